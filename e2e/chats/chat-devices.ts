@@ -16,7 +16,8 @@ import { createWatchedChats } from '../../web/src/data/live/watched-chats.part.t
 import { createOutboxTables } from '../../web/src/data/outbox/outbox-tables.part.ts';
 import { createOutbox } from '../../web/src/data/outbox/outbox.part.ts';
 import { createMemoryOutbox } from '../../web/src/data/outbox/memory-outbox.ts';
-import { createPage, type Page } from '../../web/src/data/page/page.ts';
+import { openBrowserPage } from '../../web/src/data/page/browser-page.ts';
+import type { Page } from '../../web/src/data/page/page.ts';
 import { createMemoryStorage } from '../../web/src/data/session/browser-storage.ts';
 import { createSession } from '../../web/src/data/session/session.ts';
 import { createOwnAccount } from '../../web/src/data/settings/current-user.part.ts';
@@ -139,9 +140,10 @@ export async function openDevice(
       },
       onSessionEnded: () => expect.unreachable('The session has ended.'),
     });
-    const page = createPage({
+    const page = openBrowserPage({
       session,
       api,
+      request,
       connection,
       clock,
       storage,
@@ -150,8 +152,9 @@ export async function openDevice(
       path: () => `/chat/${chatId}`,
       isHidden: () => false,
       onVisibility: () => () => undefined,
-      signOut: () => expect.unreachable('The session has ended.'),
+      locks: undefined,
     });
+    page.leaving.signOut = () => expect.unreachable('The session has ended.');
     page.part(createOutboxTables).open = () => table;
     session.setState({ currentUser: storedUser });
     if (net.isUp && !storedUser) {

@@ -10,7 +10,7 @@ import { Pusher } from '../../server/test/listener.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { createApi } from '../../web/src/data/api/client.ts';
 import type { Draft } from '../../web/src/data/drafts/draft.ts';
-import type { ComposerRequest } from '../../web/src/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '../../web/src/data/drafts/composer-requests.part.ts';
 import { createLoading } from '../../web/src/data/entities/entities-load.part.ts';
 import { createOfflineAccess } from '../../web/src/data/entities/offline-access.part.ts';
 import { createEntities } from '../../web/src/data/entities/entities.part.ts';
@@ -20,7 +20,8 @@ import { createRequest } from '../../web/src/data/http/request.ts';
 import { followMemberships } from '../../web/src/data/offline/memberships.part.ts';
 import { createLive } from '../../web/src/data/live/live.part.ts';
 import { type LiveEvents, openSocket } from '../../web/src/data/live/realtime-socket.ts';
-import { createPage, type Page } from '../../web/src/data/page/page.ts';
+import { openBrowserPage } from '../../web/src/data/page/browser-page.ts';
+import type { Page } from '../../web/src/data/page/page.ts';
 import { createMemoryStorage } from '../../web/src/data/session/browser-storage.ts';
 import { createSession } from '../../web/src/data/session/session.ts';
 import { createOwnAccount } from '../../web/src/data/settings/current-user.part.ts';
@@ -321,9 +322,10 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
     },
     onSessionEnded: () => expect.unreachable('The session has ended.'),
   });
-  const page = createPage({
+  const page = openBrowserPage({
     session,
     api,
+    request,
     connection,
     clock,
     storage,
@@ -332,8 +334,9 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
     path: () => '/',
     isHidden: () => false,
     onVisibility: () => () => undefined,
-    signOut: () => expect.unreachable('The session has ended.'),
+    locks: undefined,
   });
+  page.leaving.signOut = () => expect.unreachable('The session has ended.');
   await page.part(createOwnAccount).loadCurrentUser();
   return { page, clock };
 }

@@ -504,21 +504,24 @@ describe('state of modules', () => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 
-  test.each(['web/src/data/page/browser-page.ts', 'web/src/router/browser-navigation.ts'])(
-    'what a tab has is made in %s, which is there',
-    (made) => {
-      expect(judge({ [made]: 'export const held = createHeld();\n' })).toEqual([]);
-      expect(listFiles()).toContain(made);
-    },
-  );
+  test('allows only the navigation of the tab', () => {
+    const [navigation, page] = [
+      'web/src/router/browser-navigation.ts',
+      'web/src/data/page/browser-page.ts',
+    ];
+    const held = 'export const held = createHeld();\n';
+    expect(judge({ [navigation]: held })).toEqual([]);
+    expect(judge({ [page]: held })).toEqual([expect.stringContaining('A module holds no state')]);
+    expect(listFiles()).toEqual(expect.arrayContaining([navigation, page]));
+  });
 
-  test('a part of a page does not reach the page of the tab, by whatever way', () => {
+  test('rejects a part that can open a page', () => {
     const tree = (line: string): Record<string, string> => ({
-      'web/src/data/page/browser-page.ts': 'export const browserPage = 1;\n',
+      'web/src/data/page/browser-page.ts': 'export const openBrowserPage = 1;\n',
       'web/src/data/live/live.ts': `${line}\n`,
       'web/src/data/live/live.part.ts': "import { a } from './live.ts';\n",
     });
-    const line = "import { browserPage } from '#web/data/page/browser-page.ts';";
+    const line = "import { openBrowserPage } from '#web/data/page/browser-page.ts';";
     expect(judge(tree(line))).toEqual([expect.stringContaining('live.part.ts:1 A part of a page')]);
     expect(judge(tree(line.replace('import {', 'import type {')))).toEqual([]);
   });

@@ -66,7 +66,7 @@ export function checkLaws(files: SourceFile[]): Violation[] {
   }
   for (const path of judgeParts(importsOf)) {
     const message =
-      'A part of a page knows its own page alone: it may not import, by whatever way, what holds the page of the tab.';
+      'A part of a page uses the page that it is given: it may not import, directly or not, what opens another one.';
     violations.push({ path, line: 1, message });
   }
   for (const cycle of findCycles(edges)) {

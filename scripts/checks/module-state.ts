@@ -16,14 +16,14 @@ const STATE = new RegExp(
   'gm',
 );
 
-/** Where a tab makes what it has: its session, its client and its page. */
+/** Opens the page of a tab: its session, its client and its storage. */
 const BROWSER_PAGE = 'web/src/data/page/browser-page.ts';
-/** And its way through the history, which is the same whoever is signed in. */
+/** The history of the tab, which is the same for every member. */
 const BROWSER_NAVIGATION = 'web/src/router/browser-navigation.ts';
 
 export function judgeState({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!/^(web|server)\/src\//.test(path) || isTest(path)) return [];
-  if (path === BROWSER_PAGE || path === BROWSER_NAVIGATION) return [];
+  if (path === BROWSER_NAVIGATION) return [];
   const { bare } = blankText(text);
   const found = [...bare.matchAll(STATE)].map(({ index }) => lineOf(bare, index));
   const message = path.startsWith('web/')
@@ -32,7 +32,7 @@ export function judgeState({ path, text }: SourceFile): { line: number; message:
   return found.map((line) => ({ line, message }));
 }
 
-/** Parts of a page that reach the page of the tab: they would hold its state instead of their own page's. */
+/** Parts of a page that can open another page: a part uses the page that it is given. */
 export function judgeParts(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const reaching = new Map<string, boolean>();
   const reaches = (path: string): boolean => {

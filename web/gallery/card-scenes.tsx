@@ -1,5 +1,5 @@
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { PostCard } from '#web/features/posts/public.ts';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 
@@ -18,8 +18,8 @@ const samples: readonly CardSample[] = [
 ];
 
 /** Puts every post where cards find them: what the app would have had from the server. */
-function cardScenes(): Scene[] {
-  const { putPosts, noteFailed, removePost } = browserPage.part(createEntities);
+export function cardScenes(page: Page): readonly Scene[] {
+  const { putPosts, noteFailed, removePost } = page.part(createEntities);
   putPosts(samples.flatMap(({ post, beside = [] }) => [...beside, post]));
   noteFailed(['lost']);
   removePost('kept-away');
@@ -35,5 +35,3 @@ function cardScenes(): Scene[] {
 }
 
 const ownPage = samplePost('own-page', { body: longText(2000), views: 12_400 });
-
-export const cards: readonly Scene[] = cardScenes();

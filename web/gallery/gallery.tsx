@@ -1,10 +1,12 @@
 import './own-storage.ts';
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/base.css';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { PageContext } from '#web/data/page/page-context.ts';
 
 import styles from './gallery.module.css';
 import { ME } from './samples.ts';
@@ -20,6 +22,8 @@ interface Group {
 const asked = new URLSearchParams(location.search);
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light';
 
+const page = openBrowserPage();
+
 const all: readonly Group[] = [
   {
     name: 'parts',
@@ -34,7 +38,7 @@ const all: readonly Group[] = [
   {
     name: 'cards',
     title: 'Posts',
-    load: async () => (await import('./card-scenes.tsx')).cards,
+    load: async () => (await import('./card-scenes.tsx')).cardScenes(page),
   },
 ];
 
@@ -112,13 +116,13 @@ function Shown() {
 }
 
 document.documentElement.dataset['theme'] = theme;
-session.setState({
-  currentUser: { ulid: ME.userId } as ReturnType<typeof session.getState>['currentUser'],
-});
+page.session.setState({ currentUser: { ulid: ME.userId } as CurrentUser });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 createRoot(root).render(
   <StrictMode>
-    <Shown />
+    <PageContext value={page}>
+      <Shown />
+    </PageContext>
   </StrictMode>,
 );

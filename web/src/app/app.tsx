@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Router, Routes, useLocation } from '#web/router/router.tsx';
-import { queryClient } from '#web/data/page/query-client.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useShownTitle } from '#web/ui/page/screen-title.ts';
@@ -21,8 +21,9 @@ import { useScrollPositions } from './place/scroll-positions.ts';
 import { WaitingHost } from './hosts/waiting-host.tsx';
 
 export function App() {
+  const { lists } = usePage();
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={lists}>
       <Router>
         <ScreenTitleProvider>
           <Screens />

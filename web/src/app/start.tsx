@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs } from '#web/data/page/other-tabs.ts';
-import { connectionState } from '#web/data/page/connection.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { PageContext } from '#web/data/page/page-context.ts';
 import { fetchFailedAgain } from '#web/data/page/fetch-failed-again.ts';
 import { rememberSource } from '#web/data/api/standalone.ts';
+import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import { App } from './app.tsx';
 import { openPushed } from './worker/open-pushed.ts';
 import { registerServiceWorker } from './worker/register-service-worker.ts';
@@ -13,13 +14,20 @@ import { warmUp } from './idle/warm-up.ts';
 
 /** Draws the app into the page, and starts what runs beside it. */
 export function start(root: Element): void {
-  startTheme();
+  const page = openBrowserPage();
+  // It follows the session from the start: time left is counted from the answer.
+  page.part(createTimeout);
+  startTheme(page);
   rememberSource();
-  followOtherTabs();
-  fetchFailedAgain(browserPage.lists, connectionState);
-  createRoot(root).render(<App />);
+  followOtherTabs(page);
+  fetchFailedAgain(page.lists, page.connection.store);
+  createRoot(root).render(
+    <PageContext value={page}>
+      <App />
+    </PageContext>,
+  );
   registerServiceWorker();
   openPushed();
-  warmUp();
-  startMemory();
+  warmUp(page);
+  startMemory(page);
 }

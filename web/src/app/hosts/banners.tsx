@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 
-import { backendState, request } from '#web/data/page/backend.ts';
+import type { Send } from '#web/data/http/request.ts';
 import { useConnectionState } from '#web/data/page/connection.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
@@ -14,10 +15,12 @@ const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strin
 
 /** How things stand beyond any one screen. Floats above the page: what is being read does not move. */
 export function Banners() {
-  const backend = useStore(backendState, ({ state }) => state);
+  const page = usePage();
+  const { request } = page;
+  const backend = useStore(page.backend.store, ({ state }) => state);
   useEffect(() => {
-    if (backend === 'down') return lookAgain();
-  }, [backend]);
+    if (backend === 'down') return lookAgain(request);
+  }, [backend, request]);
   const isOffline = useConnectionState() === 'offline';
   const kind = isOffline ? 'offline' : backend;
   const text = kind === 'up' ? null : TEXTS[kind];
@@ -33,7 +36,7 @@ export function Banners() {
 }
 
 /** Asks a server that is down how it is, so that its return is noticed by itself. */
-function lookAgain(): () => void {
+function lookAgain(request: Send): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (looks: number): void => {
     const seconds = LOOKS_S[Math.min(looks, LOOKS_S.length - 1)] ?? 30;

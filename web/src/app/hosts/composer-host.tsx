@@ -1,10 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
 
 import {
-  closeComposer,
   type ComposerRequest,
-  useComposerRequest,
-} from '#web/data/drafts/composer-requests.ts';
+  createComposerRequests,
+} from '#web/data/drafts/composer-requests.part.ts';
+import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useLocation } from '#web/router/router.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
@@ -13,6 +14,7 @@ const sharing = lazyModule(() => import('./shared-link.tsx'));
 
 /** The composer, fetched when the first post is begun, or a link was shared. */
 export function ComposerHost() {
+  const { closeComposer } = usePart(createComposerRequests);
   const request = useComposerRequest();
   const loaded = useLazy(composer, request !== null, closeComposer);
   useFocusReturn(request !== null);

@@ -1,6 +1,8 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useState } from 'react';
-import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
+import { useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const question = lazyModule(() => import('#web/features/users/settings/logout-question.tsx'));
@@ -8,6 +10,7 @@ const address = lazyModule(() => import('#web/features/sessions/account/change-a
 
 /** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */
 export function LogoutHost() {
+  const { cancelLogout } = usePart(createLogoutQuestion);
   const doubts = useLogoutQuestion();
   const [adds, setAdds] = useState(false);
   const endAdding = (): void => setAdds(false);

@@ -1,13 +1,9 @@
 import { useStore } from 'zustand';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createMenuDialogs, type MenuDialog } from './menu-dialogs.part.ts';
 
-const { opened, open, close } = browserPage.part(createMenuDialogs);
-
-export { close as closeMenuDialog, open as openMenuDialog };
-
 export function useMenuDialog(): MenuDialog | null {
-  return useStore(opened, ({ dialog }) => dialog);
+  return useStore(usePart(createMenuDialogs).opened, ({ dialog }) => dialog);
 }

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 
-import { openComposer, useComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { useComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { keepShared } from '#web/features/posts/composer/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
-
-const { requested } = browserPage.part(createComposerRequests);
-const isComposerOpen = (): boolean => requested.getState().request !== null;
 
 interface SharedLinkProps {
   /** The last query of which a name began with `share-`: who shared it may be elsewhere by now. */
@@ -20,6 +17,7 @@ interface SharedLinkProps {
 
 /** `?share-url=` on any address opens the composer with that link, once: the address loses it when a draft holds it. */
 export function SharedLink({ shared, search }: SharedLinkProps): null {
+  const page = usePage();
   const member = useSession(({ currentUser: user }) =>
     user && unfinishedStep(user) === null ? user.ulid : null,
   );
@@ -29,7 +27,9 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
   const [kept] = useState(() => new Set<string>());
   useEffect(() => {
     if (member === null || isWriting || opened.has(shared)) return;
-    void keepShared(shared, member, isComposerOpen).then((how) => {
+    const { openComposer, requested } = page.part(createComposerRequests);
+    const isComposerOpen = (): boolean => requested.getState().request !== null;
+    void keepShared(page, shared, member, isComposerOpen).then((how) => {
       if (how === 'composer open' || opened.has(shared)) return;
       opened.add(shared);
       if (how === 'kept') {
@@ -38,7 +38,7 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
       }
       openComposer({ kind: 'post' });
     });
-  }, [shared, member, isWriting, opened, kept]);
+  }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {
     // The way back to where it was shared: it was left before it could lose them.
     if (kept.has(search)) lose(search);

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import type { Outbox } from '#web/data/outbox/outbox.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import styles from './waiting-chip.module.css';
 import { WaitingList } from './waiting-list.tsx';
@@ -12,6 +14,7 @@ const LATE_MS = 2000;
 
 /** Opens the list of what waits to be sent. It is drawn only while something waits. */
 export function WaitingChip({ outbox }: { outbox: Outbox }) {
+  usePart(createUnloadQuestion);
   const items = useStore(outbox.store, (state) => state.items);
   const [isOpen, setOpen] = useState(false);
   const [isLate, setLate] = useState(false);

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 
 import { createOpenedOutbox } from '#web/data/outbox/opened-outbox.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const chip = lazyModule(() => import('./waiting-chip.tsx'));
-const opened = browserPage.part(createOpenedOutbox);
 
 /** Says how much waits to be sent, once anything was sent at all. */
 export function WaitingHost() {
-  const outbox = useStore(opened, (state) => state.outbox);
+  const outbox = useStore(usePart(createOpenedOutbox), (state) => state.outbox);
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLazy(chip, outbox !== null && !hasFailed, () => setFailed(true));
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
 import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import type { Outbox, Waiting } from '#web/data/outbox/outbox.ts';
-import { session } from '#web/data/page/session.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { openDraftAgain } from '#web/features/posts/composer/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -66,6 +67,7 @@ interface RowProps {
 }
 
 function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
+  const page = usePage();
   const { key, call, created, state, refusal } = item;
   const [failure, setFailure] = useState<string | null>(null);
   const isShown = useIsOpen();
@@ -74,7 +76,9 @@ function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
   const time = timeAgo(new Date(created).toISOString(), new Date());
   const edit = async (own: Draft): Promise<void> => {
     const isWanted = (): boolean => isShown.current;
-    const problem = await openDraftAgain(own, isWanted, () => takeBack(outbox, item, own));
+    const problem = await openDraftAgain(page, own, isWanted, () =>
+      takeBack(page, outbox, item, own),
+    );
     setFailure(problem);
     if (problem === null) onEdited();
   };
@@ -112,8 +116,9 @@ function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
 }
 
 /** The words become a draft again, in front of another that is there. */
-function takeBack(outbox: Outbox, { key }: Waiting, draft: Draft): void {
-  const { drafts } = draftsOf(session.getState().currentUser?.ulid ?? '');
+function takeBack(page: Page, outbox: Outbox, { key }: Waiting, draft: Draft): void {
+  const { draftsOf } = page.part(createOpenDrafts);
+  const { drafts } = draftsOf(page.session.getState().currentUser?.ulid ?? '');
   const { draftId } = draft;
   const other = drafts.peek(draftId);
   if (other && other.postBody.trim() !== '') drafts.save({ ...other, draftId: `${draftId}~other` });

@@ -1,21 +1,21 @@
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { namesIn } from '#web/data/session/browser-storage.ts';
 
 /** Sends the intentions that an earlier page of this member left, if there are any. */
-export function sendLeftIntentions(member: string): void {
-  const { connection, session, storage } = browserPage;
+export function sendLeftIntentions(page: Page, member: string): void {
+  const { connection, session, storage } = page;
   if (session.getState().currentUser?.ulid !== member) return;
   // Messages of earlier versions are drafts.
   const kept = new RegExp(`^rookery-(outbox-${member}|draft-${member}-message-)`);
   if (!namesIn(storage).some((name) => kept.test(name))) return;
   import('./resume-outbox.ts')
-    .then(({ resumeOutbox }) => resumeOutbox())
+    .then(({ resumeOutbox }) => resumeOutbox(page))
     .catch((error: unknown) => {
       console.info('Waiting intentions are sent when the network is back.', error);
       const stop = connection.store.subscribe(({ state }) => {
         if (state === 'offline') return;
         stop();
-        sendLeftIntentions(member);
+        sendLeftIntentions(page, member);
       });
     });
 }

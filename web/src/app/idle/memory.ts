@@ -1,47 +1,48 @@
 import { followVersion } from '#web/data/api/app-version.ts';
 import { deleteLeftCaches } from '#web/data/offline/left-caches.ts';
-import { loadOffline } from '#web/data/entities/offline-access.ts';
+import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import { followMemberships } from '#web/data/offline/memberships.part.ts';
-import { onRealtime } from '#web/data/live/realtime.ts';
-import { session } from '#web/data/page/session.ts';
-import { browserPage, browserStorage } from '#web/data/page/browser-page.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { eachMember } from '#web/data/session/each-member.ts';
-import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
+import { createOwnTypeLists } from '#web/data/settings/type-lists.part.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
 import { renewStoredFiles } from '#web/app/worker/stored-files.ts';
 
 /** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
-export function keepMemory(): void {
-  catchUpLists();
-  onRealtime('reconnected', () => void forgetClosed());
-  deleteLeftCaches().catch((error: unknown) => {
+export function keepMemory(page: Page): void {
+  catchUpLists(page);
+  page.part(createRealtime).onRealtime('reconnected', () => void forgetClosed(page));
+  deleteLeftCaches(page.session).catch((error: unknown) => {
     // The next page tries again.
     console.info('What others have read here could not be looked for.', error);
   });
-  eachMember(session, () => void begin());
+  eachMember(page.session, () => void begin(page));
 }
 
 /** Of the private groups that the member was taken out of while nobody listened, nothing is held any more. */
-async function forgetClosed(): Promise<void> {
+async function forgetClosed(page: Page): Promise<void> {
   try {
-    await browserPage.part(followMemberships).forgetClosed();
+    await page.part(followMemberships).forgetClosed();
   } catch (error) {
     console.info('The groups that this device keeps could not be asked for.', error);
   }
 }
 
-async function begin(): Promise<void> {
+async function begin(page: Page): Promise<void> {
+  const { loadOffline } = page.part(createOfflineAccess);
+  const { typeLists, followReactionTypes } = page.part(createOwnTypeLists);
   try {
     await (await loadOffline()).startKeeping();
-    await forgetClosed();
+    await forgetClosed(page);
   } catch (error) {
     // The next page tries again; this one reads on.
     console.info('Nothing is kept for reading offline.', error);
   }
   try {
     const isUpdated = await followVersion({
-      storage: browserStorage,
+      storage: page.storage,
       version: __APP_VERSION__,
       refetchTypes: typeLists.refetch,
       renewFiles: renewStoredFiles,

@@ -2,20 +2,21 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+
+import { warmUp } from './warm-up.ts';
 
 const begun = vi.fn<() => void>();
+const page = openBrowserPage();
+page.part(createRealtime).start = begun;
 
 /** A tab that has loaded, and saves data: nothing is fetched ahead in it. */
-beforeEach(async () => {
-  // Before anything has it bound.
-  browserPage.part(createRealtime).start = begun;
-  const { warmUp } = await import('./warm-up.ts');
+beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { readyState: 'complete' });
   vi.stubGlobal('window', {});
   vi.stubGlobal('navigator', { connection: { saveData: true } });
-  warmUp();
+  warmUp(page);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,7 +24,7 @@ afterEach(() => {
 });
 
 const signIn = (ulid: string): void =>
-  browserPage.session.setState({ authenticated: true, currentUser: { ulid } as CurrentUser });
+  page.session.setState({ authenticated: true, currentUser: { ulid } as CurrentUser });
 const quiet = (): Promise<unknown> => vi.advanceTimersByTimeAsync(3000);
 
 test('RT-01 live updates begin for whoever signs in after the page has come to rest, and for whoever comes after them', async () => {
@@ -32,7 +33,7 @@ test('RT-01 live updates begin for whoever signs in after the page has come to r
   signIn('alice');
   await quiet();
   expect(begun).toHaveBeenCalledTimes(1);
-  browserPage.session.setState({ authenticated: false, currentUser: null });
+  page.session.setState({ authenticated: false, currentUser: null });
   signIn('bob');
   await quiet();
   expect(begun).toHaveBeenCalledTimes(2);

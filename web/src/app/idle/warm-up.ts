@@ -1,6 +1,6 @@
 import { afterLoad } from '#web/ui/page/after-load.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
-import { session } from '#web/data/page/session.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { eachMember } from '#web/data/session/each-member.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { loadCalendar, prefetchReactions } from '#web/features/posts/public.ts';
@@ -18,10 +18,10 @@ const QUIET_AFTER_MS = 2500;
  * Begins what is live, and fetches what the next tap may need, for each member who signs in: once their first screen is
  * up and nothing else is going on.
  */
-export function warmUp(): void {
+export function warmUp(page: Page): void {
   afterLoad(() =>
-    eachMember(session, (member) => {
-      setTimeout(() => idle(() => warmUpFor(member)), QUIET_AFTER_MS);
+    eachMember(page.session, (member) => {
+      setTimeout(() => idle(() => warmUpFor(page, member)), QUIET_AFTER_MS);
     }),
   );
 }
@@ -32,14 +32,14 @@ const idle = (work: () => void): void => {
   else setTimeout(work, 1);
 };
 
-function warmUpFor(member: string): void {
+function warmUpFor(page: Page, member: string): void {
   // Whoever has come since has a turn of their own.
-  if (session.getState().currentUser?.ulid !== member) return;
+  if (page.session.getState().currentUser?.ulid !== member) return;
   // Whatever screen was opened first; a feed may have begun it already.
-  startRealtime(siteConfig.realtimeKey, member);
-  sendLeftIntentions(member);
+  startRealtime(page, siteConfig.realtimeKey, member);
+  sendLeftIntentions(page, member);
   // Apart from the rest: it takes 15 ms where a computer is fast.
-  idle(loadCalendar);
+  idle(() => loadCalendar(page));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   screens.PostScreen.preload();
@@ -49,7 +49,7 @@ function warmUpFor(member: string): void {
     prefetchComposer,
     prefetchAvatarPanel,
     prefetchShortcuts,
-    prefetchReactions,
+    () => prefetchReactions(page),
     prefetchWaiting,
   ]) {
     // Fetched, and reported, again when it is needed.

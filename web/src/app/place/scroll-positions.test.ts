@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, test } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -14,8 +13,7 @@ test('a place is kept as soon as nobody sees the page: a tab that is ended in th
   const tabStorage = createMemoryStorage();
   let isHidden = false;
   const open = (changed: (() => void)[]) =>
-    createPage({
-      ...browserPage,
+    openBrowserPage({
       session,
       tabStorage,
       isHidden: () => isHidden,

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 
-import { createScrollPositions } from './scroll-positions.part.ts';
+import { createScrollPositions, type ScrollPositions } from './scroll-positions.part.ts';
 
 const BEFORE_LEAVING = ['click', 'keydown'] as const;
-const positions = browserPage.part(createScrollPositions);
-const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } =
-  browserPage.part(createWindowClaim);
 
 /**
  * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
  * posts find their own way, by the post that was read, and claim the window for it.
  */
 export function useScrollPositions(): void {
+  const { part } = usePage();
+  const positions = part(createScrollPositions);
+  const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } = part(createWindowClaim);
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   // The first entry of every page load has the same key: its path tells them apart.
@@ -23,7 +23,7 @@ export function useScrollPositions(): void {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const target = topFor({ entry, pathname, arrivedBy, before: before.current });
+    const target = topFor(positions, { entry, pathname, arrivedBy, before: before.current });
     before.current = pathname;
     if (target !== null && !isWindowClaimed()) moveWindowWhenTallEnough(target);
     const remember = (): void => positions.remember(entry, window.scrollY);
@@ -38,7 +38,15 @@ export function useScrollPositions(): void {
       }
       window.removeEventListener('pagehide', positions.keep);
     };
-  }, [entry, pathname, arrivedBy]);
+  }, [
+    entry,
+    pathname,
+    arrivedBy,
+    positions,
+    isWindowClaimed,
+    moveWindowWhenTallEnough,
+    releaseWindow,
+  ]);
 }
 
 interface Arrival {
@@ -50,7 +58,10 @@ interface Arrival {
 }
 
 /** Where to scroll to, or null to leave the window as it is. */
-function topFor({ entry, pathname, arrivedBy, before }: Arrival): number | null {
+function topFor(
+  positions: ScrollPositions,
+  { entry, pathname, arrivedBy, before }: Arrival,
+): number | null {
   // Another tab of the same screen leaves the reader where they are.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
   // Without a list that claims the window, the feed begins at its top.

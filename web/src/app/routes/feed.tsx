@@ -1,12 +1,14 @@
 import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/router/router.tsx';
-import { chooseFeed } from '#web/features/feeds/public.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import { createCurrentFeed } from '#web/features/feeds/public.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 /** `/feed`: the feed itself is drawn by FeedHost, which outlives this route. */
 export function FeedRoute() {
+  const { chooseFeed } = usePart(createCurrentFeed);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = search.get('feedType');
@@ -15,6 +17,6 @@ export function FeedRoute() {
     if (asked === null) return;
     if (isFeedName(asked)) chooseFeed(asked);
     navigate('/feed', { replace: true });
-  }, [asked, navigate]);
+  }, [asked, navigate, chooseFeed]);
   return null;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from '#web/router/router.tsx';
 import { errorText } from '#web/data/http/api-error.ts';
 import { currentUserOptions } from '#web/data/settings/current-user.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { keepPlace, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,8 +11,6 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { loginPath } from './login-path.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { createTokenProbe } from './token-probe.part.ts';
-
-const probe = browserPage.part(createTokenProbe);
 
 /** Lets members through. Others go to where they belong, and what they wanted is kept. */
 export function MembersOnly() {
@@ -24,10 +22,12 @@ export function MembersOnly() {
 
 /** The member as this browser knew them last is enough to draw; the server's word follows. */
 function WithCurrentUser(): ReactNode {
+  const page = usePage();
+  const probe = page.part(createTokenProbe);
   const { pathname, search } = useLocation();
   const user = useSession((state) => state.currentUser);
-  const { error, refetch, isFetching } = useQuery(currentUserOptions);
-  useEffect(() => void probe(), [pathname]);
+  const { error, refetch, isFetching } = useQuery(currentUserOptions(page));
+  useEffect(() => void probe(), [probe, pathname]);
   if (!user) {
     if (!error) return null;
     return (

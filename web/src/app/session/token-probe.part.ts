@@ -2,12 +2,12 @@ import { createProbe } from '#web/data/http/probe.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 /** Asks now and then whether the member's session still holds, and ends it where it does not. */
-export function createTokenProbe({ api, clock, signOut, onDrop }: Page): () => Promise<boolean> {
+export function createTokenProbe({ api, clock, leaving, onDrop }: Page): () => Promise<boolean> {
   const ofMember = (): (() => Promise<boolean>) =>
     createProbe({
       clock: { now: () => new Date(clock.now()) },
       call: (timeoutMs) => api('GET /test/probe', { timeoutMs }),
-      onInvalid: () => void signOut('expired'),
+      onInvalid: () => void leaving.signOut('expired'),
     });
   let probe = ofMember();
   onDrop(() => {

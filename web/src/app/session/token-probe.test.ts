@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 
 import { createApi } from '#web/data/api/client.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { realClock } from '#web/data/page/clock.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession, endSession, takeTokens } from '#web/data/session/session.ts';
 
@@ -16,10 +16,9 @@ function open() {
   const waiting: PromiseWithResolvers<unknown>[] = [];
   const ended: string[] = [];
   const session = createSession(createMemoryStorage());
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     session,
-    clock: { ...browserPage.clock, now: () => 1_000_000 },
+    clock: { ...realClock, now: () => 1_000_000 },
     api: createApi({
       session,
       refresher: { refresh: () => Promise.reject(new Error('')), settled: async () => undefined },
@@ -30,8 +29,8 @@ function open() {
       },
       onSessionEnded: () => undefined,
     }),
-    signOut: async (reason = 'asked') => void ended.push(reason),
   });
+  page.leaving.signOut = async (reason = 'asked') => void ended.push(reason);
   const signIn = (name: string): boolean =>
     takeTokens(session, { access_token: `${name}.${'x'.repeat(20)}` });
   const leave = (): void => {

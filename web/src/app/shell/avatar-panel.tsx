@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
-import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { TimeoutLink } from '#web/features/moderation/public.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog/dialog.tsx';
@@ -11,8 +12,7 @@ import { clearAndReload } from '#web/app/session/lazy-clear.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import styles from './avatar-panel.module.css';
-import type { MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
-import { openMenuDialog } from '#web/app/hosts/menu-dialogs.ts';
+import { createMenuDialogs, type MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
 import {
@@ -72,6 +72,8 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
 }
 
 function MoreEntries({ onClose }: { onClose(): void }) {
+  const page = usePage();
+  const { requestLogout } = page.part(createLogoutQuestion);
   const user = useCurrentUser();
   const { dark, toggle } = useDarkMode();
   const help = helpEntry();
@@ -87,7 +89,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
         onClose={onClose}
       />
       {user && opensConsole(user) && (
-        <button type="button" className={styles.entry} onClick={() => void openConsole()}>
+        <button type="button" className={styles.entry} onClick={() => void openConsole(page)}>
           <Icon name="lock" size={22} />
           {menuStrings.admin}
         </button>
@@ -123,13 +125,14 @@ interface PanelButtonProps {
 }
 
 function PanelButton({ dialog, icon, label, onClose }: PanelButtonProps) {
+  const { open } = usePage().part(createMenuDialogs);
   return (
     <button
       type="button"
       className={styles.entry}
       onClick={() => {
         onClose();
-        openMenuDialog(dialog);
+        open(dialog);
       }}
     >
       <Icon name={icon} size={22} />
@@ -139,13 +142,14 @@ function PanelButton({ dialog, icon, label, onClose }: PanelButtonProps) {
 }
 
 function PanelLink({ to, icon, label, onClose }: MenuEntry & { onClose(): void }) {
+  const page = usePage();
   return (
     <NavLink
       to={to}
       className={styles.entry}
       onClick={() => {
         onClose();
-        if (to === '/feed') homeAgain();
+        if (to === '/feed') homeAgain(page);
       }}
     >
       <Icon name={icon} size={22} />

@@ -1,5 +1,6 @@
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
@@ -16,6 +17,7 @@ import { useToolbarHidden } from './use-toolbar-hidden.ts';
 
 /** The toolbar of narrow windows: out of the way while reading downward. */
 export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
+  const page = usePage();
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
@@ -26,7 +28,12 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       aria-label={strings.mainMenu}
       data-hidden={hidden || undefined}
     >
-      <NavLink to="/feed" className={styles.entry} aria-label={strings.home} onClick={homeAgain}>
+      <NavLink
+        to="/feed"
+        className={styles.entry}
+        aria-label={strings.home}
+        onClick={() => homeAgain(page)}
+      >
         <Icon name="home" size={25} />
       </NavLink>
       <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={strings.search}>

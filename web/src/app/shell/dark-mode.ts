@@ -1,10 +1,13 @@
-import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 
 /** Whether the page is dark now, and how to turn it over. */
 export function useDarkMode(): { dark: boolean; toggle(): void } {
+  const { saveSetting } = usePart(createSettings);
   const mode = useSetting('dark_mode');
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)');
   const dark = mode === 'true' || (mode === 'system' && systemDark);

@@ -1,19 +1,20 @@
 import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { navigate } from '#web/router/router.tsx';
-import { settings } from '#web/data/settings/settings.ts';
-import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { createCurrentFeed, freshTop, reloadFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 /** The logo: to the default feed, fresh, at its top. */
-export async function goHome(): Promise<void> {
-  const byDefault = settings.getState().default_feed;
+export async function goHome(page: Page): Promise<void> {
+  const byDefault = page.part(createSettings).settings.getState().default_feed;
   const feed = isFeedName(byDefault) ? byDefault : 'following';
-  chooseFeed(feed);
+  page.part(createCurrentFeed).chooseFeed(feed);
   navigate('/feed');
   try {
-    await reloadFeed(feed);
+    await reloadFeed(page, feed);
   } catch (error) {
     tellFailure(error);
     scrollToTop();
@@ -21,9 +22,9 @@ export async function goHome(): Promise<void> {
 }
 
 /** Home, pressed on the feed itself: to its top at once, however slow the network is, and fresh when that has come. */
-export function homeAgain(): void {
+export function homeAgain(page: Page): void {
   if (location.pathname !== '/feed') return;
-  freshTop(shownFeed()).catch(tellFailure);
+  freshTop(page, page.part(createCurrentFeed).shownFeed()).catch(tellFailure);
 }
 
 function tellFailure(error: unknown): void {

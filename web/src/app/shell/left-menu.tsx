@@ -3,7 +3,8 @@ import { ChatsLink } from '#web/features/chats/public.ts';
 import { TimeoutLink } from '#web/features/moderation/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
-import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
@@ -13,8 +14,7 @@ import { clearAndReload } from '#web/app/session/lazy-clear.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 import { strings } from '#web/app/strings/strings.ts';
-import type { MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
-import { openMenuDialog } from '#web/app/hosts/menu-dialogs.ts';
+import { createMenuDialogs, type MenuDialog } from '#web/app/hosts/menu-dialogs.part.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
@@ -35,6 +35,7 @@ const [VERSION, BUILD] = __APP_VERSION__.split('-');
 
 /** The menu of wide windows; between 768 and 1060 only its icons show. */
 export function LeftMenu({ hint }: { hint: boolean }) {
+  const page = usePage();
   const user = useCurrentUser();
   const { pathname } = useLocation();
   if (!user) return <div />;
@@ -45,7 +46,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         type="button"
         className={styles.brand}
         aria-label={`${siteConfig.brandName}, ${strings.home}`}
-        onClick={() => void goHome()}
+        onClick={() => void goHome(page)}
       >
         <Mark size={36} />
         <span className={styles.text}>{siteConfig.brandName}</span>
@@ -75,7 +76,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
               to={entry.to}
               className={styles.entry}
               title={entry.label}
-              onClick={entry.to === '/feed' ? homeAgain : undefined}
+              onClick={entry.to === '/feed' ? () => homeAgain(page) : undefined}
             >
               <Icon name={entry.icon} size={24} />
               <span className={styles.text}>{entry.label}</span>
@@ -120,6 +121,8 @@ function WriteButton({ hint }: { hint: boolean }) {
 }
 
 function MenuFoot() {
+  const page = usePage();
+  const { requestLogout } = page.part(createLogoutQuestion);
   const [open, setOpen] = useState(false);
   const user = useCurrentUser();
   const { dark, toggle } = useDarkMode();
@@ -147,7 +150,7 @@ function MenuFoot() {
           <SectionButton dialog="invite" icon="mail" label={menuStrings.invite} />
           <SectionButton dialog="feedback" icon="comment" label={menuStrings.feedback} />
           {user && opensConsole(user) && (
-            <button type="button" title={menuStrings.admin} onClick={() => void openConsole()}>
+            <button type="button" title={menuStrings.admin} onClick={() => void openConsole(page)}>
               <Icon name="lock" size={18} />
               <span className={styles.text}>{menuStrings.admin}</span>
             </button>
@@ -188,8 +191,9 @@ function SectionButton({
   icon: 'mail' | 'comment';
   label: string;
 }) {
+  const { open } = usePage().part(createMenuDialogs);
   return (
-    <button type="button" title={label} onClick={() => openMenuDialog(dialog)}>
+    <button type="button" title={label} onClick={() => open(dialog)}>
       <Icon name={icon} size={18} />
       <span className={styles.text}>{label}</span>
     </button>

@@ -1,11 +1,11 @@
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 /** Where those who run the community work, a page of its own. */
 const CONSOLE = '/admin';
 
 /** Asks for a session of the console, and opens it in a tab of its own. */
-export async function openConsole(): Promise<void> {
+export async function openConsole({ api }: Page): Promise<void> {
   // Within the press: one that opened after the answer would be stopped as a pop-up.
   const tab = window.open('', '_blank');
   try {

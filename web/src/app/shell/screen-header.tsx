@@ -1,3 +1,4 @@
+import { usePage } from '#web/data/page/page-context.ts';
 import { ChatsLink } from '#web/features/chats/public.ts';
 import { BellLink } from '#web/features/notifications/public.ts';
 import { Link } from '#web/router/link.tsx';
@@ -15,6 +16,7 @@ import { searchPath } from './search-path.ts';
 
 /** Where the reader is, the way back, and the way home. */
 export function ScreenHeader() {
+  const page = usePage();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const title = useShownTitle();
@@ -29,7 +31,7 @@ export function ScreenHeader() {
         type="button"
         className={styles.logo}
         aria-label={strings.home}
-        onClick={() => void goHome()}
+        onClick={() => void goHome(page)}
       >
         <Mark size={30} />
       </button>

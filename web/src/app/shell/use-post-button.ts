@@ -1,5 +1,6 @@
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { inOpenGroup, useOpenGroup } from '#web/data/entities/open-group.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 interface PostButton {
@@ -16,6 +17,7 @@ interface PostButton {
  * Null for members who are banned from the open group or wait for its approval.
  */
 export function usePostButton(): PostButton | null {
+  const { openComposer } = usePart(createComposerRequests);
   const group = useOpenGroup();
   if (group?.isBanned || group?.isPending) return null;
   if (group && !group.isJoined) {

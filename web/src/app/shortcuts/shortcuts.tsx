@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
-import { stepInList } from '#web/features/feeds/list/public.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
+import { createActiveList } from '#web/features/feeds/list/public.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { actionOf, opensSomething, type ShortcutAction } from './keys.ts';
@@ -17,12 +18,16 @@ interface ShortcutsProps {
 
 /** Single keys for those who read with the keyboard. The help is fetched when it is opened. */
 export function Shortcuts({ early }: ShortcutsProps) {
+  const { part } = usePage();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const loaded = useLazy(sheets, isOpen, close);
   useEffect(() => {
+    const { openComposer } = part(createComposerRequests);
+    const { setting } = part(createKeyboardSetting);
+    const { stepInList } = part(createActiveList);
     const press = (event: KeyboardEvent): ShortcutAction | null => {
-      const action = usesShortcuts() ? actionOf(event, isBusy(event.target)) : null;
+      const action = setting.getState().isOn ? actionOf(event, isBusy(event.target)) : null;
       if (action === null) return null;
       event.preventDefault();
       if (action === 'next') stepInList(1);
@@ -38,7 +43,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [early]);
+  }, [early, part]);
   return loaded && isOpen ? <loaded.HelpSheet onClose={close} /> : null;
 }
 

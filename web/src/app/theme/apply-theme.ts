@@ -1,6 +1,7 @@
 import { SETTINGS, tertiaryColour } from '@rookery/contract/kernel/settings.ts';
-import { settings } from '#web/data/settings/settings.ts';
-import { type Settings } from '#web/data/settings/settings.part.ts';
+import type { StoreApi } from 'zustand';
+import type { Page } from '#web/data/page/page.ts';
+import { createSettings, type Settings } from '#web/data/settings/settings.part.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 
@@ -21,10 +22,11 @@ function isDark(mode: string): boolean {
 }
 
 /** Draws the page in the member's theme and colours, now and whenever either changes. */
-export function startTheme(): void {
+export function startTheme({ part }: Page): void {
+  const { settings } = part(createSettings);
   const apply = (): void => {
     drawTheme(settings.getState());
-    drawColours(settings.getState()).catch((error: unknown) => {
+    drawColours(settings).catch((error: unknown) => {
       console.warn('Your colours could not be worked out; the usual ones are shown.', error);
     });
   };
@@ -43,7 +45,8 @@ function drawTheme(state: Settings): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
 }
 
-async function drawColours(state: Settings): Promise<void> {
+async function drawColours(settings: StoreApi<Settings>): Promise<void> {
+  const state = settings.getState();
   const colours = await memberColours(state);
   // Another choice was made meanwhile, and is being drawn.
   if (state !== settings.getState()) return;

@@ -35,7 +35,7 @@ export interface LogoutQuestion {
 const LOOK_MS = 1000;
 
 export function createLogoutQuestion(page: Page): LogoutQuestion {
-  const { clock, session, storage, signOut, onDrop, part } = page;
+  const { clock, session, storage, leaving, onDrop, part } = page;
   const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
@@ -64,7 +64,7 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
   const askAbout = async (member: string | undefined, isUnreachable: boolean): Promise<void> => {
     const unsent = await countUnsent();
     if (session.getState().currentUser?.ulid !== member) return;
-    if (unsent.drafts + unsent.unkept === 0 && !isUnreachable) void signOut();
+    if (unsent.drafts + unsent.unkept === 0 && !isUnreachable) void leaving.signOut();
     else asked.setState({ doubts: { ...unsent, isUnreachable } });
   };
   return {

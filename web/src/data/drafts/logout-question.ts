@@ -1,16 +1,10 @@
 import { useStore } from 'zustand';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createLogoutQuestion, type LogoutDoubts } from './logout-question.part.ts';
 
-export type { LogoutDoubts, UnsentWords } from './logout-question.part.ts';
-
-const { asked, requestLogout, cancelLogout, countUnsent } = browserPage.part(createLogoutQuestion);
-
-export { requestLogout, cancelLogout, countUnsent };
-
-/** What is asked about; null while nothing is. */
+/** The doubts of an asked logout; null without a question. */
 export function useLogoutQuestion(): LogoutDoubts | null {
-  return useStore(asked, (state) => state.doubts);
+  return useStore(usePart(createLogoutQuestion).asked, (state) => state.doubts);
 }

@@ -5,6 +5,7 @@ import { RELOADING } from '#web/ui/page/stale-page.ts';
 import { askBeforeUnload } from './use-unload-question.ts';
 
 let tab: EventTarget;
+const leaving = { onSignOut: () => () => undefined };
 let stop: (() => void) | undefined;
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ test.each([
 ])(
   'who closes the tab is asked ($isAsked), and the page may load itself anew ($mayReload), with words ($hasWords) that are kept ($isKept)',
   ({ hasWords, isKept, isAsked, mayReload }) => {
-    stop = askBeforeUnload(() => ({ hasWords, isKept }));
+    stop = askBeforeUnload(leaving, () => ({ hasWords, isKept }));
     expect(tell('beforeunload')).toBe(!isAsked);
     expect(tell(RELOADING)).toBe(mayReload);
     expect(tell('beforeunload')).toBe(mayReload);
@@ -34,7 +35,7 @@ test.each([
 );
 
 test('who closes the tab is asked again after somebody else kept the page from loading itself anew', () => {
-  stop = askBeforeUnload(() => ({ hasWords: true, isKept: true }));
+  stop = askBeforeUnload(leaving, () => ({ hasWords: true, isKept: true }));
   tab.addEventListener(RELOADING, (event) => event.preventDefault());
   expect(tell(RELOADING)).toBe(false);
   expect(tell('beforeunload')).toBe(false);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-import { onSignOut } from '#web/data/page/sign-out.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { SignOut } from '#web/data/session/sign-out.ts';
 import { RELOADING } from '#web/ui/page/stale-page.ts';
 
 interface Words {
@@ -14,15 +15,19 @@ interface Words {
  * question where they are kept, and else not at all.
  */
 export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
+  const { leaving } = usePage();
   const latest = useRef<Words>({ hasWords, isKept });
   useEffect(() => {
     latest.current = { hasWords, isKept };
   });
-  useEffect(() => askBeforeUnload(() => latest.current), []);
+  useEffect(() => askBeforeUnload(leaving, () => latest.current), [leaving]);
 }
 
 /** @returns the function that ends it */
-export function askBeforeUnload(look: () => Words): () => void {
+export function askBeforeUnload(
+  { onSignOut }: Pick<SignOut, 'onSignOut'>,
+  look: () => Words,
+): () => void {
   let isSigningOut = false;
   let reloading: Event | undefined;
   const hear = (event: Event): void => {

@@ -2,11 +2,13 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createAnnouncing } from './announcements.part.ts';
 import { createEngagement } from './engagement.part.ts';
-import { posts, putPosts } from './entities.ts';
+import { createEntities } from './entities.part.ts';
+
+const page = openBrowserPage();
+const { posts, putPosts } = page.part(createEntities);
 
 /** The server: it counts nothing of what it is asked for, and answers these whole. */
 const server = { calls: [] as [path: string, ulids: string[]][], whole: [] as Post[] };
@@ -20,7 +22,7 @@ beforeEach(() => {
     return new Response(JSON.stringify({ success: true, data }));
   });
   vi.stubGlobal('location', { pathname: '/post/muted' });
-  session.setState({
+  page.session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
@@ -28,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  browserPage.drop();
+  page.drop();
 });
 
 const post = (id: string, parentUlid: string | null): Post =>
@@ -38,9 +40,9 @@ const post = (id: string, parentUlid: string | null): Post =>
   }) as unknown as Post;
 
 test('GAP-034 of a comment that the counts leave out the post is asked for: a muted member’s stays where it was opened', async () => {
-  const { refreshEngagement } = browserPage.part(createEngagement);
+  const { refreshEngagement } = page.part(createEngagement);
   const left: string[] = [];
-  browserPage.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
   const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
   putPosts([muted, gone, root]);
   server.whole = [{ ...muted, body: 'Other words' }];
@@ -55,9 +57,9 @@ test('GAP-034 of a comment that the counts leave out the post is asked for: a mu
 });
 
 test('GAP-034 a comment whose author was muted on another device leaves a thread that is open here', async () => {
-  const { refreshEngagement } = browserPage.part(createEngagement);
+  const { refreshEngagement } = page.part(createEngagement);
   const left: string[] = [];
-  browserPage.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
   const muted = post('muted-elsewhere', 'above');
   putPosts([muted]);
   server.whole = [muted];
@@ -67,7 +69,7 @@ test('GAP-034 a comment whose author was muted on another device leaves a thread
 });
 
 test('GAP-033 a comment that is behind a block now keeps its place as the server draws it', async () => {
-  const { refreshEngagement } = browserPage.part(createEngagement);
+  const { refreshEngagement } = page.part(createEngagement);
   const blocked = post('blocked', 'above');
   putPosts([blocked]);
   server.whole = [{ ...blocked, body: '', isHidden: true }];
@@ -76,7 +78,7 @@ test('GAP-033 a comment that is behind a block now keeps its place as the server
 });
 
 test('counts that are asked for after the clock was set back are taken', async () => {
-  const { refreshEngagement } = browserPage.part(createEngagement);
+  const { refreshEngagement } = page.part(createEngagement);
   putPosts([post('uncounted', null)]);
   vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -94,7 +96,7 @@ test('a post that a live event says is deleted does not come back whole by an an
   putPosts([root]);
   vi.setSystemTime(askedAt + 1000);
   const told = { postEngagement, isDeleted: true, isHidden: false };
-  browserPage.part(createEngagement).takeEngagement({ 'deleted-live': told });
+  page.part(createEngagement).takeEngagement({ 'deleted-live': told });
   putPosts([root], askedAt);
   expect(posts.get('deleted-live')).toMatchObject({ body: '', isDeleted: true });
 });

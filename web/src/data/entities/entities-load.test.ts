@@ -3,13 +3,16 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { connectionState } from '#web/data/page/connection.ts';
-import { loadPosts, requestPost, requestProfile } from './entities-load.ts';
-import { absentPosts, posts, putPosts } from './entities.ts';
-import { loadOffline } from './offline-access.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { createLoading } from './entities-load.part.ts';
+import { createEntities } from './entities.part.ts';
+import { createOfflineAccess } from './offline-access.part.ts';
 import type { CachedPost } from './post-skeleton.ts';
-import { session } from '#web/data/page/session.ts';
+
+const page = openBrowserPage();
+const { loadPosts, requestPost, requestProfile } = page.part(createLoading);
+const { absentPosts, posts, putPosts } = page.part(createEntities);
+const { loadOffline } = page.part(createOfflineAccess);
 
 interface Call {
   path: string;
@@ -44,7 +47,7 @@ beforeEach(() => {
     }));
     return new Response(JSON.stringify({ success: true, data }));
   });
-  session.setState({
+  page.session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
@@ -53,7 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  browserPage.drop();
+  page.drop();
 });
 
 const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
@@ -102,9 +105,9 @@ test('cards that failed ask again by themselves when the network is back', async
   const leave = show('b');
   await later(60_000);
   leave();
-  connectionState.setState({ state: 'offline' });
+  page.connection.store.setState({ state: 'offline' });
   Object.assign(server, { isUp: true, calls: [] });
-  connectionState.setState({ state: 'online' });
+  page.connection.store.setState({ state: 'online' });
   await later(50);
   expect(asked()).toEqual([['a']]);
   expect(posts.get('a')?.id).toBe('a');

@@ -2,7 +2,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import {
+import { createEntities } from './entities.part.ts';
+import type { CachedPost } from './post-skeleton.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+
+const page = openBrowserPage();
+const {
   absentPosts,
   cachedPost,
   holdPosts,
@@ -12,12 +17,7 @@ import {
   restorePosts,
   shownId,
   users,
-} from './entities.ts';
-import { createEntities } from './entities.part.ts';
-import type { CachedPost } from './post-skeleton.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
-import { session } from '#web/data/page/session.ts';
+} = page.part(createEntities);
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const AN_HOUR_AGO = new Date(NOON - 3_600_000).toISOString();
@@ -43,11 +43,11 @@ const many = (count: number, prefix = 'p'): Post[] =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
-  session.setState({ currentUser: { ulid: 'me' } as CurrentUser });
+  page.session.setState({ currentUser: { ulid: 'me' } as CurrentUser });
 });
 afterEach(() => {
   vi.useRealTimers();
-  browserPage.drop();
+  page.drop();
 });
 
 test('CACHE-04 CACHE-05 CACHE-06 225 of 350 posts stay whole, the rest are skeletons', () => {
@@ -84,7 +84,7 @@ test('CACHE-03 a skeleton gives way to the whole post once it has come', () => {
 test('POST-19 an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it', () => {
   putPosts([post('a')]);
   vi.setSystemTime(NOON + 5000);
-  browserPage.part(createEntities).noteRefresh('a');
+  page.part(createEntities).noteRefresh('a');
   expect(cachedPost('a')).toEqual({
     ...post('a'),
     cachedAt: NOON,
@@ -121,7 +121,7 @@ test('CACHE-08 comments and replies of the member stay; their posts, and comment
 
 test('CACHE-05 what lists of this page name leaves last', () => {
   putPosts([post('shown-on-a-list'), ...many(299)]);
-  queryClient.setQueryData(['feed', 'all'], { pages: [{ ids: ['shown-on-a-list'] }] });
+  page.lists.setQueryData(['feed', 'all'], { pages: [{ ids: ['shown-on-a-list'] }] });
   putPosts([post('one-more')]);
   expect(posts.get('shown-on-a-list')).toBeDefined();
   expect(posts.get('p0')).toBeUndefined();
@@ -203,7 +203,7 @@ test('CARD-04 an original that did not come is gone, unless it comes by another 
 test('CACHE-05 the original of a repost that a list names leaves memory after what no list names', () => {
   const original = post('original') as Post['original'];
   putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
-  queryClient.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
+  page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
   putPosts(many(298));
   putPosts([post('one-more')]);
   expect(posts.get('original')?.id).toBe('original');
@@ -222,7 +222,7 @@ test('an own post, or the own profile, that was kept before views told abilities
     kept('later', 'me', { abilities: ['delete'] }),
     kept('hers', 'carol'),
   ]);
-  const { restoreUser } = browserPage.part(createEntities);
+  const { restoreUser } = page.part(createEntities);
   for (const ulid of ['me', 'carol']) {
     restoreUser({ ulid, badges: [] } as unknown as Profile, { cachedAt: NOON, refreshedAt: NOON });
   }
@@ -238,7 +238,7 @@ test('an own post, or the own profile, that was kept before views told abilities
 });
 
 test('an answer that was asked for before a reaction was counted leaves the reaction as it is', () => {
-  const { noteRefresh, patchPost } = browserPage.part(createEntities);
+  const { noteRefresh, patchPost } = page.part(createEntities);
   putPosts([post('a', { userReaction: null })]);
   const askedAt = NOON + 1000;
   vi.setSystemTime(NOON + 2000);
@@ -254,7 +254,7 @@ test('an answer that was asked for before a post was deleted does not bring it b
   putPosts([post('a')]);
   const askedAt = NOON + 1000;
   vi.setSystemTime(NOON + 2000);
-  browserPage.part(createEntities).removePost('a');
+  page.part(createEntities).removePost('a');
   putPosts([post('a')], askedAt);
   expect(posts.get('a')).toBeUndefined();
   expect(absentPosts.get('a')).toBe('gone');
@@ -268,7 +268,7 @@ test('an answer that was asked for before a post became a tombstone leaves the t
   const askedAt = NOON + 1000;
   vi.setSystemTime(NOON + 2000);
   const tomb = { body: '', isDeleted: true };
-  const { noteGone, patchPost } = browserPage.part(createEntities);
+  const { noteGone, patchPost } = page.part(createEntities);
   noteGone('a');
   patchPost('a', (held) => ({ ...held, ...tomb }));
   putPosts([post('a')], askedAt);
@@ -282,7 +282,7 @@ test('an answer that was asked for before a post became a tombstone leaves the t
 });
 
 test('after a clock was set back, posts and counts that are asked for then are taken', () => {
-  const { removePost } = browserPage.part(createEntities);
+  const { removePost } = page.part(createEntities);
   putPosts([post('a', { userReaction: null }), post('b')]);
   removePost('b');
   const askedAt = NOON - 3_600_000;

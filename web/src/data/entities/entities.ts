@@ -2,35 +2,21 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { type Absence, createEntities } from './entities.part.ts';
 import type { EntityView } from './entity-map.ts';
 
-/** Posts and members of this tab's page. */
-export const {
-  posts,
-  users,
-  absentPosts,
-  shownId,
-  holdPosts,
-  cachedPost,
-  putPosts,
-  restorePosts,
-  putUsers,
-  patchUser,
-} = browserPage.part(createEntities);
-
 export function usePost(id: string): Post | undefined {
-  return useEntity(posts, id);
+  return useEntity(usePart(createEntities).posts, id);
 }
 
 export function useUser(ulid: string): Profile | undefined {
-  return useEntity(users, ulid);
+  return useEntity(usePart(createEntities).users, ulid);
 }
 
 export function useAbsence(id: string): Absence | undefined {
-  return useEntity(absentPosts, id);
+  return useEntity(usePart(createEntities).absentPosts, id);
 }
 
 function useEntity<T>(map: EntityView<T>, id: string): T | undefined {

@@ -2,8 +2,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -25,7 +24,7 @@ const post = (id: string, images: MediaItem[]): Post =>
 function open(storage: Storage = createMemoryStorage()) {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true });
-  const page = createPage({ ...browserPage, session, storage });
+  const page = openBrowserPage({ session, storage });
   const { posts, putPosts, restorePosts, dropPost, cachedPost } = page.part(createEntities);
   const { followWatched, keepWatched, watchedUntil } = page.part(createWatched);
   return {

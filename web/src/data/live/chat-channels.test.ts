@@ -3,16 +3,17 @@ import Pusher from 'pusher-js';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { type LiveEvents, openSocket } from './realtime-socket.ts';
 import { createWatchedChats } from './watched-chats.part.ts';
 
 const CHAT = 'private-chat.one';
 const ends: (() => void)[] = [];
+const page = openBrowserPage();
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-  browserPage.drop();
+  page.drop();
 });
 
 /** A server of the protocol that answers the subscriptions of chats when the test has it do so. */
@@ -51,7 +52,7 @@ async function open(port: number) {
   const events = new Proxy({} as LiveEvents, {
     get: (_none, name) => () => void heard.push(String(name)),
   });
-  const { store, watch } = browserPage.part(createWatchedChats);
+  const { store, watch } = page.part(createWatchedChats);
   const { close } = openSocket({
     Pusher,
     key: 'key',

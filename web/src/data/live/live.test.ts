@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createLive } from './live.part.ts';
 
@@ -17,7 +16,7 @@ test('POST-29 a post that one member saw is not counted as seen by the next one,
     if (key === 'POST /posts/views') sent.push(...input);
     return {} as never;
   };
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const { putPosts } = page.part(createEntities);
   const { presence } = page.part(createLive);
   const see = async (milliseconds: number): Promise<void> => {
@@ -41,7 +40,7 @@ test('GAP-084 an ad that was in sight is not counted as seen, as what stands bes
     if (key === 'POST /posts/views') sent.push(...input);
     return {} as never;
   };
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const { putPosts } = page.part(createEntities);
   const { presence } = page.part(createLive);
   for (const [id, postType] of Object.entries({ ad: 'AD', post: 'POST' })) {
@@ -59,7 +58,7 @@ test('how the account stands is asked anew after the connection was away, and no
     asked.push([key, ...input]);
     return {} as never;
   };
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const { apply } = page.part(createLive);
   apply.connected(true);
   expect(asked).toEqual([]);

@@ -1,8 +1,6 @@
 import Pusher from 'pusher-js';
 
-import { api } from '#web/data/page/api.ts';
-import { connectionState, isOffline } from '#web/data/page/connection.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createLive } from './live.part.ts';
 import { openSocket } from './realtime-socket.ts';
@@ -10,15 +8,16 @@ import { watchCards } from './visibility.ts';
 import { createWatchedChats } from './watched-chats.part.ts';
 
 /** Keeps what is on the screen current until the member has left: counts, views, media at work, live events. */
-export function startLive(key: string, member: string, signal: AbortSignal): void {
-  const live = browserPage.part(createLive);
+export function startLive(page: Page, key: string, member: string, signal: AbortSignal): void {
+  const { api, connection } = page;
+  const live = page.part(createLive);
   watchCards(live.presence, signal);
   const follow = (): void => {
     if (document.hidden) live.flushViews();
-    live.rest(document.hidden || isOffline());
+    live.rest(document.hidden || connection.isOffline());
   };
   document.addEventListener('visibilitychange', follow, { signal });
-  const offConnection = connectionState.subscribe(follow);
+  const offConnection = connection.store.subscribe(follow);
   follow();
   const socket = openSocket({
     Pusher,
@@ -28,9 +27,9 @@ export function startLive(key: string, member: string, signal: AbortSignal): voi
     authorize: (socket_id, channel_name) =>
       api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
     events: live.apply,
-    chats: browserPage.part(createWatchedChats).store,
+    chats: page.part(createWatchedChats).store,
   });
-  const offSocket = connectionState.subscribe(({ state }) => state === 'online' && socket.check());
+  const offSocket = connection.store.subscribe(({ state }) => state === 'online' && socket.check());
   window.addEventListener('online', socket.check, { signal });
   document.addEventListener('visibilitychange', () => !document.hidden && socket.check(), {
     signal,

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createRealtime } from './realtime.part.ts';
 
-const { start } = browserPage.part(createRealtime);
+const page = openBrowserPage();
+const { start } = page.part(createRealtime);
 
 /** Begins to listen, as a screen does. @returns the signal it was given; null where it listens already */
 function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal | null {
@@ -20,11 +21,11 @@ test('what listens for a member ends when they leave, and the next member has th
   const first = begin();
   expect(begin()).toBeNull();
   expect(first?.aborted).toBe(false);
-  browserPage.drop();
+  page.drop();
   expect(first?.aborted).toBe(true);
   const second = begin();
   expect(second?.aborted).toBe(false);
-  browserPage.drop();
+  page.drop();
 });
 
 test('one that failed is begun again by the next screen', async () => {
@@ -33,5 +34,5 @@ test('one that failed is begun again by the next screen', async () => {
   await vi.waitFor(() => expect(failed?.aborted).toBe(true));
   expect(error).toHaveBeenCalledWith('Live updates could not be started.', expect.any(Error));
   expect(begin()?.aborted).toBe(false);
-  browserPage.drop();
+  page.drop();
 });

@@ -1,11 +1,6 @@
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createRealtime } from './realtime.part.ts';
-
-const { onRealtime, start } = browserPage.part(createRealtime);
-
-/** What arrives at this tab's page. */
-export { onRealtime };
 
 /**
  * Keeps the page current from when it has nothing better to do: events, counts, views. What that
@@ -13,11 +8,11 @@ export { onRealtime };
  * @param key of this network, from the site's configuration
  * @param member ulid of the signed-in member
  */
-export function startRealtime(key: string, member: string): void {
-  start(async (left) => {
+export function startRealtime(page: Page, key: string, member: string): void {
+  page.part(createRealtime).start(async (left) => {
     await whenIdle();
     const { startLive } = await import('./live.ts');
-    if (!left.aborted) startLive(key, member, left);
+    if (!left.aborted) startLive(page, key, member, left);
   });
 }
 

@@ -11,8 +11,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -64,7 +63,7 @@ function openPage(
     asked.push(body.ulids);
     return { data: answers.filter(({ id }) => body.ulids.includes(id)) };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, session, api });
+  const page = openBrowserPage({ session, api });
   const access = page.part(createOfflineAccess);
   access.askOffline = (ask) =>
     ask({

@@ -3,8 +3,7 @@ import { hashKey } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -49,8 +48,7 @@ function slowDatabases(): Opening[] {
 function openPage() {
   const session = createSession(createMemoryStorage());
   const hidden = new Set<() => void>();
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     session,
     isHidden: () => true,
     onVisibility(changed) {

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage, type Page } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createOrKept } from './or-kept.part.ts';
 
 let page: Page;
 beforeEach(() => {
-  page = createPage(browserPage);
+  page = openBrowserPage();
 });
 
 const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'busy' });

@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 
 import type { Api } from '#web/data/api/client.ts';
 import { networkError } from '#web/data/http/api-error.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -71,8 +71,7 @@ export function createOutboxWorld() {
         if (each !== target) each.dispatchEvent(storageEvent(name, value));
       }
     };
-    const page = createPage({
-      ...browserPage,
+    const page = openBrowserPage({
       api: api as unknown as Api,
       session,
       storage: {
@@ -93,7 +92,7 @@ export function createOutboxWorld() {
         },
       },
       otherTabs: target,
-      connection: { ...browserPage.connection, store: connection },
+      connection: { ...createBrowserConnection(), store: connection },
       locks: locks.of(tab),
     });
     page.part(createOutboxTables).open = () => table;

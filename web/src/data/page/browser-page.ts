@@ -9,70 +9,64 @@ import { createSignOut } from '#web/data/session/sign-out.ts';
 
 import { realClock } from './clock.ts';
 import { createLookAgain } from './look-again.ts';
-import { createPage, type Page } from './page.ts';
+import { createPage, type Page, type PageDeps } from './page.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
 
 /**
- * The one place where a tab makes what it has: what is there before anybody signs in, and the page of the member who
- * does.
+ * Makes the page of this tab, once: the session, the client of the server, and the state of the member. Signing out
+ * drops it.
+ * @param deps taken instead of the browser's, in tests
  */
-const isBrowser = typeof window !== 'undefined';
-export const browserStorage = isBrowser ? window.localStorage : createMemoryStorage();
-const tabStorage = isBrowser ? window.sessionStorage : createMemoryStorage();
-const connection = createBrowserConnection();
-export const browserBackend = createBackend();
-export const browserRequest = createRequest({ connection, backend: browserBackend });
-const session = createSession(browserStorage);
-
-const expire = (): void => void browserSignOut.signOut('expired');
-
-const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
-const refresher = createRefresher({
-  session,
-  storage: browserStorage,
-  send: browserRequest,
-  locks,
-  onRefused: expire,
-});
-
-export const browserSignOut = createSignOut({
-  session,
-  refresher,
-  request: browserRequest,
-  storage: browserStorage,
-  tabStorage,
-  databases: () => indexedDB,
-  pushSubscription,
-  location: () => location,
-});
-
-const api = createApi({
-  session,
-  refresher,
-  send: browserRequest,
-  onSessionEnded: expire,
-  onTermsRequired: createLookAgain(session, () => api('GET /user')),
-  prove: () => browserSignOut.prove(browserPage.part(createProofQuestion).askForProof),
-});
-
-/** The page of this tab. Signing out drops it. */
-export const browserPage: Page = createPage({
-  session,
-  api,
-  connection,
-  clock: realClock,
-  storage: browserStorage,
-  tabStorage,
-  otherTabs: isBrowser ? window : new EventTarget(),
-  path: () => location.pathname,
-  isHidden: () => document.hidden,
-  onVisibility(changed) {
-    document.addEventListener('visibilitychange', changed);
-    return () => document.removeEventListener('visibilitychange', changed);
-  },
-  locks,
-  signOut: browserSignOut.signOut,
-});
-
-browserSignOut.onSignOut(browserPage.drop);
+export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
+  const isBrowser = typeof window !== 'undefined';
+  const storage = deps.storage ?? (isBrowser ? window.localStorage : createMemoryStorage());
+  const tabStorage = isBrowser ? window.sessionStorage : createMemoryStorage();
+  const connection = deps.connection ?? createBrowserConnection();
+  const backend = createBackend();
+  const request = createRequest({ connection, backend });
+  const session = deps.session ?? createSession(storage);
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  const expire = (): void => void leaving.signOut('expired');
+  const refresher = createRefresher({ session, storage, send: request, locks, onRefused: expire });
+  const leaving = createSignOut({
+    session,
+    refresher,
+    request,
+    storage,
+    tabStorage,
+    databases: () => indexedDB,
+    pushSubscription,
+    location: () => location,
+  });
+  const api = createApi({
+    session,
+    refresher,
+    send: request,
+    onSessionEnded: expire,
+    onTermsRequired: createLookAgain(session, () => api('GET /user')),
+    prove: () => leaving.prove(page.part(createProofQuestion).askForProof),
+  });
+  const page: Page = createPage({
+    session,
+    api,
+    request,
+    backend,
+    connection,
+    clock: realClock,
+    storage,
+    tabStorage,
+    otherTabs: isBrowser ? window : new EventTarget(),
+    path: () => location.pathname,
+    isHidden: () => document.hidden,
+    onVisibility(changed) {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    locks,
+    leaving,
+    ...deps,
+  });
+  leaving.onSignOut(page.drop);
+  return page;
+}

@@ -1,15 +1,14 @@
 import { adoptStored, SESSION_KEY } from '#web/data/session/session.ts';
 
-import { browserPage, browserSignOut } from './browser-page.ts';
+import type { Page } from './page.ts';
 
-/** Follows what other tabs do: new tokens are taken over, a sign-out there is one here, and so is another sign-in. */
-export function followOtherTabs(): void {
-  const { session, storage } = browserPage;
+/** Follows other tabs: takes over new tokens, a sign-out, and the sign-in of another member. */
+export function followOtherTabs({ session, storage, leaving }: Page): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY && event.key !== null) return;
     const wasSignedIn = session.getState().authenticated;
     const stored = adoptStored(session, storage);
-    if (stored === 'other') void browserSignOut.makeWay();
-    else if (wasSignedIn && stored === 'nobody') void browserSignOut.leaveSilently();
+    if (stored === 'other') void leaving.makeWay();
+    else if (wasSignedIn && stored === 'nobody') void leaving.leaveSilently();
   });
 }

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 
 import { createEntities } from '#web/data/entities/entities.part.ts';
 
-import { browserPage } from './browser-page.ts';
-import { createPage } from './page.ts';
+import { openBrowserPage } from './browser-page.ts';
 
 const post = { id: 'a', repostId: null, original: null } as unknown as Post;
 
 test('two pages of one process hold each their own, and have one part of a kind', () => {
-  const [one, other] = [createPage(browserPage), createPage(browserPage)];
+  const [one, other] = [openBrowserPage(), openBrowserPage()];
   one.part(createEntities).putPosts([post]);
   one.lists.setQueryData(['feed', 'all'], 'list');
   expect(one.part(createEntities).posts.get('a')).toEqual(post);
@@ -18,7 +17,7 @@ test('two pages of one process hold each their own, and have one part of a kind'
 });
 
 test('a page that is dropped holds nothing, in any of its parts', () => {
-  const page = createPage(browserPage);
+  const page = openBrowserPage();
   const { posts, putPosts, absentPosts, removePost } = page.part(createEntities);
   putPosts([post]);
   removePost('b');

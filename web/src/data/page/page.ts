@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
 import type { Api } from '#web/data/api/client.ts';
+import type { Backend } from '#web/data/http/backend-state.ts';
 import type { Connection } from '#web/data/http/connection-state.ts';
+import type { Send } from '#web/data/http/request.ts';
 import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import type { Session } from '#web/data/session/session.ts';
 import type { SignOut } from '#web/data/session/sign-out.ts';
@@ -11,6 +13,10 @@ import type { Clock } from './clock.ts';
 export interface PageDeps {
   session: Session;
   api: Api;
+  /** Sends a request without a session. */
+  request: Send;
+  /** The state of the server, by its answers. */
+  backend: Backend;
   connection: Connection;
   clock: Clock;
   /** Kept by this device. */
@@ -27,8 +33,8 @@ export interface PageDeps {
   onVisibility(changed: () => void): () => void;
   /** One tab at a time does what several could; absent where the page is not served securely. */
   locks?: Pick<LockManager, 'request'> | undefined;
-  /** Ends the session, and drops the page. */
-  signOut: SignOut['signOut'];
+  /** How the member leaves. */
+  leaving: SignOut;
 }
 
 /**

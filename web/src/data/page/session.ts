@@ -3,16 +3,13 @@ import { useStore } from 'zustand';
 
 import type { SessionState } from '#web/data/session/session.ts';
 
-import { browserPage } from './browser-page.ts';
-
-/** The session of this browser. */
-export const { session } = browserPage;
+import { usePage } from './page-context.ts';
 
 export function useSession<T>(select: (state: SessionState) => T): T {
-  return useStore(session, select);
+  return useStore(usePage().session, select);
 }
 
-/** The signed-in member; null before it is loaded and when nobody is signed in. */
+/** The signed-in member; null before it is loaded and without a session. */
 export function useCurrentUser(): CurrentUser | null {
   return useSession((state) => state.currentUser);
 }

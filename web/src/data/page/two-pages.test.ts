@@ -8,6 +8,7 @@ import type { Draft } from '#web/data/drafts/draft.ts';
 import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
@@ -65,6 +66,8 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
       send: request,
       onSessionEnded: () => undefined,
     }),
+    request,
+    backend: createBackend(),
     connection: createBrowserConnection(),
     clock: realClock,
     storage,
@@ -73,7 +76,7 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
     path: () => '/feed',
     isHidden: () => false,
     onVisibility: () => () => undefined,
-    signOut: leaving.signOut,
+    leaving,
   });
   leaving.onSignOut(page.drop);
   return { ulid, page, storage, sent, addresses, leaving };
@@ -158,7 +161,7 @@ test('AUTH-31 signing out drops what one page holds, with the words when they ar
     await each.page.part(createSettings).saveSetting('dark_mode', 'true');
   }
   const asked = left.page.part(createProofQuestion).askForProof();
-  await left.page.signOut('asked', false);
+  await left.leaving.signOut('asked', false);
 
   const holds = (opened: Opened) => {
     const { page, storage } = opened;
@@ -216,7 +219,7 @@ test('words that are to be kept wait for their author, and a session that expire
   const left = open();
   write(left, 'Fog over the harbour');
   left.storage.setItem('rookery-other', 'x');
-  await left.page.signOut('expired');
+  await left.leaving.signOut('expired');
   expect(written(left)).toBe('Fog over the harbour');
   expect(left.storage.length).toBe(1);
   expect(left.addresses).toEqual(['/login?redirect=%2Ffeed']);
@@ -236,8 +239,8 @@ test('a page that is made on the device of another begins with what is kept ther
 test('AUTH-31 a member leaves all the same where a browser does not tell its databases', async () => {
   expectConsole('warn', 'Something could not be forgotten.');
   const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
-  await left.page.signOut('asked', false);
-  await left.page.signOut('asked', false);
+  await left.leaving.signOut('asked', false);
+  await left.leaving.signOut('asked', false);
   expect(left.addresses).toEqual(['/login', '/login']);
 });
 

@@ -2,8 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOwnAccount } from './current-user.part.ts';
 
@@ -12,11 +11,8 @@ const answers: ((user: CurrentUser) => void)[] = [];
 const api: Api = (async () =>
   new Promise((done) => answers.push((data) => done({ data })))) as unknown as Api;
 
-const { session } = browserPage;
-const { loadCurrentUser, setCurrentUser, patchCurrentUser } = createPage({
-  ...browserPage,
-  api,
-}).part(createOwnAccount);
+const { session, part } = openBrowserPage({ api });
+const { loadCurrentUser, setCurrentUser, patchCurrentUser } = part(createOwnAccount);
 
 const member = (more: Partial<CurrentUser>): CurrentUser =>
   ({ ulid: 'me', name: 'Ada', following: 7, acceptTermsOfService: false, ...more }) as CurrentUser;

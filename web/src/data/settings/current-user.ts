@@ -1,21 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createOwnAccount } from './current-user.part.ts';
-import { loadSettings } from './settings.ts';
+import { createSettings } from './settings.part.ts';
 
-/** The member of this tab's page. */
-export const { loadCurrentUser, setCurrentUser, patchCurrentUser } =
-  browserPage.part(createOwnAccount);
-
-/** Once in a page: the member and their settings. What is shown of them comes from the stores. */
-export const currentUserOptions = queryOptions({
-  queryKey: ['current-user'],
-  queryFn: async () => {
-    const [user] = await Promise.all([loadCurrentUser(), loadSettings()]);
-    return user;
-  },
-  staleTime: Infinity,
-  gcTime: Infinity,
-});
+/** Loads the member and their settings once in a page. Components read both from the stores. */
+export const currentUserOptions = ({ part }: Page) =>
+  queryOptions({
+    queryKey: ['current-user'],
+    queryFn: async () => {
+      const { loadCurrentUser } = part(createOwnAccount);
+      const { loadSettings } = part(createSettings);
+      const [user] = await Promise.all([loadCurrentUser(), loadSettings()]);
+      return user;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createSettings } from './settings.part.ts';
-import { loadSettings, previewSetting, saveSetting, settings } from './settings.ts';
+
+const page = openBrowserPage();
+const { loadSettings, previewSetting, saveSetting, settings } = page.part(createSettings);
 
 /** The network: every call waits until the test answers it. */
 const calls: { method: string; answer(status: number, pairs: Record<string, string>): void }[] = [];
@@ -26,7 +27,7 @@ beforeEach(() => {
     });
   });
   vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
-  browserPage.session.setState({
+  page.session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
@@ -34,7 +35,7 @@ beforeEach(() => {
   settings.setState({ dark_mode: 'system', default_feed: 'following' });
 });
 afterEach(() => {
-  browserPage.drop();
+  page.drop();
   vi.unstubAllGlobals();
 });
 
@@ -124,7 +125,7 @@ test('a choice that waits for another when its member leaves is saved for nobody
     saveSetting('dark_mode', 'false'),
   ]);
   const first = await call(0);
-  browserPage.drop();
+  page.drop();
   first.answer(200, { dark_mode: 'true' });
   await saving;
   expect(calls).toHaveLength(1);
@@ -178,8 +179,7 @@ test('sends the second choice itself when the page is hidden', async () => {
       );
     });
   }) as unknown as Api;
-  const page = createPage({
-    ...browserPage,
+  const own = openBrowserPage({
     api,
     locks: undefined,
     isHidden: () => hidden.on,
@@ -187,8 +187,7 @@ test('sends the second choice itself when the page is hidden', async () => {
       hidden.tell = changed;
       return () => undefined;
     },
-  });
-  const own = page.part(createSettings);
+  }).part(createSettings);
   const saving = [own.saveSetting('dark_mode', 'true'), own.saveSetting('dark_mode', 'false')];
   await vi.waitFor(() => expect(bodies).toEqual([[{ dark_mode: 'true' }, false]]));
   hidden.on = true;
@@ -210,17 +209,17 @@ test('keeps a waiting choice until the server refuses it', async () => {
   const old = [{ name: 'dark_mode', value: 'system' }];
   const refused = new ApiError({ status: 400, type: 'bad_request', message: 'No.' });
   world.server.show = () => ({ data: old });
-  const { page, go, items } = world.openTab({ isOnline: false });
-  const own = page.part(createSettings);
+  const tab = world.openTab({ isOnline: false });
+  const own = tab.page.part(createSettings);
   const shown = () => own.settings.getState().dark_mode;
   await own.saveSetting('dark_mode', 'true');
   await own.saveSetting('dark_mode', 'false');
-  expect(items()).toHaveLength(1);
+  expect(tab.items()).toHaveLength(1);
   world.server.fails = (asked) => (asked.call === 'PATCH /user/settings' ? networkError() : null);
-  go('online');
+  tab.go('online');
   await own.loadSettings();
   expect(shown()).toBe('false');
   world.server.fails = (asked) => (asked.call === 'PATCH /user/settings' ? refused : null);
   await vi.waitFor(() => expect(shown()).toBe('system'), { timeout: 3000 });
-  expect(items()).toEqual([]);
+  expect(tab.items()).toEqual([]);
 });

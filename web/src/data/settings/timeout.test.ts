@@ -3,14 +3,13 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createTimeout } from './timeout.part.ts';
 
 const UNTIL = '2026-11-25T12:00:00.000Z';
 
-const page = createPage({ ...browserPage, isHidden: () => false, onVisibility: () => () => {} });
+const page = openBrowserPage({ isHidden: () => false, onVisibility: () => () => {} });
 const { state, tellRefusal, forgetRefusal, leftMs } = page.part(createTimeout);
 const { session } = page;
 

@@ -2,20 +2,18 @@ import { SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createTimeout, type TimeoutState } from './timeout.part.ts';
 
-/** The timeout of this tab's member. */
-export const timeout = browserPage.part(createTimeout);
-
 /** What was refused for a timeout, and is not read yet. */
 export function useTimeoutAction(): TimeoutState['timeoutAction'] {
-  return useStore(timeout.state, ({ timeoutAction }) => timeoutAction);
+  return useStore(usePart(createTimeout).state, ({ timeoutAction }) => timeoutAction);
 }
 
 /** Milliseconds until the timeout ends, told anew each second; 0 where there is none. */
 export function useTimeLeft(): number {
+  const timeout = usePart(createTimeout);
   const endsAt = useStore(timeout.state, (state) => state.endsAt);
   const [, drawAgain] = useState(0);
   useEffect(() => {
@@ -29,6 +27,6 @@ export function useTimeLeft(): number {
     };
     timer = setTimeout(tick, timeout.leftMs() % SECOND_MS || SECOND_MS);
     return () => clearTimeout(timer);
-  }, [endsAt]);
+  }, [timeout, endsAt]);
   return timeout.leftMs();
 }

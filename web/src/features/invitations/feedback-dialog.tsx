@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useState } from 'react';
 
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -14,6 +14,7 @@ import { strings } from './strings.ts';
 
 /** Tells those who run the network something. */
 export function FeedbackDialog({ onClose }: { onClose(): void }) {
+  const page = usePage();
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const message = words.trim();
@@ -27,8 +28,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
     }
     try {
       const order = { subject: 'reports' };
-      if (!(await sendOrWait(browserPage, 'POST /feedback', { body: { message } }, order)))
-        return true;
+      if (!(await sendOrWait(page, 'POST /feedback', { body: { message } }, order))) return true;
     } catch (error) {
       console.error('Feedback was not taken.', error);
       showFailed(feedbackFailure(error), error);

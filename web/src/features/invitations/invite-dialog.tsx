@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -44,6 +44,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 }
 
 function ByMail() {
+  const page = usePage();
   const form = useId();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -56,7 +57,7 @@ function ByMail() {
     try {
       const input = { body: { email: to }, successes: INVITED_STATUSES };
       const order = { subject: 'invitations' };
-      const answer = await sendOrWait(browserPage, 'POST /user/inviteByEmail', input, order);
+      const answer = await sendOrWait(page, 'POST /user/inviteByEmail', input, order);
       if (answer === null) {
         setState({ kind: 'idle' });
         return setEmail('');
@@ -104,10 +105,11 @@ function ByMail() {
 }
 
 function ReferralLink() {
+  const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const copy = async (): Promise<void> => {
     setBusy(true);
-    await copyReferralLink();
+    await copyReferralLink(page);
     setBusy(false);
   };
   return (
@@ -121,7 +123,7 @@ function ReferralLink() {
   );
 }
 
-async function copyReferralLink(): Promise<void> {
+async function copyReferralLink({ api }: Page): Promise<void> {
   let link: string;
   try {
     link = (await api('GET /user/referral-link')).referralLink;

@@ -1,7 +1,7 @@
 export { AD_LINE, isAd, isShownHere } from '#web/features/posts/post/ads.ts';
 export { LinkedText } from '#web/features/posts/text/linked-text.tsx';
 export { loadCalendar } from '#web/features/posts/post/post-time.ts';
-export { pinnedOptions } from '#web/features/posts/menu/pinned-options.ts';
+export { createPinnedOptions } from '#web/features/posts/menu/pinned-options.part.ts';
 export { PostArea, prefetchReactions } from '#web/features/posts/screen/post-area.tsx';
 export { PostCard, type PostCardProps } from '#web/features/posts/card/post-card.tsx';
 export { PreviewSlot } from '#web/features/posts/thread/preview-slot.tsx';

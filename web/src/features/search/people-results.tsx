@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
@@ -14,7 +15,9 @@ import { strings } from './strings.ts';
 
 /** Members who are called so, and below them the posts of the one who is meant most likely. */
 export function PeopleResults({ term }: { term: string }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(peopleOptions(term));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(
+    peopleOptions(usePage(), term),
+  );
   if (isPending) return <WaitingPeople count={STEP} />;
   return (
     <>
@@ -54,7 +57,7 @@ function People({ ulids }: { ulids: readonly string[] }) {
 function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
   const client = useQueryClient();
   const member = useUser(ulid ?? '');
-  const options = resultsOptions('username', ulid ?? term);
+  const options = resultsOptions(usePage(), 'username', ulid ?? term);
   useFreshOnArrival(options);
   const name = member?.name ?? term;
   return (

@@ -2,23 +2,26 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-import { keepPage, listOptions, loadContext, slice } from '../feeds/public.ts';
+import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
+import { slice } from '../feeds/public.ts';
 import type { SearchKind } from './kinds.ts';
 
 /** Posts that a search finds, newest first. `term` is without its sign, or the ulid of a member. */
-export function resultsOptions(kind: SearchKind, term: string) {
+export function resultsOptions(page: Page, kind: SearchKind, term: string) {
+  const { keep, loadContext } = page.part(createFeedOptions);
+  const listOptions = page.part(createListOptions);
   return listOptions(['topic', kind, term.toLocaleLowerCase()], async (cursor, signal) => {
-    const page = await keepPage(fetchPosts(kind, term, cursor, signal));
-    await loadContext(page.ids);
-    return page;
+    const found = await keep(fetchPosts(page, kind, term, cursor, signal));
+    await loadContext(found.ids);
+    return found;
   });
 }
 
 async function fetchPosts(
+  { api }: Page,
   kind: SearchKind,
   term: string,
   cursor: string | undefined,
@@ -43,15 +46,15 @@ async function fetchPosts(
 const PEOPLE_ASKED = 30;
 
 /** Members who are called so, the nearest first; ulids alone. */
-export function peopleOptions(term: string) {
+export function peopleOptions({ api, clock, part }: Page, term: string) {
   return queryOptions({
     queryKey: ['found-people', term.toLowerCase()],
     queryFn: async ({ signal }) => {
       const body = { q: term, limit: PEOPLE_ASKED };
-      const askedAt = browserPage.clock.now();
+      const askedAt = clock.now();
       try {
         const { data } = await api('POST /search/user', { body, signal });
-        putUsers(data, askedAt);
+        part(createEntities).putUsers(data, askedAt);
         return data.map(({ ulid }) => ulid);
       } catch (error) {
         if (!signal.aborted) console.error('Members could not be searched.', error);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { navigate, useLocation, useParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
@@ -78,7 +79,7 @@ interface PostResultsProps {
 
 function PostResults({ kind, term, label }: PostResultsProps) {
   const client = useQueryClient();
-  const options = resultsOptions(kind, term);
+  const options = resultsOptions(usePage(), kind, term);
   useFreshOnArrival(options);
   return (
     <>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import type { Category } from './quick-query.ts';
 
@@ -25,15 +25,16 @@ export interface Suggestions {
 }
 
 /** Suggestions for a text. Failures are logged and leave their category empty. */
-export function suggestionOptions(categories: readonly Category[], term: string) {
+export function suggestionOptions(page: Page, categories: readonly Category[], term: string) {
   return queryOptions({
     queryKey: ['suggestions', categories.join('+'), term.toLowerCase()],
-    queryFn: ({ signal }) => fetchSuggestions(categories, term, signal),
+    queryFn: ({ signal }) => fetchSuggestions(page, categories, term, signal),
     staleTime: ({ state }) => (state.data?.hasFailed ? 0 : FRESH_MS),
   });
 }
 
 async function fetchSuggestions(
+  { api }: Page,
   categories: readonly Category[],
   term: string,
   signal: AbortSignal,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { mayAsk, mayShow, type QuickQuery, readQuery } from './quick-query.ts';
@@ -20,9 +21,10 @@ export interface Suggesting {
  * @param isTyped the member has changed the text: one that the box came with asks for nothing
  */
 export function useSuggestions(text: string, query: QuickQuery, isTyped: boolean): Suggesting {
+  const page = usePage();
   const asked = readQuery(usePaused(text, PAUSE_MS), query.kind);
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...suggestionOptions(asked.categories, asked.term),
+    ...suggestionOptions(page, asked.categories, asked.term),
     enabled: isTyped && mayAsk(asked) && mayAsk(query),
     placeholderData: (before) => before,
   });

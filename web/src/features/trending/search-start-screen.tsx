@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
@@ -14,13 +14,11 @@ import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
-const texts = browserPage.part(createSearchTexts);
-
 /** /search: the search box, and what is talked about until something is typed. `?reset` empties it. */
 export function SearchStartScreen() {
   const { key, search } = useLocation();
   const topics = useTrendingTopics();
-  const users = useQuery(trendingUsersOptions);
+  const users = useQuery(trendingUsersOptions(usePage()));
   const isWide = useMediaQuery(WIDE);
   useScreenTitle(strings.search);
   return (
@@ -49,6 +47,7 @@ function WhoToFollow() {
 }
 
 function Box({ entry, isReset }: { entry: string; isReset: boolean }) {
+  const texts = usePart(createSearchTexts);
   const arrivedBy = useNavigationType();
   const [text] = useState(() => (arrivedBy === 'POP' ? (texts.get(entry) ?? '') : ''));
   // A keyboard on glass would cover what is talked about: it comes when it is asked for.

@@ -2,12 +2,12 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { api } from '#web/data/page/api.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-import { keepPage, listOptions } from '../feeds/public.ts';
+import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
 import { createEveryFourth } from './every-fourth.part.ts';
 
 const MOST_POSTS = 20;
@@ -18,86 +18,97 @@ export interface TrendingTopic {
   count: number;
 }
 
-const topicOptions = queryOptions({
-  queryKey: ['trending-topics'],
-  queryFn: ({ signal }): Promise<TrendingTopic[]> =>
-    logged(async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags, signal),
-  // Asked for again by the count of calls, and by nothing else.
-  staleTime: Infinity,
-  gcTime: Infinity,
-});
-
-const isDue = browserPage.part(createEveryFourth);
+const topicOptions = ({ api }: Page) =>
+  queryOptions({
+    queryKey: ['trending-topics'],
+    queryFn: ({ signal }): Promise<TrendingTopic[]> =>
+      logged(async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags, signal),
+    // Asked for again by the count of calls, and by nothing else.
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
 
 /**
  * The hashtags of the day. Each fourth time that they are called for has them fetched again.
  * @param visit changes when what stays in view is come back to, which is a call too
  */
 export function useTrendingTopics(visit = 0) {
+  const page = usePage();
   const client = useQueryClient();
   useEffect(() => {
-    if (isDue()) void client.refetchQueries(topicOptions);
-  }, [client, visit]);
-  return useQuery(topicOptions);
+    const isDue = page.part(createEveryFourth);
+    if (isDue()) void client.refetchQueries(topicOptions(page));
+  }, [page, client, visit]);
+  return useQuery(topicOptions(page));
 }
 
 /** Members whom most others began to follow today; ulids alone. */
-export const trendingUsersOptions = queryOptions({
-  queryKey: ['trending-users'],
-  queryFn: ({ signal }) =>
-    logged(
-      kept(async () => (await api('GET /trending/users/last24', { signal })).users),
-      signal,
-    ),
-  staleTime: FRESH_MS,
-  gcTime: Infinity,
-});
+export const trendingUsersOptions = (page: Page) =>
+  queryOptions({
+    queryKey: ['trending-users'],
+    queryFn: ({ signal }) =>
+      logged(
+        kept(page, async () => (await page.api('GET /trending/users/last24', { signal })).users),
+        signal,
+      ),
+    staleTime: FRESH_MS,
+    gcTime: Infinity,
+  });
 
 /** Members worth following whom the reader does not follow; ulids alone. */
-const recommendedOptions = queryOptions({
-  queryKey: ['recommended-users'],
-  queryFn: ({ signal }) =>
-    logged(
-      kept(async () => (await api('GET /recommended/users', { signal })).recommended_users),
-      signal,
-    ),
-  staleTime: FRESH_MS,
-  gcTime: Infinity,
-});
+const recommendedOptions = (page: Page) =>
+  queryOptions({
+    queryKey: ['recommended-users'],
+    queryFn: ({ signal }) =>
+      logged(
+        kept(
+          page,
+          async () => (await page.api('GET /recommended/users', { signal })).recommended_users,
+        ),
+        signal,
+      ),
+    staleTime: FRESH_MS,
+    gcTime: Infinity,
+  });
 
 /** The same, made fresh with each visit where it is old, or the reader has followed somebody since. */
 export function useRecommended(visit = 0) {
+  const page = usePage();
   const client = useQueryClient();
-  const query = useQuery(recommendedOptions);
+  const query = useQuery(recommendedOptions(page));
   useEffect(
     () =>
-      onAnnounced('followChanged', () => {
-        void client.invalidateQueries({ ...recommendedOptions, refetchType: 'none' });
+      page.part(createAnnouncing).onAnnounced('followChanged', () => {
+        void client.invalidateQueries({ ...recommendedOptions(page), refetchType: 'none' });
       }),
-    [client],
+    [page, client],
   );
   useEffect(() => {
-    if (visit > 0) void client.refetchQueries({ ...recommendedOptions, stale: true });
-  }, [client, visit]);
+    if (visit > 0) void client.refetchQueries({ ...recommendedOptions(page), stale: true });
+  }, [page, client, visit]);
   return query;
 }
 
 /** The posts of the day, the liveliest first: one page. */
-export const trendingPostsOptions = listOptions(['trending', 'posts'], (_cursor, signal) =>
-  keepPage(fetchTrendingPosts(signal)),
-);
+export function trendingPostsOptions(page: Page) {
+  const { keep } = page.part(createFeedOptions);
+  const listOptions = page.part(createListOptions);
+  return listOptions(['trending', 'posts'], (_cursor, signal) =>
+    keep(fetchTrendingPosts(page, signal)),
+  );
+}
 
-async function fetchTrendingPosts(signal?: AbortSignal) {
+async function fetchTrendingPosts({ api }: Page, signal?: AbortSignal) {
   const query = { limit: MOST_POSTS };
   const { posts } = await api('GET /trending/posts/last24', { query, signal });
   return { posts: posts.slice(0, MOST_POSTS), next_cursor: null };
 }
 
-function kept(fetch: () => Promise<Profile[]>): () => Promise<string[]> {
+function kept({ clock, part }: Page, fetch: () => Promise<Profile[]>): () => Promise<string[]> {
   return async () => {
-    const askedAt = browserPage.clock.now();
+    const askedAt = clock.now();
     const people = await fetch();
-    putUsers(people, askedAt);
+    part(createEntities).putUsers(people, askedAt);
     return people.map(({ ulid }) => ulid);
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
@@ -12,13 +13,15 @@ import { strings } from './strings.ts';
 
 /** /trending: the hashtags, members and posts of the last day. */
 export function TrendingScreen() {
+  const page = usePage();
   const client = useQueryClient();
   const topics = useTrendingTopics();
-  const users = useQuery(trendingUsersOptions);
+  const users = useQuery(trendingUsersOptions(page));
   useScreenTitle(strings.trending);
-  useFreshOnArrival(trendingPostsOptions);
+  const posts = trendingPostsOptions(page);
+  useFreshOnArrival(posts);
   const refresh = (): Promise<unknown> =>
-    Promise.all([reloadList(client, trendingPostsOptions), topics.refetch(), users.refetch()]);
+    Promise.all([reloadList(client, posts), topics.refetch(), users.refetch()]);
   return (
     <>
       <PullToRefresh onRefresh={refresh} />
@@ -30,7 +33,7 @@ export function TrendingScreen() {
       </TrendSection>
       <h2 className={styles.heading}>{strings.posts}</h2>
       <PostList
-        options={trendingPostsOptions}
+        options={posts}
         label={strings.posts}
         context="cards"
         empty={<EmptyState title={strings.noPosts} hint={strings.noPostsHint} />}

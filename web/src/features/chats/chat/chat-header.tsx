@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 
 import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { fromHere, navigate } from '#web/router/router.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -18,7 +19,9 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
 import styles from './chat-header.module.css';
-import { chats, presence, typing } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
+import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
+import { createTyping } from '#web/features/chats/state/typing.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Whom it is with, who writes now, and what can be done with all of it. */
@@ -82,11 +85,12 @@ function leave(): void {
 }
 
 function UnderName({ chat }: { chat: Chat }) {
-  const writing = useStore(typing.store, (now) => now[chat.id]) ?? [];
+  const { part } = usePage();
+  const writing = useStore(part(createTyping).store, (now) => now[chat.id]) ?? [];
   const names = writing.map(
     (ulid) => chat.members.find(({ userId }) => userId === ulid)?.name ?? strings.someone,
   );
-  const isHere = useStore(presence.store, (now) => now[chat.id]) ?? false;
+  const isHere = useStore(part(createChatPresence).store, (now) => now[chat.id]) ?? false;
   const [other] = chat.members;
   const handle = isHere ? strings.here : other?.username && `@${other.username}`;
   const usual = chat.kind === 'group' ? strings.members(chat.memberCount) : handle;
@@ -100,6 +104,7 @@ function UnderName({ chat }: { chat: Chat }) {
 function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const chats = usePart(createChats);
   const { id, isMuted, kind, state, groupId } = chat;
   const attempt = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => showFailure(error));

@@ -2,12 +2,13 @@ import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { fromHere } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import styles from './chat-notice.module.css';
-import { chats } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 const reports = lazyModule(() => import('#web/features/chats/history/report-message.tsx'));
@@ -35,6 +36,7 @@ export function ChatNotice({ chat }: { chat: Chat }) {
 /** Somebody whom the member does not follow wants to write. */
 function Request({ chat }: { chat: Chat }) {
   const { id, title, lastMessage } = chat;
+  const chats = usePart(createChats);
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   /** As it stood at the press: another may be the last by the time the report is sent. */
   const [reported, setReported] = useState<Message | null>(null);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,7 +13,9 @@ import { ChatComposer } from '#web/features/chats/write/chat-composer.tsx';
 import { ChatHeader, WaitingHeader } from './chat-header.tsx';
 import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
-import { chats, presence, useChat } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
+import { useChat } from '#web/features/chats/state/chats.ts';
+import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
 import { History } from '#web/features/chats/history/history.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -20,7 +23,7 @@ import { WaitingMessages } from '#web/features/chats/history/waiting-messages.ts
 
 /** One chat: with whom, what was said, and where to write. */
 export function ChatScreen({ id }: { id: string }) {
-  const query = useQuery(chats.chatOptions(id));
+  const query = useQuery(usePart(createChats).chatOptions(id));
   const chat = useChat(id);
   const height = useVisibleHeight();
   const isThere = chat !== undefined && query.data !== null;
@@ -77,8 +80,9 @@ function Shown({ chat, isPlaced }: ShownProps) {
   const target = search.get('message')?.toUpperCase() ?? null;
   const mayWrite = chat.abilities.includes('write');
   const { id, kind, state } = chat;
+  const presence = usePart(createChatPresence);
   const isBetweenTwo = kind === 'direct' && state === 'open';
-  useEffect(() => (isBetweenTwo ? presence.look(id) : undefined), [id, isBetweenTwo]);
+  useEffect(() => (isBetweenTwo ? presence.look(id) : undefined), [presence, id, isBetweenTwo]);
   return (
     <>
       <ChatHeader chat={chat} />

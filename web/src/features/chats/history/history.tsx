@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,7 +11,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { sending } from '#web/features/chats/state/chats.ts';
+import { createSending } from '#web/features/chats/state/sending.part.ts';
 import styles from './history.module.css';
 import { type MessageAct, MessageRow } from './message-row.tsx';
 import { planRows } from './message-rows.ts';
@@ -144,7 +145,7 @@ function useSteady<A extends unknown[]>(act: (...given: A) => void): (...given: 
 }
 
 function useOutgoing(chatId: string, messages: readonly Message[]) {
-  const { items } = useStore(sending.store);
+  const { items } = useStore(usePart(createSending).store);
   return useMemo(() => {
     const there = new Set(messages.map(({ ulid }) => ulid));
     return items.filter((item) => item.chatId === chatId && !there.has(item.ulid));

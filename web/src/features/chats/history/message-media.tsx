@@ -2,6 +2,8 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { useState } from 'react';
 
 import { doneOrSaid } from '#web/data/api/show-failure.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useMovesItself } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { lazyModule, loadLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -19,7 +21,7 @@ interface MessageMediaProps {
   onOpen(anchor: Element): void;
 }
 
-const uploads = lazyModule(() => import('#web/data/uploads/uploader.ts'));
+const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
 
 const WIDTH_PX = 320;
 const SQUARE = 1;
@@ -63,6 +65,7 @@ interface TileProps {
 
 function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
   const [isLost, setLost] = useState(false);
+  const page = usePage();
   const movesItself = useMovesItself();
   const { isVideo, isFailed, isAnimated, thumbnail, url } = item;
   const style = { aspectRatio: ratio.toFixed(4) };
@@ -71,7 +74,7 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
       <div className={styles.lost} style={style}>
         <p>{strings.mediaLost}</p>
         {item.canRetry && isOwn && (
-          <button type="button" onClick={() => void retry(url)}>
+          <button type="button" onClick={() => void retry(page, url)}>
             {strings.retry}
           </button>
         )}
@@ -108,7 +111,7 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
 }
 
 /** The message waits for it again, of which its chat hears. */
-async function retry(url: string): Promise<void> {
+async function retry({ part }: Page, url: string): Promise<void> {
   const loaded = await loadLazy(uploads);
-  if (loaded) await doneOrSaid(() => loaded.uploader.retry(url));
+  if (loaded) await doneOrSaid(() => part(loaded.createOwnUploader).retry(url));
 }

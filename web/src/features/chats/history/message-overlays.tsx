@@ -2,13 +2,14 @@ import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useRef, useState } from 'react';
 
 import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { messages } from '#web/features/chats/state/chats.ts';
+import { createMessages } from '#web/features/chats/state/messages.part.ts';
 import { ownReaction } from '#web/features/chats/state/message-window.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
@@ -33,7 +34,7 @@ interface MessageOverlaysProps {
 export function MessageOverlays(props: MessageOverlaysProps) {
   const { chat, message, anchor, onClose } = props;
   const [kind, setKind] = useState(props.kind);
-  const open = messages.chat(chat.id);
+  const open = usePart(createMessages).chat(chat.id);
   const picker = useLazy(pickers, kind === 'react', onClose);
   const viewer = useLazy(viewers, kind === 'media', onClose);
   const report = useLazy(reports, kind === 'report', onClose);

@@ -1,14 +1,14 @@
 import { useConnectionState } from '#web/data/page/connection.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { LinkedText } from '#web/features/posts/public.ts';
 import { isEmojiOnly } from '#web/features/posts/text/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
-import { sending } from '#web/features/chats/state/chats.ts';
 import mediaStyles from './message-media.module.css';
 import styles from './message-row.module.css';
-import type { Outgoing } from '#web/features/chats/state/sending.part.ts';
+import { createSending, type Outgoing } from '#web/features/chats/state/sending.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 interface OutgoingRowProps {
@@ -18,6 +18,7 @@ interface OutgoingRowProps {
 
 /** What was written and is not in its place yet: seen at once, with how far it has come. */
 export function OutgoingRow({ item, isFirst }: OutgoingRowProps) {
+  const sending = usePart(createSending);
   const { ulid, body, media, state } = item;
   return (
     <article

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { ReportReasonsField } from '#web/features/posts/menu/public.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -16,6 +16,7 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Asks what is wrong with a message, and reports it. */
 export function ReportMessage({ message, onClose }: { message: Message; onClose(): void }) {
+  const page = usePage();
   const [chosen, setChosen] = useState<ViolationName | null>(null);
   const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -30,7 +31,7 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
       const body = { ulid, violation: chosen, ...(reason !== '' && { reason }) };
       const input = { params: { id: chatId }, body };
       const order = { subject: `chat ${chatId}` };
-      if (!(await sendOrWait(browserPage, 'POST /chats/:id/report', input, order))) return true;
+      if (!(await sendOrWait(page, 'POST /chats/:id/report', input, order))) return true;
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));

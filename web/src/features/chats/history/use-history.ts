@@ -10,12 +10,17 @@ import {
 import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useLocation } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
-import { chats, messages } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
 import { drawnRange, othersAfter } from './message-rows.ts';
-import type { ChatView, OpenChat } from '#web/features/chats/state/messages.part.ts';
+import {
+  type ChatView,
+  createMessages,
+  type OpenChat,
+} from '#web/features/chats/state/messages.part.ts';
 import type { MessageWindow } from '#web/features/chats/state/message-window.ts';
 import { ScrollKeeper } from './scroll-keeper.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
@@ -58,7 +63,9 @@ const NO_MESSAGES: readonly Message[] = [];
 
 /** Where the reader of a chat is: what is drawn around them, what is asked for, and what they have read. */
 export function useHistory({ chat, target, sentCount, own }: HistoryInput): History {
-  const open = messages.chat(chat.id);
+  const { part } = usePage();
+  const chats = part(createChats);
+  const open = part(createMessages).chat(chat.id);
   const view = useStore(open.view);
   const all = view.window?.messages ?? NO_MESSAGES;
   const scroller = useRef<HTMLDivElement>(null);

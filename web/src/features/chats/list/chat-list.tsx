@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -15,8 +16,7 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { useChatCounts } from '#web/features/chats/state/chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';
 import styles from './chat-list.module.css';
-import { CHAT_LISTS, type ChatList } from '#web/features/chats/state/chats.part.ts';
-import { chats } from '#web/features/chats/state/chats.ts';
+import { CHAT_LISTS, type ChatList, createChats } from '#web/features/chats/state/chats.part.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
@@ -98,7 +98,7 @@ interface ChatRowsProps {
 }
 
 function ChatRows({ list, openId, onBegin }: ChatRowsProps) {
-  const query = useInfiniteQuery(chats.listOptions(list));
+  const query = useInfiniteQuery(usePart(createChats).listOptions(list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingChats />;
   if (query.isError && ids.length === 0) {

@@ -1,6 +1,7 @@
 import type { Chat } from '@rookery/contract/chats/chat.ts';
 
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -68,6 +69,7 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
 /** What was said last, or what the member began to write here. */
 function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const own = useCurrentUser()?.ulid ?? '';
+  const { draftsOf } = usePart(createOpenDrafts);
   const { lastMessage, kind } = chat;
   const draft = isOpen ? null : draftsOf(own).drafts.peek(chatDraftId(chat.id));
   if (draft && (draft.postBody.trim() !== '' || draft.media.length > 0)) {

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useParams } from '#web/router/router.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
-import { lookAtCounts } from '#web/features/chats/state/chat-count.ts';
+import { createChatCount } from '#web/features/chats/state/chat-count.part.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatScreen } from '#web/features/chats/chat/chat-screen.tsx';
 import styles from './chats-screen.module.css';
@@ -17,7 +19,10 @@ export function ChatsScreen() {
   const { id } = useParams();
   const openId = id?.toUpperCase() ?? null;
   const isWide = useMediaQuery(WIDE);
-  useEffect(lookAtCounts, []);
+  const { part } = usePage();
+  part(createUnloadQuestion);
+  const { look } = part(createChatCount);
+  useEffect(() => look(), [look]);
   const title = useChat(openId)?.title;
   useScreenTitle(isWide || openId === null ? strings.title : (title ?? strings.title));
   if (!isWide) {

@@ -2,6 +2,7 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -10,13 +11,15 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
 import { WaitingChats } from './chat-row.tsx';
 import styles from './chat-row.module.css';
-import { chats, useChat } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
+import { useChat } from '#web/features/chats/state/chats.ts';
 import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/message-words.ts';
 import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
 /** Messages of the member's chats that have these words; each leads to its place. */
 export function FoundMessages({ q }: { q: string }) {
+  const chats = usePart(createChats);
   const query = useInfiniteQuery({
     ...chats.searchOptions(q),
     // What was found before stands until what is looked for now is there.
@@ -54,6 +57,7 @@ export function FoundMessages({ q }: { q: string }) {
 
 function Found({ message }: { message: Message }) {
   const own = useCurrentUser()?.ulid;
+  const chats = usePart(createChats);
   const held = useChat(message.chatId);
   useQuery({ ...chats.chatOptions(message.chatId), enabled: held === undefined });
   const { user, createdAt } = message;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { navigate } from '#web/router/router.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -16,7 +17,7 @@ import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { peopleOptions, WaitingPeople } from '#web/features/relations/public.ts';
-import { chats } from '#web/features/chats/state/chats.ts';
+import { createChats } from '#web/features/chats/state/chats.part.ts';
 import styles from './new-chat.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
@@ -52,8 +53,9 @@ export function NewChat({ onClose }: { onClose(): void }) {
 
 /** Whom the member follows: those they write to most likely. */
 function Followed({ onClose }: { onClose(): void }) {
+  const page = usePage();
   const own = useCurrentUser()?.username ?? '';
-  const { data, isPending } = useInfiniteQuery(peopleOptions(own, 'following'));
+  const { data, isPending } = useInfiniteQuery(peopleOptions(page, own, 'following'));
   const ulids = data?.pages[0]?.ids ?? [];
   if (isPending) return <WaitingPeople count={3} />;
   // Where nobody is followed, or that can't be told now, there is the field.
@@ -61,6 +63,7 @@ function Followed({ onClose }: { onClose(): void }) {
 }
 
 function Found({ q, onClose }: { q: string; onClose(): void }) {
+  const chats = usePart(createChats);
   const query = useQuery({
     ...chats.peopleOptions(q),
     // Who was found before stands until who is looked for now is there.
@@ -93,6 +96,7 @@ interface PeopleProps {
 
 function People({ ulids, label, onClose }: PeopleProps) {
   const isOpen = useIsOpen();
+  const chats = usePart(createChats);
   const [opening, setOpening] = useState<string | null>(null);
   /** Why no chat can be begun with whom. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

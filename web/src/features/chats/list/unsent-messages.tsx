@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
+import { usePart } from '#web/data/page/page-context.ts';
+
 import { OutgoingRow } from '#web/features/chats/history/outgoing-row.tsx';
-import { sending, useChat } from '#web/features/chats/state/chats.ts';
-import type { Outgoing } from '#web/features/chats/state/sending.part.ts';
+import { useChat } from '#web/features/chats/state/chats.ts';
+import { createSending, type Outgoing } from '#web/features/chats/state/sending.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 import styles from './chat-list.module.css';
 
@@ -15,7 +17,7 @@ interface UnsentMessagesProps {
 
 /** What the server refused and no chat in sight shows, as of one that is gone for the member: no word goes unseen. */
 export function UnsentMessages({ among, openId }: UnsentMessagesProps) {
-  const { items } = useStore(sending.store);
+  const { items } = useStore(usePart(createSending).store);
   const open = useChat(openId);
   // One that is tried once more stays in sight until it is sent.
   const [tried, setTried] = useState<readonly string[]>([]);

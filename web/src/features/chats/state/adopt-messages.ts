@@ -1,6 +1,12 @@
-import { sending } from './chats.ts';
+import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-/** Takes over the messages that an earlier version of this app kept as drafts. */
-export function adoptMessages(): void {
-  sending.adoptDrafts();
+import { createChats } from './chats.part.ts';
+import { createSending } from './sending.part.ts';
+
+/** Takes over the messages that an earlier version of this app kept as drafts, and follows late answers about chats. */
+export function adoptMessages({ part }: Page): void {
+  part(createUnloadQuestion);
+  part(createChats);
+  part(createSending).adoptDrafts();
 }

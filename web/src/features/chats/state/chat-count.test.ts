@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { networkError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -26,8 +25,7 @@ function open(currentUser = MEMBER) {
   };
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser });
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
     session,
     isHidden: () => false,

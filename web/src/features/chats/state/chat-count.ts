@@ -1,14 +1,10 @@
 import { useStore } from 'zustand';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { type ChatCounts, createChatCount } from './chat-count.part.ts';
 
-const { counts, look } = browserPage.part(createChatCount);
-
-export const lookAtCounts = look;
-
-/** What waits in the chats of this tab's member. */
+/** The counts of unread chats and requests. */
 export function useChatCounts(): ChatCounts {
-  return useStore(counts);
+  return useStore(usePart(createChatCount).counts);
 }

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createChats } from './chats.part.ts';
@@ -61,7 +60,7 @@ function beginList(
     await new Promise<void>((resolve) => waiting.push(resolve));
     return { data, next_cursor: at + 1 < server.length ? String(at + 1) : null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api, storage: createMemoryStorage() });
+  const page = openBrowserPage({ api, storage: createMemoryStorage() });
   const chats = page.part(createChats);
   const observer = new InfiniteQueryObserver(page.lists, chats.listOptions('open'));
   observer.subscribe(() => undefined);

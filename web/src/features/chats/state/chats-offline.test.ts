@@ -7,10 +7,10 @@ import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createChats } from './chats.part.ts';
 import { createMessages } from './messages.part.ts';
@@ -31,10 +31,9 @@ function openPage(kept: Record<string, unknown> = {}) {
     return answer(input);
   }) as unknown as Api;
   const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'offline' }));
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
-    connection: { ...browserPage.connection, store: connection },
+    connection: { ...createBrowserConnection(), store: connection },
   });
   const at = (key: readonly unknown[]): unknown => kept[hashKey(key)] ?? null;
   page.part(createOfflineAccess).askOffline = (ask) =>

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createChats } from './chats.part.ts';
 
@@ -31,7 +30,7 @@ async function openPage() {
     server.chat = { ...chat, unreadCount: 0, lastReadUlid: body.ulid };
     return { data: { unreadCount: 0 } };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const chats = page.part(createChats);
   const { tell } = page.part(createRealtime);
   await chats.fetchChat('a');

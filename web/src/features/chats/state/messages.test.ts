@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createMessages } from './messages.part.ts';
@@ -36,7 +35,7 @@ async function openChat() {
     }));
     return { data: data.toReversed(), next_cursor: null, previous_cursor: null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, ...alone(), api });
+  const page = openBrowserPage({ ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);
@@ -98,7 +97,7 @@ test('older messages that come while newer ones are asked for stay, and so does 
       answers[call] = resolve;
     });
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, ...alone(), api });
+  const page = openBrowserPage({ ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: 'c' });
   await vi.advanceTimersByTimeAsync(0);
@@ -132,7 +131,7 @@ async function openForReactions() {
       calls.push({ name, end });
     });
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, ...alone(), api });
+  const page = openBrowserPage({ ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);
@@ -195,7 +194,7 @@ async function openForNews() {
     const next = around ? 'after d' : null;
     return { data: server.all.map(said).toReversed(), next_cursor: 'c', previous_cursor: next };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, ...alone(), api });
+  const page = openBrowserPage({ ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const { tell } = page.part(createRealtime);
   const ulids = () => chat.view.getState().window?.messages.map(({ ulid }: Message) => ulid);
@@ -283,7 +282,7 @@ test('words that were taken back go from what answers them, though they stand ab
     asked.push(query.around);
     return { data: [query.around ? gone : held], next_cursor: 'r', previous_cursor: null };
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, ...alone(), api });
+  const page = openBrowserPage({ ...alone(), api });
   const chat = page.part(createMessages).chat('one');
   const leave = chat.enter({ around: null });
   await vi.advanceTimersByTimeAsync(0);

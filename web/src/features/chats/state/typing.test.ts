@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createTyping } from './typing.part.ts';
 
@@ -15,7 +14,7 @@ test('who writes tells the others once in a few seconds, also after the clock wa
     asked.push(key);
     return { success: true } as never;
   };
-  const typing = createPage({ ...browserPage, api }).part(createTyping);
+  const typing = openBrowserPage({ api }).part(createTyping);
   typing.tell('c');
   typing.tell('c');
   expect(asked).toEqual(['POST /chats/:id/typing']);

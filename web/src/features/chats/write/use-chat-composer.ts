@@ -5,7 +5,9 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import {
   type Attachments,
   type AttachmentsView,
@@ -21,7 +23,9 @@ import {
 } from '#web/features/posts/composer/public.ts';
 
 import { chatDraftId } from '#web/features/chats/state/chat-draft.ts';
-import { messages, sending, typing } from '#web/features/chats/state/chats.ts';
+import { createMessages } from '#web/features/chats/state/messages.part.ts';
+import { createSending } from '#web/features/chats/state/sending.part.ts';
+import { createTyping } from '#web/features/chats/state/typing.part.ts';
 
 export interface ChatComposerModel {
   draft: DraftSession;
@@ -41,7 +45,8 @@ export interface ChatComposerModel {
 
 /** What a member writes in a chat: kept with every keystroke, sent into the queue that outlives the tab. */
 export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
-  const [{ draft, files }] = useState(() => openChatDraft(chat.id, member));
+  const page = usePage();
+  const [{ draft, files }] = useState(() => openChatDraft(page, chat.id, member));
   const view = useSyncExternalStore(draft.subscribe, draft.view);
   const [attachments, media] = useAttachments(chatDraftId(chat.id), draft, files);
   const [isWaiting, setWaiting] = useState(false);
@@ -67,7 +72,7 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   const send = async (): Promise<boolean> => {
     if (!isReady || !(await uploaded())) return false;
     const { text, media: sent, originalPostId, other } = draft.view();
-    sending.send({
+    page.part(createSending).send({
       chatId: chat.id,
       body: normaliseBody(text).trim(),
       media: sent,
@@ -88,14 +93,14 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
     percent: percentOf(media.items.map(({ state }) => state)),
     write(text) {
       draft.write(text);
-      if (text.trim() !== '' && chat.state === 'open') typing.tell(chat.id);
+      if (text.trim() !== '' && chat.state === 'open') page.part(createTyping).tell(chat.id);
     },
     send,
   };
 }
 
-function openChatDraft(chatId: string, member: string) {
-  const { drafts, files } = draftsOf(member);
+function openChatDraft({ part }: Page, chatId: string, member: string) {
+  const { drafts, files } = part(createOpenDrafts).draftsOf(member);
   const draft = createDraftSession({
     drafts,
     draftId: chatDraftId(chatId),
@@ -111,7 +116,7 @@ function openChatDraft(chatId: string, member: string) {
 /** A message by its ulid, as far as it is held. */
 export function useHeldMessage(chatId: string, ulid: string | null): Message | null {
   return useStore(
-    messages.chat(chatId).view,
+    usePart(createMessages).chat(chatId).view,
     ({ window }) => window?.messages.find((message) => message.ulid === ulid) ?? null,
   );
 }

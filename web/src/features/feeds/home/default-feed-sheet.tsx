@@ -1,7 +1,8 @@
 import { choosableFeeds, type FeedName } from '@rookery/contract/kernel/feeds.ts';
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
-import { saveSetting } from '#web/data/settings/settings.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
@@ -23,6 +24,7 @@ interface DefaultFeedSheetProps {
 
 /** Which feed the home screen opens with: stored, and shown at once. */
 export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: DefaultFeedSheetProps) {
+  const { saveSetting } = usePart(createSettings);
   const choose = (feed: FeedName): void => {
     onClose();
     onChoose(feed);

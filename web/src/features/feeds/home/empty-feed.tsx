@@ -2,14 +2,15 @@ import { type FeedName, FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type ReactNode, useEffect } from 'react';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { navigate } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#web/ui/placeholders/empty-state.tsx';
 
-import { chooseFeed } from '#web/features/feeds/pages/current-feed.ts';
+import { createCurrentFeed } from '#web/features/feeds/pages/current-feed.part.ts';
 import styles from './empty-feed.module.css';
 import { createFill } from './fill-feed.ts';
 import { InviteFriends } from './invite-friends.tsx';
@@ -29,15 +30,9 @@ export interface EmptyFeedProps {
   onDone(): void;
 }
 
-const toDiscover = <Button onClick={() => chooseFeed('all')}>{strings.toDiscover}</Button>;
 const toGroups = (
   <Button kind="primary" onClick={() => navigate('/groups')}>
     {strings.toGroups}
-  </Button>
-);
-const newPost = (
-  <Button kind="primary" onClick={() => openComposer({ kind: 'post' })}>
-    {strings.newPost}
   </Button>
 );
 
@@ -53,12 +48,26 @@ export function EmptyFeed(props: EmptyFeedProps) {
     case 'inviteFriends':
       return <EmptyState drawing="eggs" {...strings.emptyFeeds[feed]} action={<InviteFriends />} />;
     case 'writePost':
-      return <Start {...props} next={newPost} />;
+      return <Start {...props} next={<NewPost />} />;
     case 'openGroups':
       return <EmptyState {...strings.emptyFeeds[feed]} action={toGroups} />;
     case 'openDiscover':
-      return <Start {...props} next={toDiscover} />;
+      return <Start {...props} next={<ToDiscover />} />;
   }
+}
+
+function ToDiscover() {
+  const { chooseFeed } = usePart(createCurrentFeed);
+  return <Button onClick={() => chooseFeed('all')}>{strings.toDiscover}</Button>;
+}
+
+function NewPost() {
+  const { openComposer } = usePart(createComposerRequests);
+  return (
+    <Button kind="primary" onClick={() => openComposer({ kind: 'post' })}>
+      {strings.newPost}
+    </Button>
+  );
 }
 
 /** The first steps in a network: people to follow, friends to bring in, a first post. */
@@ -87,6 +96,7 @@ function Start({
 
 /** For who is alone, as far as the network knows. */
 function BringOthersIn() {
+  const { openComposer } = usePart(createComposerRequests);
   return (
     <div className={styles.first}>
       <p>{strings.startAlone}</p>
@@ -109,9 +119,11 @@ function startOf(feed: FeedName, own: CurrentUser | null): Words {
 
 /** What a follow brings shows at once in the feeds of those who are followed. */
 function useFilling(feed: FeedName): void {
+  const page = usePage();
   useEffect(() => {
     if (!FEEDS[feed].followed) return;
-    const fill = createFill(feed);
+    const fill = createFill(page, feed);
+    const { onAnnounced } = page.part(createAnnouncing);
     return onAnnounced('followChanged', () => void fill().catch(tellRefreshFailure));
-  }, [feed]);
+  }, [page, feed]);
 }

@@ -1,13 +1,11 @@
 import { FEED_NAMES, traitsOf } from '@rookery/contract/kernel/feeds.ts';
-import type { QueryClient } from '@tanstack/react-query';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { putPosts } from '#web/data/entities/entities.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
-import { anchorIn } from '#web/features/feeds/list/list-memory.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { mixFeatured } from './mix-featured.ts';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
@@ -18,7 +16,10 @@ const ASK_EVERY_MS = 5 * 60_000;
 const ON_A_SCREEN = 15;
 
 /** Mixes featured posts and ads into each page of a feed as it comes in, for as long as the page lives. */
-export function startFeatured(client: QueryClient): void {
+export function startFeatured(page: Page): void {
+  const { api, clock, lists, part } = page;
+  const { feedOptions } = part(createFeedOptions);
+  const { onAnnounced } = part(createAnnouncing);
   /** The line above each, by id. */
   let lines = new Map<string, string>();
   let askedMs = -Infinity;
@@ -26,18 +27,18 @@ export function startFeatured(client: QueryClient): void {
 
   const mix = (feed: string): void => {
     const { queryKey } = feedOptions(feed);
-    const state = client.getQueryState(queryKey);
+    const state = lists.getQueryState(queryKey);
     // A page on its way would be joined to the list as it was; what comes with it is mixed then.
     if (!state?.data || state.fetchStatus === 'fetching') return;
-    const mixed = mixFeatured(state.data, lines, seenTo(feed, state.data));
-    if (mixed !== state.data) client.setQueryData(queryKey, mixed);
+    const mixed = mixFeatured(state.data, lines, seenTo(page, feed, state.data));
+    if (mixed !== state.data) lists.setQueryData(queryKey, mixed);
   };
   const ask = async (): Promise<void> => {
     askedMs = performance.now();
-    const askedAt = browserPage.clock.now();
+    const askedAt = clock.now();
     try {
       const { data } = await api('GET /posts/featured');
-      putPosts(data, askedAt);
+      part(createEntities).putPosts(data, askedAt);
       const shown = data.filter(isShownHere);
       lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
     } catch (error) {
@@ -51,13 +52,13 @@ export function startFeatured(client: QueryClient): void {
     await asked;
     mix(feed);
   };
-  client.getQueryCache().subscribe(({ type, query, ...event }) => {
+  lists.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'feed') return;
     const { action } = event as { action?: { type: string } };
     if (action?.type === 'success') void refresh(String(query.queryKey[1]));
   });
   for (const feed of FEED_NAMES) {
-    if (client.getQueryData(feedOptions(feed).queryKey)) void refresh(feed);
+    if (lists.getQueryData(feedOptions(feed).queryKey)) void refresh(feed);
   }
   for (const fact of ['postDeleted', 'postReported', 'leftDiscover'] as const) {
     onAnnounced(fact, ({ id }) => {
@@ -67,10 +68,11 @@ export function startFeatured(client: QueryClient): void {
 }
 
 /** Index of the last post of a list that has been on the screen, as far as can be told; -1 for none. */
-function seenTo(feed: string, data: IdPages): number {
+function seenTo({ part }: Page, feed: string, data: IdPages): number {
   const ids = data.pages.flatMap((page) => page.ids);
   const indexes = new Map(ids.map((id, index) => [id, index]));
-  const anchor = anchorIn(feedOptions(feed).queryKey)?.postId;
+  const { queryKey } = part(createFeedOptions).feedOptions(feed);
+  const anchor = part(createListMemory).anchorIn(queryKey)?.postId;
   const left = anchor === undefined ? undefined : indexes.get(anchor);
   let last = left === undefined ? -1 : left + ON_A_SCREEN;
   for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {

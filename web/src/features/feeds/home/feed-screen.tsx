@@ -2,26 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
-import { askForGroups, useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
+import { useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed, type HomeFeedProps } from './home-feed.tsx';
 import { createFeaturedStart } from './lazy-featured.part.ts';
-import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
+import { createJoinedGroups } from '#web/features/feeds/pages/joined-groups.part.ts';
+import { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';
+import { startFeeds } from '#web/features/feeds/pages/pills.part.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
 export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested' | 'Review'>) {
   useScreenTitle(strings.home);
+  const page = usePage();
   const client = useQueryClient();
   const shown = useShownFeed();
   const { feed } = shown;
@@ -29,15 +32,15 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
   const member = useCurrentUser()?.ulid;
 
   useEffect(() => {
-    startFeeds();
-    browserPage.part(watchFollows);
+    page.part(startFeeds);
+    page.part(watchFollows);
     if (member === undefined) return;
     return afterFirstFeed(client, () => {
-      startRealtime(siteConfig.realtimeKey, member);
-      askForGroups();
-      void browserPage.part(createFeaturedStart)();
+      startRealtime(page, siteConfig.realtimeKey, member);
+      page.part(createJoinedGroups).askOnce();
+      void page.part(createFeaturedStart)();
     });
-  }, [client, member]);
+  }, [page, client, member]);
 
   return (
     <div className={styles.screen}>
@@ -49,6 +52,7 @@ export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested
 }
 
 function PostCreator() {
+  const { openComposer } = usePart(createComposerRequests);
   const user = useCurrentUser();
   if (!user) return null;
   return (

@@ -2,6 +2,7 @@ import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useState } from 'react';
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -9,9 +10,10 @@ import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 
-import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
+import { createCurrentFeed } from '#web/features/feeds/pages/current-feed.part.ts';
+import type { ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
-import { leaveForTop } from '#web/features/feeds/list/ways-back.ts';
+import { createWaysBack } from '#web/features/feeds/list/ways-back.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
@@ -21,13 +23,14 @@ const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
  * at the end leads to the feeds that have no tab, and makes one of them the default.
  */
 export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
+  const { part } = usePage();
   const { pathname } = useLocation();
   const row = useTabInView(feed);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const sheet = useLazy(sheets, isOpen !== null, () => setOpen(null));
   const choose = (chosen: FeedName): void => {
-    if (chosen === feed) leaveForTop(feed);
-    else chooseFeed(chosen);
+    if (chosen === feed) part(createWaysBack).leaveForTop(feed);
+    else part(createCurrentFeed).chooseFeed(chosen);
     if (pathname !== '/feed') navigate('/feed');
   };
   return (

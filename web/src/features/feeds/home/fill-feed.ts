@@ -1,22 +1,22 @@
-import { queryClient } from '#web/data/page/query-client.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { STICKY } from '#web/ui/virtual-list/anchor.ts';
-import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
-import { anchorIn, joinQuietly } from '#web/features/feeds/list/list-memory.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import { listIds } from '#web/features/feeds/pages/list-pages.ts';
-import { settlePill } from '#web/features/feeds/pages/pill-store.ts';
-import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
+import { createPills } from '#web/features/feeds/pages/pills.part.ts';
+import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 
 /**
  * Has a feed show what follows have brought, below a reader who is still above its posts. Those that come
  * while it is being loaded are loaded together after it. The promise is of the load that holds this one.
  */
-export function createFill(feed: string): () => Promise<void> {
+export function createFill(page: Page, feed: string): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const begin = (): Promise<void> => {
     next = undefined;
-    running = fill(feed).finally(() => (running = undefined));
+    running = fill(page, feed).finally(() => (running = undefined));
     return running;
   };
   return () => {
@@ -26,16 +26,19 @@ export function createFill(feed: string): () => Promise<void> {
   };
 }
 
-async function fill(feed: string): Promise<void> {
-  if (!isAbove(feed)) return;
+async function fill(page: Page, feed: string): Promise<void> {
+  const { lists, part } = page;
+  const { keepStale, settleStale } = part(createStaleFeeds);
+  const { feedOptions, fetchFeedPage } = part(createFeedOptions);
+  if (!isAbove(page, feed)) return;
   settleStale(feed);
   try {
-    const page = await fetchFeedPage(feed);
-    if (!isAbove(feed)) return keepStale(feed);
+    const newest = await fetchFeedPage(feed);
+    if (!isAbove(page, feed)) return keepStale(feed);
     const { queryKey } = feedOptions(feed);
-    joinQuietly(queryKey);
-    settlePill(feed, page.ids[0] ?? null);
-    queryClient.setQueryData(queryKey, { pages: [page], pageParams: [null] });
+    part(createListMemory).joinQuietly(queryKey);
+    part(createPills).settlePill(feed, newest.ids[0] ?? null);
+    lists.setQueryData(queryKey, { pages: [newest], pageParams: [null] });
   } catch (error) {
     keepStale(feed);
     throw error;
@@ -43,10 +46,10 @@ async function fill(feed: string): Promise<void> {
 }
 
 /** Nobody reads the posts yet: they may be others at any moment. */
-function isAbove(feed: string): boolean {
-  const { queryKey } = feedOptions(feed);
-  const anchor = anchorIn(queryKey);
-  const [first] = listIds(queryClient.getQueryData(queryKey));
+function isAbove({ lists, part }: Page, feed: string): boolean {
+  const { queryKey } = part(createFeedOptions).feedOptions(feed);
+  const anchor = part(createListMemory).anchorIn(queryKey);
+  const [first] = listIds(lists.getQueryData(queryKey));
   return (
     anchor === null || first === undefined || (anchor.postId === first && anchor.top >= STICKY)
   );

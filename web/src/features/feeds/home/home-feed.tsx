@@ -2,21 +2,22 @@ import { type FeedName, traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 
 import type { EmptyFeedProps } from './empty-feed.tsx';
-import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { reloadFeed, useFeedMoves } from '#web/features/feeds/list/feed-moves.ts';
 import { LazyEmptyFeed } from './lazy-empty-feed.tsx';
-import { anchorIn } from '#web/features/feeds/list/list-memory.ts';
+import { createListMemory } from '#web/features/feeds/list/list-memory.part.ts';
 import { labelIn } from '#web/features/feeds/pages/list-pages.ts';
 import { NewPostPill } from './new-post-pill.tsx';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
-import { isStale, keepStale } from '#web/features/feeds/pages/stale-feeds.ts';
+import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { useStart } from '#web/features/feeds/list/use-start.ts';
 import { WayBack } from './way-back.tsx';
-import { sawTo } from '#web/features/feeds/list/ways-back.ts';
+import { createWaysBack } from '#web/features/feeds/list/ways-back.part.ts';
 
 export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
@@ -27,11 +28,13 @@ export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
 /** One feed of the home screen: its list, the pill above it, and the way back to what was read. */
 export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   useFollowsShown(feed);
+  const page = usePage();
   const client = useQueryClient();
   const moves = useFeedMoves(feed);
-  const { queryKey } = feedOptions(feed);
+  const { sawTo } = page.part(createWaysBack);
+  const options = page.part(createFeedOptions).feedOptions(feed);
   const start = useStart(feed);
-  const reload = (): Promise<void> => reloadFeed(feed);
+  const reload = (): Promise<void> => reloadFeed(page, feed);
   return (
     <>
       <PullToRefresh onRefresh={reload} />
@@ -46,11 +49,11 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
         />
       )}
       <PostList
-        options={feedOptions(feed)}
+        options={options}
         label={feedLabels[feed]}
         empty={null}
         Foot={traitsOf(feed)?.call === 'listViolations' ? Review : undefined}
-        labelOf={(id) => labelIn(client.getQueryData(queryKey), id)}
+        labelOf={(id) => labelIn(client.getQueryData(options.queryKey), id)}
         onSeen={(ids, last) => sawTo(feed, ids, last)}
       />
       {moves.hasWayBack && <WayBack onReturn={moves.goBack} onDismiss={moves.stay} />}
@@ -60,13 +63,16 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
 
 /** After a follow or an unfollow the feed is loaded anew when it is next opened, unless it is being read. */
 function useFollowsShown(feed: FeedName): void {
+  const page = usePage();
   useEffect(() => {
-    const isAtTop = (): boolean => anchorIn(feedOptions(feed).queryKey) === null;
+    const { isStale, keepStale } = page.part(createStaleFeeds);
+    const { queryKey } = page.part(createFeedOptions).feedOptions(feed);
+    const isAtTop = (): boolean => page.part(createListMemory).anchorIn(queryKey) === null;
     if (!isStale(feed) || !isAtTop()) return;
-    reloadFeed(feed, isAtTop).catch((error: unknown) => {
+    reloadFeed(page, feed, isAtTop).catch((error: unknown) => {
       keepStale(feed);
       // What is shown was true a moment ago; the next visit asks again.
       console.info('The feed could not be loaded anew.', error);
     });
-  }, [feed]);
+  }, [page, feed]);
 }

@@ -1,4 +1,5 @@
-import { posts } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 
@@ -35,6 +36,7 @@ export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
 }
 
 function Faces({ waiting }: { waiting: readonly WaitingPost[] }) {
+  const { posts } = usePart(createEntities);
   return (
     <span className={styles.faces}>
       {pillAuthors(waiting).map((userId) => {

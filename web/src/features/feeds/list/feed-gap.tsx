@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './feed-gap.module.css';
-import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface FeedGapProps {
@@ -15,14 +15,14 @@ interface FeedGapProps {
 
 /** A place in a list where posts are missing: loads them when it is pressed. */
 export function FeedGap({ id, options }: FeedGapProps) {
-  const client = useQueryClient();
+  const page = usePage();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
   const fill = async (): Promise<void> => {
     setState('busy');
     try {
       const { loadMissing } = await import('#web/features/feeds/pages/load-missing.ts');
-      await loadMissing(client, options, id);
+      await loadMissing(page, options, id);
       setState('idle');
     } catch (error) {
       console.info('Missing posts could not be loaded.', error);

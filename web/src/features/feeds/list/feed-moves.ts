@@ -1,19 +1,21 @@
 import { useState } from 'react';
 
-import { shownId } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
-import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
-import { anchorIn, keptList } from './list-memory.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { createListMemory } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
 import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
-import { mergePill, settlePill, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
-import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
-import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
+import { useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+import { createPills } from '#web/features/feeds/pages/pills.part.ts';
+import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
+import { createWaysBack } from './ways-back.part.ts';
+import { useWayBack } from './ways-back.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /**
@@ -21,24 +23,34 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
  * @param isWanted asked when the posts are there; where not, the feed stays as it is until it is next opened
  * @throws ApiError
  */
-export async function reloadFeed(feed: string, isWanted = (): boolean => true): Promise<void> {
+export async function reloadFeed(
+  page: Page,
+  feed: string,
+  isWanted = (): boolean => true,
+): Promise<void> {
+  const { lists, part } = page;
+  const { settleStale, keepStale } = part(createStaleFeeds);
+  const { feedOptions, fetchFeedPage } = part(createFeedOptions);
   settleStale(feed);
   const { queryKey } = feedOptions(feed);
-  const before = queryClient.getQueryData(queryKey);
-  const page = await fetchFeedPage(feed);
+  const before = lists.getQueryData(queryKey);
+  const newest = await fetchFeedPage(feed);
   if (!isWanted()) return keepStale(feed);
-  leaveForTop(feed);
-  settlePill(feed, page.ids[0] ?? null);
-  loadedAnew(browserPage, queryKey, page, before);
+  part(createWaysBack).leaveForTop(feed);
+  part(createPills).settlePill(feed, newest.ids[0] ?? null);
+  loadedAnew(page, queryKey, newest, before);
 }
 
 /** To the top of a feed at once, and fresh when that has come: who has gone back by then stays there. @throws ApiError */
-export async function freshTop(feed: string): Promise<void> {
+export async function freshTop(page: Page, feed: string): Promise<void> {
+  const { leaveForTop, wayBack } = page.part(createWaysBack);
+  const { queryKey } = page.part(createFeedOptions).feedOptions(feed);
+  const { anchorIn } = page.part(createListMemory);
   leaveForTop(feed);
   const way = wayBack(feed);
   const hasGoneBack = (): boolean =>
-    way !== null && wayBack(feed) === null && anchorIn(feedOptions(feed).queryKey) !== null;
-  await reloadFeed(feed, () => !hasGoneBack());
+    way !== null && wayBack(feed) === null && anchorIn(queryKey) !== null;
+  await reloadFeed(page, feed, () => !hasGoneBack());
 }
 
 interface FeedMoves {
@@ -52,6 +64,8 @@ interface FeedMoves {
 
 /** What the pill and the way back do to a feed. */
 export function useFeedMoves(feed: string): FeedMoves {
+  const page = usePage();
+  const { leaveForTop, forgetWayBack } = page.part(createWaysBack);
   const count = useWaitingCount(feed);
   const [isBusy, setBusy] = useState(false);
   const hasWayBack = useWayBack(feed) !== null;
@@ -59,12 +73,12 @@ export function useFeedMoves(feed: string): FeedMoves {
   const showNew = async (): Promise<void> => {
     if (pillAction(count) === 'merge') {
       leaveForTop(feed);
-      mergePill(feed);
+      page.part(createPills).mergePill(feed);
       return;
     }
     setBusy(true);
     try {
-      await reloadFeed(feed);
+      await reloadFeed(page, feed);
     } catch (error) {
       console.error('The feed could not be loaded anew.', error);
       showFailed(strings.failedNew, error);
@@ -76,32 +90,35 @@ export function useFeedMoves(feed: string): FeedMoves {
     isBusy,
     hasWayBack,
     showNew,
-    goBack: () => void goBack(feed),
+    goBack: () => void goBack(page, feed),
     stay: () => forgetWayBack(feed),
   };
 }
 
-async function goBack(feed: string): Promise<void> {
+async function goBack(page: Page, feed: string): Promise<void> {
+  const { lists, part } = page;
+  const { wayBack, forgetWayBack } = part(createWaysBack);
   const position = wayBack(feed);
-  const { queryKey } = feedOptions(feed);
-  const list = keptList(queryKey);
+  const { queryKey } = part(createFeedOptions).feedOptions(feed);
+  const list = part(createListMemory).keptList(queryKey);
   if (!position || !list) return;
   forgetWayBack(feed);
   list.heights.restore(listIds(position.data), position.sizes);
   list.keeper.goTo(position.anchor);
-  const now = queryClient.getQueryData(queryKey);
+  const now = lists.getQueryData(queryKey);
   if (now && listIds(now).includes(position.anchor.postId)) return;
-  queryClient.setQueryData(queryKey, now ? await joined(now, position.data) : position.data);
+  lists.setQueryData(queryKey, now ? await joined(page, now, position.data) : position.data);
 }
 
 /** What has been loaded since stays above what was there before. */
-async function joined(now: IdPages, before: IdPages): Promise<IdPages> {
+async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
   try {
     const [{ joinLists }, { steadyIn }] = await Promise.all([
       import('#web/features/feeds/pages/list-gaps.ts'),
       import('#web/features/feeds/pages/load-missing.ts'),
     ]);
-    return joinLists(withoutShown(now, before, shownId), before, steadyIn(now));
+    const { shownId } = page.part(createEntities);
+    return joinLists(withoutShown(now, before, shownId), before, steadyIn(page, now));
   } catch (error) {
     // The position is what was asked for; what is newer comes with the next check.
     console.info('Newer posts could not be put above the position.', error);

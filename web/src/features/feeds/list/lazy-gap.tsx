@@ -1,7 +1,7 @@
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
-import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 
 const gaps = lazyModule(() => import('./feed-gap.tsx'));
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { realClock } from '#web/data/page/clock.ts';
 
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
@@ -33,8 +33,8 @@ function openPage(...data: Post[]) {
       calls += 1;
       answer = () => resolve({ data, count: data.length, next_cursor: null });
     })) as unknown as Api;
-  const clock = { ...browserPage.clock, now: () => time };
-  const page = createPage({ ...browserPage, api, clock, path: () => '/feed' });
+  const clock = { ...realClock, now: () => time };
+  const page = openBrowserPage({ api, clock, path: () => '/feed' });
   page.part(followReports);
   const options = page.part(createFeedOptions);
   const { announce } = page.part(createAnnouncing);
@@ -134,8 +134,8 @@ test('FEED-34 a post that was reported while a list of two pages was loaded is n
   const asked: ((page: object) => void)[] = [];
   const api = (() => new Promise((resolve) => asked.push(resolve))) as unknown as Api;
   let time = Date.now();
-  const clock = { ...browserPage.clock, now: () => time };
-  const page = createPage({ ...browserPage, api, clock, path: () => '/feed' });
+  const clock = { ...realClock, now: () => time };
+  const page = openBrowserPage({ api, clock, path: () => '/feed' });
   page.part(followReports);
   const options = page.part(createFeedOptions).profileFeedOptions('bob');
   const loading = page.lists.fetchInfiniteQuery({ ...options, pages: 2 });

@@ -8,6 +8,7 @@ import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import {
   forgetScrollPosition,
+  forgetScrollPositions,
   pagesAround,
   readScrollPosition,
   storeScrollPosition,
@@ -61,7 +62,10 @@ export interface ListMemory {
 export function createListMemory({ lists: client, session, tabStorage, onDrop }: Page): ListMemory {
   /** Oldest first. */
   const lists = new Map<string, KeptList>();
-  onDrop(() => lists.clear());
+  onDrop(() => {
+    lists.clear();
+    forgetScrollPositions(tabStorage);
+  });
 
   const keptList = (queryKey: QueryKey): KeptList | undefined => lists.get(listName(queryKey));
 

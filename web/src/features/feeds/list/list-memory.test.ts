@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage, type Page } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createListMemory } from './list-memory.part.ts';
-import { keptList, recallList } from './list-memory.ts';
 import { storeScrollPosition } from './scroll-position.ts';
 
 const home = ['feed', 'following'];
@@ -13,6 +12,7 @@ beforeEach(() => vi.stubGlobal('history', { state: { idx: 0 } }));
 afterEach(() => vi.unstubAllGlobals());
 
 test('a home feed is known however many other lists were shown since, and of those the latest twenty', () => {
+  const { keptList, recallList } = openBrowserPage().part(createListMemory);
   const feed = recallList(home, false);
   for (let at = 1; at <= 30; at += 1) {
     Object.assign(history, { state: { idx: at } });
@@ -40,7 +40,7 @@ test('after a reload a list stands where it was left, and one that a link has op
     data: { pages: [{ ids: ['old'], next: null }], pageParams: [null] },
   } as never);
   const begin = () =>
-    createListMemory({ ...createPage(browserPage), tabStorage, session } as unknown as Page);
+    createListMemory({ ...openBrowserPage(), tabStorage, session } as unknown as Page);
   expect(begin().recallList(bob, false).keeper.anchor()).toMatchObject({ postId: 'old' });
   expect(begin().recallList(bob, true).keeper.anchor()).toBeNull();
 });

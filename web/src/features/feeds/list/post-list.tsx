@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 import {
   PostArea,
@@ -9,7 +9,7 @@ import {
   PostSkeletons,
   PreviewSlot,
 } from '#web/features/posts/public.ts';
-import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { LazyGap } from './lazy-gap.tsx';
 import { RowList, type RowPlace } from './row-list.tsx';
 import { watchLists } from './watch-lists.part.ts';
@@ -30,7 +30,8 @@ interface PostListProps {
 
 /** A list of posts. */
 export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
-  useEffect(() => browserPage.part(watchLists), []);
+  const page = usePage();
+  useEffect(() => page.part(watchLists), [page]);
   return (
     <RowList
       {...props}

@@ -1,20 +1,23 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { announce } from '#web/data/entities/announcements.ts';
-import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
-import { feedOptions, profileFeedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { followReports } from './reported-posts.part.ts';
 
 const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
 
-const client = queryClient;
-browserPage.part(followReports);
-beforeEach(browserPage.drop);
+const page = openBrowserPage();
+const { lists: client } = page;
+const { announce } = page.part(createAnnouncing);
+const { absentPosts, posts, putPosts } = page.part(createEntities);
+const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
+page.part(followReports);
+beforeEach(page.drop);
 
 const shown = (queryKey: readonly unknown[]): string[] =>
   listIds(client.getQueryData<IdPages>([...queryKey]));

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { realClock } from '#web/data/page/clock.ts';
 
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
@@ -23,8 +23,8 @@ function openPage() {
   let time = began;
   const waiting: ((answer: unknown) => void)[] = [];
   const api = (() => new Promise((resolve) => waiting.push(resolve))) as unknown as Api;
-  const clock = { ...browserPage.clock, now: () => time };
-  const page = createPage({ ...browserPage, api, clock });
+  const clock = { ...realClock, now: () => time };
+  const page = openBrowserPage({ api, clock });
   page.part(followReports);
   const { fetchFeedPage, feedOptions } = page.part(createFeedOptions);
   const { announce } = page.part(createAnnouncing);

@@ -12,15 +12,15 @@ import {
   useState,
 } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 import { moveWindow } from '#web/ui/page/window-position.ts';
 
-import { claimSteps } from './active-list.ts';
-import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { createActiveList } from './active-list.part.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { ListFailure } from './list-failure.tsx';
-import { isHomeFeed, type KeptList, recallList } from './list-memory.ts';
+import { createListMemory, isHomeFeed, type KeptList } from './list-memory.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 import { stepsOf } from './list-steps.ts';
 import styles from './post-list.module.css';
@@ -73,6 +73,7 @@ export function RowList<Extra extends object>(props: RowListProps<Extra>) {
 function OneList<Extra extends object>(props: RowListProps<Extra>) {
   const { options, rowsOf = listIds } = props;
   const { queryKey } = options;
+  const { recallList } = usePart(createListMemory);
   const arrivedBy = useNavigationType();
   const [kept] = useState(() =>
     recallList(queryKey, arrivedBy === 'PUSH' && !isHomeFeed(queryKey)),
@@ -101,11 +102,12 @@ interface WaitingListProps {
 
 /** A feed of which nothing is there yet begins at its top, wherever the one before it was left. */
 function WaitingList({ kept, Waiting }: WaitingListProps) {
+  const { claimWindow } = usePart(createWindowClaim);
   useLayoutEffect(() => {
     if (!isHomeFeed(kept.queryKey)) return;
-    browserPage.part(createWindowClaim).claimWindow();
+    claimWindow();
     moveWindow(0);
-  }, [kept]);
+  }, [claimWindow, kept]);
   return <Waiting count={5} />;
 }
 
@@ -120,6 +122,7 @@ interface LoadedListProps<Extra extends object> extends RowListProps<Extra> {
 
 function LoadedList<Extra extends object>({ kept, ids, query, ...props }: LoadedListProps<Extra>) {
   const { options, label, Area, Row, extraOf, Waiting, end } = props;
+  const { claimSteps } = usePart(createActiveList);
   const { keeper, heights } = kept;
   const { count, revealTo } = useRevealed(ids, keeper.anchor()?.postId);
   const askForMore = useNextPage(query, ids.length);
@@ -133,7 +136,7 @@ function LoadedList<Extra extends object>({ kept, ids, query, ...props }: Loaded
       props.onSeen?.(ids, last);
     },
   });
-  useEffect(() => claimSteps(stepsOf(keeper, box)), [keeper, box]);
+  useEffect(() => claimSteps(stepsOf(keeper, box)), [claimSteps, keeper, box]);
 
   const isWhole = !query.hasNextPage;
   const size = isWhole ? ids.length : -1;

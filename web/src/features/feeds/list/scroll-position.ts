@@ -67,6 +67,6 @@ export function forgetScrollPosition(storage: Pick<Storage, 'removeItem'>, list:
 }
 
 /** All of them, when the member leaves. */
-export function forgetScrollPositions(storage: Storage): void {
+export function forgetScrollPositions(storage: Pick<Storage, 'removeItem'>): void {
   for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }

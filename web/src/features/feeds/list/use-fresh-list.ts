@@ -1,11 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 
-import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
-import { anchorIn, keptList } from './list-memory.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { createListMemory } from './list-memory.part.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
@@ -18,15 +18,16 @@ const FRESH_MS = 30_000;
  * or in the middle of it, it stays as it was.
  */
 export function useFreshOnArrival(options: ListOptions): void {
-  const client = useQueryClient();
+  const page = usePage();
+  const { anchorIn } = page.part(createListMemory);
   const arrivedBy = useNavigationType();
   const [isRead] = useState(
     () => arrivedBy === 'POP' || (arrivedBy === 'REPLACE' && anchorIn(options.queryKey) !== null),
   );
   useEffect(() => {
-    const known = client.getQueryState(options.queryKey);
+    const known = page.lists.getQueryState(options.queryKey);
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
-    makeFresh(client, options).catch((error: unknown) => {
+    makeFresh(page, options).catch((error: unknown) => {
       // What was there stays, and a pull asks again.
       console.info('A list could not be made fresh.', error);
     });
@@ -35,18 +36,19 @@ export function useFreshOnArrival(options: ListOptions): void {
 }
 
 /** Whoever has begun to read by the time that it is there keeps what they read: what is new comes above it. */
-async function makeFresh(client: QueryClient, options: ListOptions): Promise<void> {
+async function makeFresh(page: Page, options: ListOptions): Promise<void> {
+  const { lists, part } = page;
   const { queryKey, meta } = options;
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
   // Where pages are missing nothing marks a gap in such a list.
-  if (!fetchFirst) return reloadList(client, options);
+  if (!fetchFirst) return reloadList(lists, options);
   // They may have gone on to another screen, and come back to this place.
-  const list = keptList(queryKey);
-  const before = client.getQueryData<IdPages>(queryKey);
-  const page = await fetchFirst();
+  const list = part(createListMemory).keptList(queryKey);
+  const before = lists.getQueryData<IdPages>(queryKey);
+  const newest = await fetchFirst();
   if (list?.keeper.anchor()) {
     const { putOnTop } = await import('#web/features/feeds/pages/catch-up.ts');
-    return putOnTop(queryKey, page);
+    return putOnTop(page, queryKey, newest);
   }
-  loadedAnew(browserPage, queryKey, page, before);
+  loadedAnew(page, queryKey, newest, before);
 }

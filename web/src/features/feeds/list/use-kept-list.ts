@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 import { moveWindow } from '#web/ui/page/window-position.ts';
 
 import { STICKY } from '#web/ui/virtual-list/anchor.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
-import { isHomeFeed, type KeptList, storeList, takeJoining } from './list-memory.ts';
+import { createListMemory, isHomeFeed, type KeptList, takeJoining } from './list-memory.part.ts';
 
 interface KeptListDeps {
   kept: KeptList;
@@ -19,6 +19,7 @@ interface KeptListDeps {
 /** The rows of a list that are to be drawn, and the list kept where its reader is. */
 export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
   const box = useRef<HTMLDivElement>(null);
+  const { storeList } = usePart(createListMemory);
   const { keeper } = kept;
   const { rows, draw, inEffect } = useVirtualRows({ keeper, ids, count });
   const seen = useEffectEvent(onSeen);
@@ -49,13 +50,14 @@ export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
 
 /** Puts the reader where they were: in a home feed always, in another list when they come back to it. */
 function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
+  const { claimWindow } = usePart(createWindowClaim);
   const arrivedBy = useNavigationType();
   const { keeper, queryKey } = kept;
   const isFeed = isHomeFeed(queryKey);
   return (anchor: Parameters<typeof keeper.goTo>[0]): void => {
     if (takeJoining(kept)) return;
     if (isFeed || (anchor && arrivedBy !== 'PUSH')) {
-      browserPage.part(createWindowClaim).claimWindow();
+      claimWindow();
       keeper.goTo(anchor);
     } else if (arrivedBy === 'REPLACE' && box.current) {
       // Another list of the same screen begins below what sticks to the top, for who was deeper in the one before.

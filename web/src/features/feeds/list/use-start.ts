@@ -2,9 +2,10 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 
-import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 
 export interface Start {
@@ -32,6 +33,7 @@ export function useStart(feed: string): Start {
 }
 
 function useIsEmpty(feed: string): boolean {
+  const { feedOptions } = usePart(createFeedOptions);
   const client = useQueryClient();
   const subscribe = useCallback(
     (hear: () => void) => client.getQueryCache().subscribe(hear),

@@ -2,8 +2,7 @@ import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, test } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import * as names from './current-feed.part.ts';
 
@@ -70,7 +69,7 @@ test('FEED-04 an unknown feed is none, and a missing or unknown default is Follo
 });
 
 test('FEED-10 the chosen feed is remembered in this tab', () => {
-  const { currentFeed, chooseFeed } = names.createCurrentFeed({ ...browserPage, tabStorage });
+  const { currentFeed, chooseFeed } = openBrowserPage({ tabStorage }).part(names.createCurrentFeed);
   expect(currentFeed.getState().feed).toBe('all');
   chooseFeed('global');
   expect(currentFeed.getState().feed).toBe('global');
@@ -78,7 +77,7 @@ test('FEED-10 the chosen feed is remembered in this tab', () => {
 });
 
 test('AUTH-31 the feed that one member chose is not what the next one of the same page begins with', () => {
-  const page = createPage({ ...browserPage, tabStorage });
+  const page = openBrowserPage({ tabStorage });
   const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
   chooseFeed('global');
   page.drop();

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createJoinedGroups } from './joined-groups.part.ts';
 
@@ -18,7 +17,7 @@ function openPage() {
       answers.push((count) => resolve({ data: Array.from({ length: count }, () => ({})) }));
     });
   }) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const { joined, askOnce } = page.part(createJoinedGroups);
   const { announce } = page.part(createAnnouncing);
   return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };

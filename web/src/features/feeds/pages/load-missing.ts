@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-import { posts } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/page/session.ts';
-
-import type { ListOptions } from './feed-options.ts';
+import type { ListOptions } from './feed-options.part.ts';
 import { cursorOf, fillGap, type IsSteady, meetsKnown } from './list-gaps.ts';
 import { type IdPage, type IdPages, labelIn } from './list-pages.ts';
 
@@ -11,44 +9,42 @@ import { type IdPage, type IdPages, labelIn } from './list-pages.ts';
 const PAGES_MOST = 4;
 
 /** Loads what is missing at a gap of a list, and puts it there. @throws ApiError when nothing came */
-export async function loadMissing(
-  client: QueryClient,
-  options: ListOptions,
-  gap: string,
-): Promise<void> {
-  const list = (): IdPages | undefined => client.getQueryData<IdPages>(options.queryKey);
-  const isSteady = steadyIn(list());
+export async function loadMissing(page: Page, options: ListOptions, gap: string): Promise<void> {
+  const { lists } = page;
+  const list = (): IdPages | undefined => lists.getQueryData<IdPages>(options.queryKey);
+  const isSteady = steadyIn(page, list());
   const found: IdPage[] = [];
   let cursor: string | null = cursorOf(gap);
   try {
     while (cursor !== null && found.length < PAGES_MOST) {
       // Each page names the next one.
-      const page = await fetchAt(client, options, cursor);
-      found.push(page);
+      const fetched = await fetchAt(page, options, cursor);
+      found.push(fetched);
       const data = list();
       if (!data || meetsKnown(data, gap, found, isSteady)) break;
-      cursor = page.next;
+      cursor = fetched.next;
     }
   } catch (error) {
     if (found.length === 0) throw error;
     // What came is shown; the gap behind it can be pressed again.
     console.info('Only a part of the missing posts could be loaded.', error);
   }
-  client.setQueryData<IdPages>(
+  lists.setQueryData<IdPages>(
     options.queryKey,
     (data) => data && fillGap(data, gap, found, isSteady),
   );
 }
 
 /** Own new posts are put on top of a list, and featured ones between its posts: they prove no place. */
-export function steadyIn(data: IdPages | undefined): IsSteady {
+export function steadyIn({ part, session }: Page, data: IdPages | undefined): IsSteady {
+  const { posts } = part(createEntities);
   const own = session.getState().currentUser?.ulid;
   return (id) => posts.get(id)?.user.userId !== own && labelIn(data, id) === undefined;
 }
 
 /** A page of the list from a cursor on, by the list's own call and its retries. */
-async function fetchAt(client: QueryClient, options: ListOptions, cursor: string): Promise<IdPage> {
-  const { pages } = await client.fetchInfiniteQuery({
+async function fetchAt({ lists }: Page, options: ListOptions, cursor: string): Promise<IdPage> {
+  const { pages } = await lists.fetchInfiniteQuery({
     ...options,
     queryKey: [...options.queryKey, 'missing', cursor],
     initialPageParam: cursor,

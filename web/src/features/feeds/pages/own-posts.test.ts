@@ -2,22 +2,23 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { announce } from '#web/data/entities/announcements.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { putPosts } from '#web/data/entities/entities.ts';
 import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
-import { feedOptions, groupFeedOptions, keep, profileFeedOptions } from './feed-options.ts';
+import { createFeedOptions } from './feed-options.part.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import type { PostPage } from './post-page.ts';
 import { followOwnPosts, loadedAnew } from './own-posts.part.ts';
 
-const client = queryClient;
-browserPage.part(followOwnPosts);
-beforeEach(browserPage.drop);
+const tab = openBrowserPage();
+const { lists: client, session } = tab;
+const { announce } = tab.part(createAnnouncing);
+const { putPosts } = tab.part(createEntities);
+const { feedOptions, groupFeedOptions, keep, profileFeedOptions } = tab.part(createFeedOptions);
+tab.part(followOwnPosts);
+beforeEach(tab.drop);
 
 const home = feedOptions('following').queryKey;
 const discover = feedOptions('all').queryKey;
@@ -104,7 +105,7 @@ test('GROUP-25 an own post in a group stands on top of that group and of no othe
 test('FEED-15 an own post in a group stands under what is pinned there', () => {
   const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
   const group = groupFeedOptions('g').queryKey;
-  browserPage.part(createOpenGroup).show({
+  tab.part(createOpenGroup).show({
     id: 'g',
     name: 'Gulls',
     isJoined: true,
@@ -131,13 +132,13 @@ test('a list that is loaded anew keeps on top the own posts that came while it w
   put(home, 'removed', 'older');
   const before = client.getQueryData<IdPages>(home);
   put(home, 'left', 'own', 'removed', 'older');
-  loadedAnew(browserPage, home, { ids: ['new'], next: 'below' }, before);
+  loadedAnew(tab, home, { ids: ['new'], next: 'below' }, before);
   expect(client.getQueryData<IdPages>(home)).toEqual({
     pages: [{ ids: ['own', 'new'], next: 'below' }],
     pageParams: [null],
   });
   put(profile, 'pinned', 'own', 'older');
-  loadedAnew(browserPage, profile, { ids: ['pinned', 'new'], next: null }, before);
+  loadedAnew(tab, profile, { ids: ['pinned', 'new'], next: null }, before);
   expect(shown(profile)).toEqual(['pinned', 'own', 'new']);
 });
 
@@ -148,7 +149,7 @@ test('a post that was deleted while a page was on its way is not in it', async (
   putPosts([post('deleted'), post('stays')], 0);
   const page = keep(promise);
   vi.setSystemTime(Date.now() + 1000);
-  browserPage.part(createEntities).removePost('deleted');
+  tab.part(createEntities).removePost('deleted');
   resolve({ data: [post('deleted'), post('stays')], next_cursor: null });
   expect((await page).ids).toEqual(['stays']);
 });
@@ -160,7 +161,7 @@ test('a post that became a tombstone while a page was on its way is not in it', 
   putPosts([post('discussed')], 0);
   const page = keep(promise);
   vi.setSystemTime(Date.now() + 1000);
-  browserPage.part(createEntities).noteGone('discussed');
+  tab.part(createEntities).noteGone('discussed');
   resolve({ data: [post('discussed'), post('stays')], next_cursor: null });
   expect((await page).ids).toEqual(['stays']);
 });

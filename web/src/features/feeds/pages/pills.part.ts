@@ -153,3 +153,9 @@ export function followNewPosts(page: Page): CheckSchedule {
   currentFeed.subscribe(checks.turn);
   return checks;
 }
+
+/** Has feeds asked for new posts from now on, for as long as the tab lives. */
+export function startFeeds({ part, isHidden, onVisibility }: Page): void {
+  const checks = part(followNewPosts);
+  onVisibility(() => !isHidden() && checks.resume());
+}

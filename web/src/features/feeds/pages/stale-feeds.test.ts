@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { announce } from '#web/data/entities/announcements.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createStaleFeeds, watchFollows } from './stale-feeds.part.ts';
 
-browserPage.part(watchFollows);
-beforeEach(browserPage.drop);
+const page = openBrowserPage();
+const { announce } = page.part(createAnnouncing);
+page.part(watchFollows);
+beforeEach(page.drop);
 
-const isStale = (feed: string): boolean => browserPage.part(createStaleFeeds).isStale(feed);
+const isStale = (feed: string): boolean => page.part(createStaleFeeds).isStale(feed);
 
 test.each([true, false])('a follow makes the followed feeds stale (follows: %s)', (isFollowing) => {
   announce('followChanged', { ulid: 'bob', isFollowing });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { slice } from './feed-options.ts';
+import { slice } from './feed-options.part.ts';
 import { loadDelay } from './reveal.ts';
 
 interface PagedQuery {

@@ -2,7 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { profileListStrings } from './profile-list-strings.ts';
 import { fromHere } from '#web/router/router.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
 /** Opens the chat with a member, the same one each time. Across a block there is none. */
 export function MessageButton({ profile }: { profile: Profile }) {
+  const { api } = usePage();
   const [isBusy, setBusy] = useState(false);
   const { isBlocked, isBlockedByYou, hasBlockedYou } = profile.ProfileEngagement;
   if (isBlocked || isBlockedByYou || hasBlockedYou) return null;

@@ -1,16 +1,16 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 
-import { pinnedOptions } from '#web/features/posts/public.ts';
+import { createPinnedOptions } from '#web/features/posts/public.ts';
 import { blockAndMuteStrings, TakeBack } from '#web/features/relations/public.ts';
 import {
+  createFeedOptions,
   type ListOptions,
-  profileCommentsOptions,
-  profileFeedOptions,
-  profileMediaOptions,
-} from '#web/features/feeds/pages/feed-options.ts';
+} from '#web/features/feeds/pages/feed-options.part.ts';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
 import { profileListStrings } from './profile-list-strings.ts';
@@ -22,9 +22,12 @@ export function isProfileTab(name: string | null): name is ProfileTab {
   return PROFILE_TABS.some((tab) => tab === name);
 }
 
-export function listOf(tab: ProfileTab, name: string): ListOptions {
-  if (tab === 'media') return profileMediaOptions(name);
-  return tab === 'comments' ? profileCommentsOptions(name) : profileFeedOptions(name);
+export function listOf({ part }: Page, tab: ProfileTab, name: string): ListOptions {
+  const options = part(createFeedOptions);
+  if (tab === 'media') return options.profileMediaOptions(name);
+  return tab === 'comments'
+    ? options.profileCommentsOptions(name)
+    : options.profileFeedOptions(name);
 }
 
 const EMPTY: Record<ProfileTab, string> = {
@@ -43,8 +46,9 @@ interface ProfileListProps {
 
 /** What a member has posted, their images and videos, or their comments. */
 export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
-  const options = listOf(tab, name);
-  const { data: pinned } = useQuery(pinnedOptions(name));
+  const page = usePage();
+  const options = listOf(page, tab, name);
+  const { data: pinned } = useQuery(page.part(createPinnedOptions)(name));
   useFreshOnArrival(options);
   return (
     <PostList

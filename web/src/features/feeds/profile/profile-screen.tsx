@@ -7,6 +7,7 @@ import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -16,8 +17,8 @@ import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import {
+  createPinnedOptions,
   LinkedText,
-  pinnedOptions,
   PostArea,
   PostSkeletons,
   shareAddress,
@@ -40,7 +41,7 @@ export function ProfileScreen() {
 }
 
 function OneProfile({ name }: { name: string }) {
-  const query = useQuery(profileOptions(name));
+  const query = useQuery(profileOptions(usePage(), name));
   const isUnknown = isNotFound(query.error);
   // Whoever had the name before is still held beside this answer.
   const profile = useUser(isUnknown ? '' : (query.data ?? ''));
@@ -84,12 +85,13 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const tab = isProfileTab(asked) ? asked : 'posts';
+  const page = usePage();
   const client = useQueryClient();
   const refresh = (): Promise<unknown> =>
     Promise.all([
-      reloadList(client, listOf(tab, name)),
-      client.refetchQueries(profileOptions(name), { throwOnError: true }),
-      client.refetchQueries(pinnedOptions(name)),
+      reloadList(client, listOf(page, tab, name)),
+      client.refetchQueries(profileOptions(page, name), { throwOnError: true }),
+      client.refetchQueries(page.part(createPinnedOptions)(name)),
     ]);
   if (!profile) return null;
   return (
@@ -127,10 +129,11 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
 /** The menu, and Edit profile or Follow. */
 function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { ulid, name, username } = profile;
+  const page = usePage();
   const [shared, setShared] = useState<string | null>(null);
   const menu = useLazy(profileMenu, true, () => undefined);
   const box = useLazy(shareBox, shared !== null, () => setShared(null));
-  const share = (): void => void shareAddress(`/${username ?? ''}`, setShared);
+  const share = (): void => void shareAddress(page, `/${username ?? ''}`, setShared);
   return (
     <span className={styles.actions}>
       {menu ? (

@@ -6,6 +6,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { useState } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Choice } from '#web/ui/controls/choice.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 
@@ -18,7 +19,7 @@ import {
 } from '#web/features/users/public.ts';
 import { type GroupErrors, tooLongFields } from '#web/features/groups/state/group-errors.ts';
 import type { GroupFields } from '#web/features/groups/state/group-lists.ts';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import styles from './group-form.module.css';
 import { useOpeningQuestion } from './use-opening-question.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
@@ -33,6 +34,7 @@ interface GroupFormProps {
 
 /** What a group is called, says of itself, and who reads it. */
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
+  const groups = usePart(createGroups);
   const [ulid] = useState(() => makeUlid(Date.now()));
   const [opened] = useState(() => fieldsOf(group));
   const [fields, setFields] = useState(() => fieldsOf(group));

@@ -2,6 +2,7 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import { useQuery } from '@tanstack/react-query';
 
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { avatarGradient } from '#web/ui/person/drawn-avatar.ts';
@@ -10,7 +11,7 @@ import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
 import { LinkedText } from '#web/features/posts/public.ts';
 import { GroupMenu } from './group-menu.tsx';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import styles from './group-screen.module.css';
 import { MembershipButton } from '#web/features/groups/rows/membership-button.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
@@ -87,7 +88,7 @@ export function GroupHeader({ group }: { group: Group }) {
 
 /** Who wrote there last. */
 function ActiveFaces({ groupId }: { groupId: string }) {
-  const { data = [] } = useQuery(groups.activeOptions(groupId));
+  const { data = [] } = useQuery(usePart(createGroups).activeOptions(groupId));
   if (data.length === 0) return null;
   return (
     <p className={styles.faces}>

@@ -1,6 +1,8 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { useState } from 'react';
 
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { fromHere, navigate } from '#web/router/router.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -10,7 +12,7 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { shareAddress, shareBox } from '#web/features/posts/public.ts';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
@@ -20,6 +22,7 @@ type Asked = 'edit' | 'invite' | 'leave' | 'remove';
 
 /** What can be done with a group besides reading and writing in it. */
 export function GroupMenu({ group }: { group: Group }) {
+  const page = usePage();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
   const [shared, share] = useState<string | null>(null);
@@ -39,7 +42,7 @@ export function GroupMenu({ group }: { group: Group }) {
         <MenuList
           anchor={anchor}
           label={strings.more(group.name)}
-          items={itemsOf(group, ask, share)}
+          items={itemsOf(page, group, ask, share)}
           onClose={() => setAnchor(null)}
         />
       )}
@@ -53,7 +56,7 @@ export function GroupMenu({ group }: { group: Group }) {
           action={strings.leave}
           cancel={strings.cancel}
           onClose={close}
-          onConfirm={() => groups.leave(group)}
+          onConfirm={() => page.part(createGroups).leave(group)}
         />
       )}
       {asked === 'remove' && <RemoveQuestion group={group} onClose={close} />}
@@ -63,6 +66,7 @@ export function GroupMenu({ group }: { group: Group }) {
 
 /** Asks before a group is deleted; staff says why. */
 function RemoveQuestion({ group, onClose }: { group: Group; onClose(): void }) {
+  const groups = usePart(createGroups);
   const { reason, isReasoned, field } = useStaffReason();
   const isByStaff = group.role !== 'owner';
   const remove = async (): Promise<boolean> => {
@@ -86,13 +90,14 @@ function RemoveQuestion({ group, onClose }: { group: Group; onClose(): void }) {
   );
 }
 
-async function openChat(group: Group): Promise<void> {
+async function openChat({ part }: Page, group: Group): Promise<void> {
   const goOn = fromHere();
-  const chatId = await groups.openChat(group);
+  const chatId = await part(createGroups).openChat(group);
   if (chatId !== null) goOn(`/chat/${chatId}`);
 }
 
 function itemsOf(
+  page: Page,
   group: Group,
   ask: (asked: Asked) => void,
   showLink: (link: string) => void,
@@ -103,12 +108,12 @@ function itemsOf(
     {
       label: isPinned ? strings.unpin : strings.pin,
       icon: isPinned ? 'unpin' : 'pin',
-      onSelect: () => void groups.pin(group, !isPinned),
+      onSelect: () => void page.part(createGroups).pin(group, !isPinned),
     },
     {
       label: strings.share,
       icon: 'share',
-      onSelect: () => void shareAddress(`/group/${id}`, showLink),
+      onSelect: () => void shareAddress(page, `/group/${id}`, showLink),
     },
     may('moderate') && {
       label: strings.manage,
@@ -121,7 +126,7 @@ function itemsOf(
       group.chatId === null && {
         label: strings.openChat,
         icon: 'chats',
-        onSelect: () => void openChat(group),
+        onSelect: () => void openChat(page, group),
       },
     may('edit') && { label: strings.edit, icon: 'pencil', onSelect: () => ask('edit') },
     group.isJoined &&

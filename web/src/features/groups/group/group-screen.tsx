@@ -2,9 +2,10 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { showOpenGroup } from '#web/data/entities/open-group.ts';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createOpenGroup } from '#web/data/entities/open-group.part.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,8 +13,8 @@ import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
+import { createFeedOptions } from '#web/features/feeds/pages/public.ts';
 import {
-  groupFeedOptions,
   PostList,
   PullToRefresh,
   reloadList,
@@ -21,7 +22,8 @@ import {
 } from '#web/features/feeds/public.ts';
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import { GroupHeader } from './group-header.tsx';
-import { groups, useGroup } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
+import { useGroup } from '#web/features/groups/state/groups.ts';
 import styles from './group-screen.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
@@ -33,7 +35,7 @@ export function GroupScreen() {
 }
 
 function OneGroup({ named, invite }: { named: string; invite: string | null }) {
-  const query = useQuery(groups.groupOptions(named));
+  const query = useQuery(usePart(createGroups).groupOptions(named));
   const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.title);
   if (group) return <Shown group={group} invite={invite} />;
@@ -63,6 +65,9 @@ function OneGroup({ named, invite }: { named: string; invite: string | null }) {
 }
 
 function Shown({ group, invite }: { group: Group; invite: string | null }) {
+  const { part } = usePage();
+  const groups = part(createGroups);
+  const { groupFeedOptions } = part(createFeedOptions);
   const isRead = group.abilities.includes('read');
   useBesideMenus(group);
   const client = useQueryClient();
@@ -90,17 +95,21 @@ function Shown({ group, invite }: { group: Group; invite: string | null }) {
 
 /** The menus beside the page post to this group, or join it. */
 function useBesideMenus(group: Group): void {
+  const { part } = usePage();
+  const groups = part(createGroups);
+  const { show } = part(createOpenGroup);
   useEffect(() => {
     const { id, name, isJoined, isPending, isBanned, pinnedPostUlid } = group;
     const join = (): void => void groups.join(group);
     const rules = group.abilities.includes('edit') ? '' : group.rules;
-    showOpenGroup({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, rules, join });
-  }, [group]);
-  useEffect(() => () => showOpenGroup(null), []);
+    show({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, rules, join });
+  }, [groups, show, group]);
+  useEffect(() => () => show(null), [show]);
 }
 
 /** What an invitation opens, while it does. */
 function Invited({ group, token }: { group: Group; token: string }) {
+  const groups = usePart(createGroups);
   const query = useQuery(groups.inviteOptions(token));
   if (query.isPending) return null;
   if (query.isError) {
@@ -141,7 +150,7 @@ function Closed({ group }: { group: Group }) {
 }
 
 function GroupFeed({ group }: { group: Group }) {
-  const options = groupFeedOptions(group.id);
+  const options = usePart(createFeedOptions).groupFeedOptions(group.id);
   useFreshOnArrival(options);
   return (
     <PostList
@@ -155,6 +164,7 @@ function GroupFeed({ group }: { group: Group }) {
 }
 
 function NoPosts({ group }: { group: Group }) {
+  const { openComposer } = usePart(createComposerRequests);
   const { id, name } = group;
   return (
     <EmptyState

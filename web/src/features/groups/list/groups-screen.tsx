@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { navigate, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -15,7 +16,7 @@ import { usePaused } from '#web/ui/controls/use-paused.ts';
 
 import { GroupRow, WaitingGroups } from '#web/features/groups/rows/group-row.tsx';
 import type { GroupSearch } from '#web/features/groups/state/group-lists.ts';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
@@ -120,7 +121,7 @@ interface RowsProps {
 
 function GroupRows({ list, asked, onMake }: RowsProps) {
   const query = useInfiniteQuery({
-    ...groups.searchOptions(asked),
+    ...usePart(createGroups).searchOptions(asked),
     // What was found before stands until what is looked for now is there.
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,7 +19,8 @@ import {
   PEOPLE_OF_GROUP,
   type PeopleOfGroup,
 } from '#web/features/groups/state/group-lists.ts';
-import { groups, useGroup } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
+import { useGroup } from '#web/features/groups/state/groups.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
@@ -27,7 +29,7 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 /** /group/{id}/members: who is in a group; for those who decide there, who asks to be and who is banned. */
 export function GroupMembersScreen() {
   const { groupId = '' } = useParams();
-  const query = useQuery(groups.groupOptions(groupId));
+  const query = useQuery(usePart(createGroups).groupOptions(groupId));
   const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.memberLists.members);
   if (group) return <People group={group} />;
@@ -95,7 +97,7 @@ interface PeopleRowsProps {
 }
 
 function PeopleRows({ group, list, order }: PeopleRowsProps) {
-  const query = useInfiniteQuery(groups.peopleOptions(group.id, list, order));
+  const query = useInfiniteQuery(usePart(createGroups).peopleOptions(group.id, list, order));
   const people = eachOnce(query.data?.pages.flatMap((page) => page.people) ?? []);
   const focusing = useFocusNext(people.map(({ profile }) => profile.ulid));
   if (query.isPending) return <WaitingPeople />;

@@ -3,6 +3,7 @@ import type { GroupPersonAbility } from '@rookery/contract/kernel/groups.ts';
 import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
 import { useState } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -13,7 +14,7 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import styles from '#web/features/groups/rows/group-row.module.css';
 import type { PeopleOfGroup } from '#web/features/groups/state/group-lists.ts';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface GroupPersonRowProps {
@@ -24,6 +25,7 @@ interface GroupPersonRowProps {
 
 /** A member of a group, who wants to be one, or was banned; with what the viewer decides about them. */
 export function GroupPersonRow({ group, person, list }: GroupPersonRowProps) {
+  const groups = usePart(createGroups);
   const { profile, role } = person;
   return (
     <li className={styles.row}>
@@ -56,6 +58,7 @@ export function GroupPersonRow({ group, person, list }: GroupPersonRowProps) {
 }
 
 function RequestButtons({ groupId, person }: { groupId: string; person: GroupPerson }) {
+  const groups = usePart(createGroups);
   const { ulid, name } = person.profile;
   return (
     <span className={styles.buttons}>
@@ -77,6 +80,7 @@ function RequestButtons({ groupId, person }: { groupId: string; person: GroupPer
 }
 
 function MemberMenu({ group, person }: { group: Group; person: GroupPerson }) {
+  const groups = usePart(createGroups);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<'ban' | 'handOver' | null>(null);
   if (person.abilities.length === 0) return null;

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
 import { copyText } from './copy-text.ts';
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 /** The link that lets people into a group: copied, replaced by another, or ended. */
 export function InviteDialog({ groupId, onClose }: { groupId: string; onClose(): void }) {
+  const groups = usePart(createGroups);
   // null: not loaded, or maybe replaced by a call that had no answer.
   const [url, setUrl] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -29,7 +31,7 @@ export function InviteDialog({ groupId, onClose }: { groupId: string; onClose():
   const takeFirst = useEffectEvent(take);
   useEffect(() => {
     void groups.invite(groupId, false).then((found) => takeFirst(found));
-  }, [groupId]);
+  }, [groups, groupId]);
   const end = async (): Promise<void> => {
     setRunning('end');
     if (await groups.endInvite(groupId)) setEnded(true);

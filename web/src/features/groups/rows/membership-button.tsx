@@ -1,12 +1,14 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-import { groups } from '#web/features/groups/state/groups.ts';
+import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 /** Joins, asks to join, or takes the request back; says how the viewer stands. */
 export function MembershipButton({ group }: { group: Group }) {
+  const groups = usePart(createGroups);
   const { name } = group;
   if (group.isBanned) return <Button disabled>{strings.banned}</Button>;
   if (group.isJoined) return null;

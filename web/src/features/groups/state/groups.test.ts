@@ -17,8 +17,8 @@ import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { WAITS } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage, type Page } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
@@ -82,8 +82,7 @@ function openPage(...known: readonly Group[]) {
       const refuse = (error: Error = BANNED): void => reject(error);
       calls.push({ call, input, refuse, answer: (data) => resolve({ data }) });
     })) as unknown as Api;
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
     locks: undefined,
     storage: createMemoryStorage(),

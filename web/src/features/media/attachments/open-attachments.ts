@@ -1,8 +1,9 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { connectionState, isOffline } from '#web/data/page/connection.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
-import { uploader } from '#web/data/uploads/uploader.ts';
+import type { Connection } from '#web/data/http/connection-state.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnUploader } from '#web/data/uploads/uploader.part.ts';
 
 import { type Attachments, createAttachments, type MediaDraftHolder } from './attachments.ts';
 import { drawPoster } from './upload-poster.ts';
@@ -10,6 +11,7 @@ import { createUploadQueue } from './upload-queue.ts';
 
 /** The media of a composer in this browser. */
 export function openAttachments(
+  { connection, part }: Page,
   draftId: string,
   draft: MediaDraftHolder,
   files: DraftFiles,
@@ -22,9 +24,9 @@ export function openAttachments(
     createQueue: (heard) =>
       createUploadQueue({
         ...heard,
-        uploader,
-        isOffline,
-        onOnline,
+        uploader: part(createOwnUploader),
+        isOffline: connection.isOffline,
+        onOnline: (listener) => onOnline(connection, listener),
         exclusively,
         report: (message, error) => console.error(message, error),
       }),
@@ -37,8 +39,8 @@ export function openAttachments(
   });
 }
 
-function onOnline(listener: () => void): () => void {
-  return connectionState.subscribe(({ state }, before) => {
+function onOnline({ store }: Connection, listener: () => void): () => void {
+  return store.subscribe(({ state }, before) => {
     if (state === 'online' && before.state === 'offline') listener();
   });
 }

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { gifQuery, nextPage } from './gif-pages.ts';
 
 const HELD_MS = 5 * 60_000;
 
 /** GIFs for words, by page. */
-export function gifOptions(strings: string) {
+export function gifOptions({ api }: Page, strings: string) {
   return infiniteQueryOptions({
     queryKey: ['gifs', strings],
     queryFn: ({ pageParam, signal }) =>

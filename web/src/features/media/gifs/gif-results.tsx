@@ -2,6 +2,7 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { errorText } from '#web/data/http/api-error.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
@@ -24,7 +25,7 @@ interface GifResultsProps {
 }
 
 export function GifResults({ strings: wanted, onPick }: GifResultsProps) {
-  const query = useInfiniteQuery(gifOptions(wanted));
+  const query = useInfiniteQuery(gifOptions(usePage(), wanted));
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const pages = query.data?.pages ?? [];
   const gifs = gifsOf(pages);

@@ -1,14 +1,13 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { useEffect, useState } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createContentKinds } from './content-kind.part.ts';
 
-const { contentTypeOf } = browserPage.part(createContentKinds);
-
 /** Whether it is a video. Of what came without a content type its address is asked; until then it counts as said. */
 export function useIsVideo(item: MediaItem): boolean {
+  const { contentTypeOf } = usePart(createContentKinds);
   const { url, mimeType } = item;
   const [told, setTold] = useState('');
   const isUnknown = !/^(?:image|video)\//.test(mimeType);
@@ -19,6 +18,6 @@ export function useIsVideo(item: MediaItem): boolean {
     return () => {
       isCurrent = false;
     };
-  }, [url, isUnknown]);
+  }, [contentTypeOf, url, isUnknown]);
   return isUnknown && told !== '' ? told.startsWith('video/') : item.isVideo;
 }

@@ -1,5 +1,7 @@
-import { playing, type Playable } from './playing.ts';
-import { chooseSound, mayBeHeard } from './sound.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { createWindowPlaying, type Playable } from './playing.part.ts';
+import { createSound } from './sound.part.ts';
 import { tiePosition } from './tie-position.ts';
 import { type SoundTie, tieSound } from './tie-sound.ts';
 
@@ -62,11 +64,17 @@ export function nothingPlayed(duration: number): VideoState {
 }
 
 /** Ties a video element to what plays on this page, to the sound of all videos, and to where it was left. */
-export function controlVideo(video: HTMLVideoElement, options: ControlOptions): VideoControl {
+export function controlVideo(
+  page: Page,
+  video: HTMLVideoElement,
+  options: ControlOptions,
+): VideoControl {
+  const playing = page.part(createWindowPlaying);
+  const { chooseSound, mayBeHeard } = page.part(createSound);
   const ends = new AbortController();
   const { signal } = ends;
   const notes = { hasBegun: options.hasBegun, isLost: false, isWaiting: false };
-  const sound = tieSound(video, () => tell());
+  const sound = tieSound(page, video, () => tell());
   const tell = (): void => {
     options.changed({
       ...notes,

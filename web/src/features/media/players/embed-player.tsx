@@ -1,9 +1,11 @@
 import { EMBED_NAMES, type Embed, findEmbed } from '@rookery/contract/kernel/embeds.ts';
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
+
 import styles from './embed-player.module.css';
 import { playerStrings as strings } from './player-strings.ts';
-import { playing, type Playable } from './playing.ts';
+import { createWindowPlaying, type Playable } from './playing.part.ts';
 
 interface EmbedPlayerProps {
   /** As a post's `embedUrl`. */
@@ -17,6 +19,7 @@ const SANDBOX =
 
 /** Another site's player, for as long as it is in view and nothing else plays. */
 export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
+  const playing = usePart(createWindowPlaying);
   const embed = findEmbed(link);
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -42,7 +45,7 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
       // A feed that is hidden keeps what it holds: the frame would go on sounding in there.
       close();
     };
-  }, []);
+  }, [playing]);
   if (!embed) return <Unknown link={link} />;
   const name = EMBED_NAMES[embed.site];
   return (

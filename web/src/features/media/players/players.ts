@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 
-import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
@@ -11,7 +13,7 @@ export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 /** Whether videos and moving pictures move before they are pressed: by the member's setting, and not where it costs or hurts. */
 export function useMovesItself(): boolean {
   // What is usual is nobody's choice yet.
-  const isHeard = useStore(settingsHeard) !== 'waiting';
+  const isHeard = useStore(usePart(createSettings).settingsHeard) !== 'waiting';
   const isChosen = useSetting('auto_play') === 'true' && isHeard;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

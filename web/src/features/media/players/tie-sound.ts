@@ -1,4 +1,6 @@
-import { chooseSound, sound } from './sound.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { createSound, type Sound } from './sound.part.ts';
 
 /** How one video sounds, beside what holds for all of them. */
 export interface SoundTie {
@@ -15,14 +17,15 @@ export interface SoundTie {
 const AUDIBLE = 0.5;
 
 /** Has a video sound as all videos do, and what is chosen at it hold for all. */
-export function tieSound(video: HTMLVideoElement, changed: () => void): SoundTie {
+export function tieSound(page: Page, video: HTMLVideoElement, changed: () => void): SoundTie {
+  const { chooseSound, sound } = page.part(createSound);
   let isSilenced = false;
   const apply = (): void => {
     const { volume, isMuted } = sound.getState();
     video.volume = volume;
     video.muted = isMuted || isSilenced;
   };
-  const choose = (chosen: Partial<ReturnType<typeof sound.getState>>): void => {
+  const choose = (chosen: Partial<Sound>): void => {
     chooseSound();
     isSilenced = false;
     // A store tells what it is given, also where nothing is new in it.

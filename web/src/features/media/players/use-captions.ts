@@ -1,7 +1,10 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { type RefObject, useEffect } from 'react';
 
-import { sound, useSound } from './sound.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+
+import { createSound } from './sound.part.ts';
+import { useSound } from './sound.ts';
 import { captionFor } from './video-time.ts';
 
 /** Captions of a video that has them: shown, until the member turns them off for all videos. */
@@ -9,6 +12,7 @@ export function useCaptions(
   video: RefObject<HTMLVideoElement | null>,
   { captions = [] }: MediaItem,
 ): { areShown: boolean; toggle(): void } | undefined {
+  const { sound } = usePart(createSound);
   const { hasCaptions: areShown } = useSound();
   const languages = captions.map(({ language }) => language).join(' ');
   useEffect(() => {

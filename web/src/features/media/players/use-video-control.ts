@@ -1,7 +1,8 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { followWatched, keepWatched, watchedUntil } from '#web/data/entities/keep-watched.ts';
+import { createWatched } from '#web/data/entities/keep-watched.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 import {
   controlVideo,
@@ -28,12 +29,14 @@ export function useVideoControl(
   video: RefObject<HTMLVideoElement | null>,
   options: VideoControlOptions,
 ): VideoControlRef {
+  const page = usePage();
+  const { followWatched, keepWatched, watchedUntil } = page.part(createWatched);
   const { item, postId } = options;
   const [state, setState] = useState(() => nothingPlayed((item.durationMs ?? 0) / 1000));
   const control = useRef<VideoControl>(null);
   const mayStartItself = useEffectEvent(() => options.mayStartItself);
   const tie = useEffectEvent((element: HTMLVideoElement) =>
-    controlVideo(element, {
+    controlVideo(page, element, {
       url: item.url,
       hasBegun: state.hasBegun,
       lastWatched: watchedUntil(item.url),
@@ -58,6 +61,6 @@ export function useVideoControl(
       watch.disconnect();
       made.stop();
     };
-  }, [video]);
+  }, [video, followWatched]);
   return { state, control };
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import type { ReportedMessage as Report } from '@rookery/contract/moderation/reported-message.ts';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
@@ -11,10 +11,9 @@ import styles from './reported-messages-screen.module.css';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
 
-const reported = browserPage.part(createReportedMessages);
-
 /** A reported message, what was said before it, and the decision. */
 export function ReportedMessage({ report }: { report: Report }) {
+  const reported = usePart(createReportedMessages);
   const { message, before, reasons, groupId } = report;
   return (
     <li className={styles.report} data-report={message.ulid} tabIndex={-1}>

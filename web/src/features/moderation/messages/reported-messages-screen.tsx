@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { onRealtime } from '#web/data/live/realtime.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { WaitingPeople } from '#web/features/relations/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -14,13 +14,14 @@ import { createReportedMessages } from './reported-messages.part.ts';
 import styles from './reported-messages-screen.module.css';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 
-const reported = browserPage.part(createReportedMessages);
-
 /** /reports: messages of chats that members reported, for those who decide about them. */
 export function ReportedMessagesScreen() {
   useScreenTitle(strings.title);
+  const { part } = usePage();
+  const { onRealtime } = part(createRealtime);
+  const reported = part(createReportedMessages);
   const query = useInfiniteQuery(reported.options);
-  useEffect(() => onRealtime('reconnected', reported.refresh), []);
+  useEffect(() => onRealtime('reconnected', reported.refresh), [onRealtime, reported]);
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (query.isError && reports.length === 0) {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createHalfAppeals } from './half-appeals.part.ts';
 
 test('an appeal that was begun goes with the page and is counted, until it is sent, dropped or left with the session', () => {
-  const page = createPage(browserPage);
+  const page = openBrowserPage();
   const halves = page.part(createHalfAppeals);
   const { count } = page.part(createUnkeptWords);
   halves.keep('one', 'It was about autumn leaves.');

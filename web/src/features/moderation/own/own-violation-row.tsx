@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 
 import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -21,19 +21,16 @@ import {
   violationsStrings as strings,
 } from '#web/features/moderation/strings/violations-strings.ts';
 
-const own = browserPage.part(createOwnViolations);
-const halves = browserPage.part(createHalfAppeals);
-browserPage.part(createUnloadQuestion);
-
 /** One decision: what it is about, why, how long it weighs, and the way to appeal. */
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
+  const halves = usePart(createHalfAppeals);
   const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
   useEffect(() => {
     // It was sent from a form that another screen took the place of, or by another tab.
     if (!canAppeal) halves.forget(id);
-  }, [id, canAppeal]);
+  }, [halves, id, canAppeal]);
   const isReverted = status === 'dismissed' || status === 'appeal_granted';
   const isOver = Date.parse(expiresAt) <= Date.now();
   const day = dayOf(expiresAt);
@@ -86,6 +83,10 @@ function Said({ label, words }: { label: string; words: string | null }) {
 
 /** A failure keeps the words, and so does another screen; neither Cancel nor a reload drops them unasked. */
 function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose(): void }) {
+  const { part } = usePage();
+  part(createUnloadQuestion);
+  const own = part(createOwnViolations);
+  const halves = part(createHalfAppeals);
   const { id } = violation;
   const [begun] = useState(() => halves.of(id));
   const [text, setText] = useState(begun ?? '');
@@ -93,7 +94,7 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     halves.keep(id, text);
-  }, [id, text]);
+  }, [halves, id, text]);
   const words = text.trim();
   const close = (): void => {
     halves.forget(id);

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOwnViolations } from './own-violations.part.ts';
 
@@ -13,7 +12,7 @@ import { createOwnViolations } from './own-violations.part.ts';
 function open() {
   const answers: ((answer: unknown) => void)[] = [];
   const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   const own = page.part(createOwnViolations);
   const observer = new InfiniteQueryObserver(page.lists, own.options);
   const stop = observer.subscribe(() => undefined);

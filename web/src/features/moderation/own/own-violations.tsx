@@ -4,9 +4,9 @@ import { POINTS_A_TIMEOUT, VIOLATION_DAYS } from '@rookery/contract/kernel/timeo
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { onRealtime } from '#web/data/live/realtime.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useTimeLeft } from '#web/data/settings/timeout.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -18,10 +18,11 @@ import styles from './own-violations.module.css';
 import { OwnViolationRow } from './own-violation-row.tsx';
 import { violationsStrings as strings } from '#web/features/moderation/strings/violations-strings.ts';
 
-const own = browserPage.part(createOwnViolations);
-
 /** What was decided against the member's posts and messages, and how they stand by it. */
 export function OwnViolations() {
+  const { part } = usePage();
+  const { onRealtime } = part(createRealtime);
+  const own = part(createOwnViolations);
   const query = useInfiniteQuery(own.options);
   useEffect(() => {
     const stops = [
@@ -31,7 +32,7 @@ export function OwnViolations() {
       onRealtime('reconnected', own.askForMissed),
     ];
     return () => stops.forEach((stop) => stop());
-  }, []);
+  }, [onRealtime, own]);
   const [first] = query.data?.pages ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (first === undefined) {

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { askAgain } from '#web/data/page/change-list.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import {
   askToModerate,
   type Decision,
@@ -21,32 +21,30 @@ import { rememberPlace } from './queue-place.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
-const halves = browserPage.part(createHalfVerdicts);
-const entryOptions = browserPage.part(createViolationEntries);
-
 /** Somebody else was faster, or the post is gone: there is nothing left to decide. */
 const OVER = new Set([404, 409]);
 
 /** Decides about a report; the post leaves the queue then, and the next one is in focus. */
-export async function decide(post: Post, decision: Decision): Promise<void> {
+export async function decide(page: Page, post: Post, decision: Decision): Promise<void> {
+  const halves = page.part(createHalfVerdicts);
   const toNext = focusAfter(post.id);
-  const way = { putBack: rememberPlace(post.id), focus: focusBack(post.id) };
+  const way = { putBack: rememberPlace(page, post.id), focus: focusBack(post.id) };
   let isSent: boolean;
   try {
-    isSent = await moderatePost(browserPage, post, decision);
+    isSent = await moderatePost(page, post, decision);
   } catch (error) {
     console.info('A decision was not taken.', error);
     showFailed(strings.failed(reasonIn(error)), error);
     if (!(error instanceof ApiError && OVER.has(error.status))) return;
     halves.forget(post.id);
-    leaveQueue(browserPage, post.id);
+    leaveQueue(page, post.id);
     toNext();
     return;
   }
   halves.forget(post.id);
   const { action, violation, reason } = decision;
-  if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
-  const undo = { label: staffStrings.undo, onPress: () => void takeBack(post, action, way) };
+  if (violation && reason) page.part(createSavedReasons).save(violation, reason);
+  const undo = { label: staffStrings.undo, onPress: () => void takeBack(page, post, action, way) };
   if (isSent) showToast(strings.done, MAY_UNDO.has(action) ? { action: undo } : {});
   toNext();
 }
@@ -59,16 +57,21 @@ interface WayBack {
 }
 
 /** The post is as before and waits again, in its place in the queue and in focus. */
-async function takeBack(post: Post, action: Decision['action'], way: WayBack): Promise<void> {
+async function takeBack(
+  page: Page,
+  post: Post,
+  action: Decision['action'],
+  way: WayBack,
+): Promise<void> {
   const isRemoval = action === 'removeContent';
   const undo: Decision = isRemoval
     ? { action: 'restoreContent', waitsAgain: true }
     : { action: 'restoreFlag' };
   try {
-    const answer = await askToModerate(browserPage, post, undo);
+    const answer = await askToModerate(page, post, undo);
     const isPlaced = way.putBack();
-    showDecision(browserPage, post, { ...undo, isPlaced }, answer ?? post);
-    void askAgain(browserPage.lists, entryOptions(post.id).queryKey);
+    showDecision(page, post, { ...undo, isPlaced }, answer ?? post);
+    void askAgain(page.lists, page.part(createViolationEntries)(post.id).queryKey);
     way.focus();
     if (answer) showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {

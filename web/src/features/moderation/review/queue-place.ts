@@ -1,11 +1,9 @@
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions, type IdPages, listIds } from '#web/features/feeds/pages/public.ts';
 
-const { queryKey } = browserPage.part(createFeedOptions).feedOptions('violations');
-
 /** Remembers where a post is in the queue. @returns what puts it back there; false if the queue is not held any more */
-export function rememberPlace(id: string): () => boolean {
-  const { lists } = browserPage;
+export function rememberPlace({ lists, part }: Page, id: string): () => boolean {
+  const { queryKey } = part(createFeedOptions).feedOptions('violations');
   const ids = listIds(lists.getQueryData<IdPages>(queryKey));
   const before = ids.slice(0, Math.max(0, ids.indexOf(id)));
   const isListed = ids.includes(id);

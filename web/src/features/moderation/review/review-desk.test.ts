@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
 import { createReviewDesk } from './review-desk.part.ts';
@@ -12,7 +11,7 @@ import { createReviewDesk } from './review-desk.part.ts';
 test('what a colleague does with a report that is loading for the first time is seen', async () => {
   const answers: ((answer: unknown) => void)[] = [];
   const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
-  const page = createPage({ ...browserPage, api });
+  const page = openBrowserPage({ api });
   page.part(createReviewDesk);
   const options = page.part(createViolationEntries)('P');
   const shown = new QueryObserver(page.lists, options);

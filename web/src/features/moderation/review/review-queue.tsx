@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { usesShortcuts } from '#web/data/settings/keyboard-setting.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
 import { createFeedOptions, labelIn } from '#web/features/feeds/pages/public.ts';
 import { PostList, useFreshOnArrival } from '#web/features/feeds/public.ts';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
@@ -13,22 +13,31 @@ import styles from './review-queue.module.css';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { ReviewTool } from './review-tool.tsx';
 
-const desk = browserPage.part(createReviewDesk);
-const options = browserPage.part(createFeedOptions).feedOptions('violations');
-
 /** What waits for a decision, the gravest first. */
 export function ReviewQueue() {
   const isWide = useMediaQuery(WIDE);
+  const { lists, part } = usePage();
+  const desk = part(createReviewDesk);
+  const { setting } = part(createKeyboardSetting);
+  const options = part(createFeedOptions).feedOptions('violations');
   useFreshOnArrival(options);
   useEffect(() => {
-    document.addEventListener('keydown', answerByKey, true);
+    const press = (event: KeyboardEvent): void => {
+      if (setting.getState().isOn) answerByKey(event);
+    };
+    // Colleagues see which report is at hand.
+    const lookAtFocused = ({ target }: FocusEvent): void => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+      if (row?.dataset['row']) desk.look(row.dataset['row']);
+    };
+    document.addEventListener('keydown', press, true);
     document.addEventListener('focusin', lookAtFocused);
     return () => {
-      document.removeEventListener('keydown', answerByKey, true);
+      document.removeEventListener('keydown', press, true);
       document.removeEventListener('focusin', lookAtFocused);
       desk.look(null);
     };
-  }, []);
+  }, [desk, setting]);
   return (
     <>
       {isWide && <p className={styles.keys}>{strings.keys}</p>}
@@ -36,17 +45,11 @@ export function ReviewQueue() {
         options={options}
         label={strings.queue}
         empty={<EmptyState title={strings.none} hint={strings.noneHint} />}
-        labelOf={(id) => labelIn(browserPage.lists.getQueryData(options.queryKey), id)}
+        labelOf={(id) => labelIn(lists.getQueryData(options.queryKey), id)}
         Foot={ReviewTool}
       />
     </>
   );
-}
-
-/** Colleagues see which report is at hand. */
-function lookAtFocused({ target }: FocusEvent): void {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  if (row?.dataset['row']) desk.look(row.dataset['row']);
 }
 
 const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };
@@ -55,7 +58,7 @@ const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };
 function answerByKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
   const answer = Object.hasOwn(ANSWERS, key) ? ANSWERS[key] : undefined;
-  if (!answer || ctrlKey || metaKey || altKey || isComposing || !usesShortcuts()) return;
+  if (!answer || ctrlKey || metaKey || altKey || isComposing) return;
   const isElsewhere =
     (target instanceof Element && target.closest('textarea, input:not([type="radio"])')) ||
     document.querySelector('[role="dialog"], [role="menu"]');

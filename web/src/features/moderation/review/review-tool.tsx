@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { usePost } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 import {
   type Decision,
@@ -21,8 +21,6 @@ import { questionOf, ReviewCase } from '#web/features/moderation/verdict/review-
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from '#web/features/moderation/verdict/verdict.module.css';
 
-const entryOptions = browserPage.part(createViolationEntries);
-
 const ACTIONS: Readonly<Record<Answered, Decision['action']>> = {
   remove: 'removeContent',
   dismiss: 'removeFlag',
@@ -32,8 +30,9 @@ const ACTIONS: Readonly<Record<Answered, Decision['action']>> = {
 
 /** Below a reported post: what is known of it, and the decision. */
 export function ReviewTool({ id }: { id: string }) {
+  const page = usePage();
   const post = usePost(id);
-  const { data: entry } = useQuery(entryOptions(id));
+  const { data: entry } = useQuery(page.part(createViolationEntries)(id));
   if (!post || !entry) return null;
   const { postFlagStatus: status, postFlagAppealText: appealText, lookedAtBy } = entry;
   const matter = { ...entry, status, appealText };
@@ -45,7 +44,7 @@ export function ReviewTool({ id }: { id: string }) {
         matter={matter}
         waiting={entry.waitingOfAuthor}
         onDecide={(answered, judgement) =>
-          decide(post, { action: ACTIONS[answered], ...judgement })
+          decide(page, post, { action: ACTIONS[answered], ...judgement })
         }
         beside={
           <>

@@ -1,5 +1,6 @@
-import { timeout, useTimeLeft } from '#web/data/settings/timeout.ts';
-import type { TimeoutState } from '#web/data/settings/timeout.part.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import { useTimeLeft } from '#web/data/settings/timeout.ts';
+import { createTimeout, type TimeoutState } from '#web/data/settings/timeout.part.ts';
 import { useNavigate } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,7 +17,7 @@ interface TimeoutModalProps {
 export function TimeoutModal({ action }: TimeoutModalProps) {
   const left = useTimeLeft();
   const navigate = useNavigate();
-  const close = timeout.forgetRefusal;
+  const { forgetRefusal: close } = usePart(createTimeout);
   const toViolations = (): void => {
     close();
     navigate('/violations');

@@ -1,7 +1,7 @@
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import { expect, test } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { choiceAt, typeChoices } from './choices.ts';
 import { createSavedReasons } from './saved-reasons.part.ts';
@@ -36,7 +36,7 @@ test('MOD-22 a violation is named in words', () => {
 });
 
 test('the last reasons of a violation are kept, each once, the newest first', () => {
-  const reasons = browserPage.part(createSavedReasons);
+  const reasons = openBrowserPage().part(createSavedReasons);
   for (const words of ['One', 'Two', 'Three', 'Two', 'Four']) reasons.save('spam', words);
   expect(reasons.of('spam')).toEqual(['Four', 'Two', 'Three']);
   expect(reasons.of('fraud')).toEqual([]);

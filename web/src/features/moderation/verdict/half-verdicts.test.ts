@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { createSavedReasons, NO_VIOLATION } from './saved-reasons.part.ts';
 
 function open() {
-  const page = createPage({ ...browserPage, storage: createMemoryStorage() });
+  const page = openBrowserPage({ storage: createMemoryStorage() });
   const { count } = page.part(createUnkeptWords);
   return { page, count, halves: page.part(createHalfVerdicts) };
 }

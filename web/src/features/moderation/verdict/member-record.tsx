@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { Link } from '#web/router/link.tsx';
 
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
@@ -10,7 +11,7 @@ import { STATUS_LABELS } from '#web/features/moderation/strings/violations-strin
 
 const FRESH_MS = 60_000;
 
-const recordOptions = (ulid: string) =>
+const recordOptions = ({ api }: Page, ulid: string) =>
   queryOptions({
     queryKey: ['member-record', ulid],
     queryFn: async ({ signal }) =>
@@ -20,7 +21,7 @@ const recordOptions = (ulid: string) =>
 
 /** How a member stands, in a line; what was decided about them before opens below it. */
 export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: number }) {
-  const { data: record } = useQuery(recordOptions(ulid));
+  const { data: record } = useQuery(recordOptions(usePage(), ulid));
   // Its place is kept, so that nothing moves under the hand when it comes.
   if (!record) return <p className={styles.record}>&nbsp;</p>;
   const { username, violations, createdAt } = record;

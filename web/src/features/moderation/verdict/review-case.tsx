@@ -1,18 +1,16 @@
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import { type ReactNode, useState } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-import { createHalfVerdicts } from './half-verdicts.part.ts';
+import { createHalfVerdicts, type HalfVerdict } from './half-verdicts.part.ts';
 import type { Answered, Judgement } from './judgement.ts';
 import { MemberRecord } from './member-record.tsx';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import styles from './verdict.module.css';
 import { Verdict } from './verdict.tsx';
-
-const halves = browserPage.part(createHalfVerdicts);
 
 /** A reported post or message, as moderators see it. */
 export interface ReviewMatter extends Pick<
@@ -103,7 +101,8 @@ type Answer = 'yes' | 'no';
 type QuestionProps = Pick<ReviewCaseProps, 'id' | 'matter' | 'onDecide' | 'beside' | 'milder'>;
 
 function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
-  const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(id));
+  const halves = usePart(createHalfVerdicts);
+  const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(halves.of(id)));
   const [isBusy, setBusy] = useState(false);
   const isAppeal = matter.status === 'appeal';
   // A dismissal needs no reason: it is sent at once.
@@ -164,7 +163,6 @@ function answeredOf(answer: Answer, isAppeal: boolean): Answered {
 }
 
 /** A row that is drawn again shows the answer that was begun in it. */
-function answerBegun(id: string): Answer | null {
-  const begun = halves.of(id);
+function answerBegun(begun: HalfVerdict | undefined): Answer | null {
   return begun ? (begun.isViolation ? 'yes' : 'no') : null;
 }

@@ -5,7 +5,8 @@ import type { ViolationEntry } from '@rookery/contract/moderation/violation-entr
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -19,10 +20,6 @@ import { reviewStrings as strings } from '#web/features/moderation/strings/revie
 import styles from './verdict.module.css';
 import { createSavedReasons, NO_VIOLATION } from './saved-reasons.part.ts';
 import { labelOf } from './violation-label.ts';
-
-const reasons = browserPage.part(createSavedReasons);
-const halves = browserPage.part(createHalfVerdicts);
-browserPage.part(createUnloadQuestion);
 
 interface VerdictProps {
   /** Of the post or message. */
@@ -38,17 +35,21 @@ interface VerdictProps {
 
 /** Why the answer is what it is. Enter decides; a failure keeps the words. */
 export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose }: VerdictProps) {
+  const page = usePage();
+  page.part(createUnloadQuestion);
+  const reasons = page.part(createSavedReasons);
+  const halves = page.part(createHalfVerdicts);
   const form = useRef<HTMLFormElement>(null);
   const choices = typeChoices(reported);
-  const [begun] = useState(() => begunFor(id, isViolation));
-  const [start] = useState(() => begun ?? startOf(choices[0]?.name, isViolation));
+  const [begun] = useState(() => begunFor(page, id, isViolation));
+  const [start] = useState(() => begun ?? startOf(page, choices[0]?.name, isViolation));
   const [violation, setViolation] = useState(start.violation);
   const [reason, setReason] = useState(start.reason);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     halves.keep(id, { isViolation, violation, reason });
     return () => halves.leave(id);
-  }, [id, isViolation, violation, reason]);
+  }, [halves, id, isViolation, violation, reason]);
   const words = reason.trim();
   const isSaved = reasons.has(violation, words);
   const long = tooLong(words, REASON.max);
@@ -163,8 +164,8 @@ function answerAbove(form: HTMLElement | null): HTMLElement | null | undefined {
   return form?.parentElement?.querySelector<HTMLElement>('[data-answer][aria-expanded="true"]');
 }
 
-function begunFor(postId: string, isViolation: boolean) {
-  const begun = halves.of(postId);
+function begunFor({ part }: Page, postId: string, isViolation: boolean) {
+  const begun = part(createHalfVerdicts).of(postId);
   return begun?.isViolation === isViolation ? begun : undefined;
 }
 
@@ -172,8 +173,8 @@ function begunFor(postId: string, isViolation: boolean) {
 const KEYED = 10;
 
 /** What was reported most is chosen already where the moderator has judged so before, with the same words. */
-function startOf(first: ViolationName | undefined, isViolation: boolean) {
-  const [last] = reasons.of(isViolation ? (first ?? NO_VIOLATION) : NO_VIOLATION);
+function startOf({ part }: Page, first: ViolationName | undefined, isViolation: boolean) {
+  const [last] = part(createSavedReasons).of(isViolation ? (first ?? NO_VIOLATION) : NO_VIOLATION);
   const isKnown = isViolation && first !== undefined && last !== undefined;
   return { violation: isKnown ? first : null, reason: last ?? '' };
 }
@@ -193,6 +194,7 @@ interface UsedProps {
 
 /** Reasons that were given for the same before. */
 function Used({ of, now, onUse }: UsedProps) {
+  const reasons = usePart(createSavedReasons);
   const others = of === null ? [] : reasons.of(of).filter((each) => each !== now);
   if (others.length === 0) return null;
   return (

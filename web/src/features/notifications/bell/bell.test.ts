@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -30,8 +29,7 @@ function open(currentUser: CurrentUser | null, after?: Promise<unknown>) {
   let comeBack = (): void => {};
   const session = createSession(createMemoryStorage());
   session.setState({ accessToken: 'a.b', authenticated: currentUser !== null, currentUser });
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
     session,
     isHidden: () => false,

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { navigate } from '#web/router/router.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 import { useTabInView } from '#web/ui/controls/use-tab-in-view.ts';
 
-import { deleteAll, readAll } from '#web/features/notifications/state/notifications.ts';
+import { createNotificationActions } from '#web/features/notifications/state/notification-actions.part.ts';
 import styles from './notifications-screen.module.css';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
@@ -26,6 +27,7 @@ interface FilterTabsProps {
 
 /** By what the list is chosen, and what can be done with all of it. */
 export function FilterTabs({ filter, onChoose }: FilterTabsProps) {
+  const { deleteAll, readAll } = usePart(createNotificationActions);
   const row = useTabInView(filter);
   const [anchor, setAnchor] = useState<Element | null>(null);
   return (

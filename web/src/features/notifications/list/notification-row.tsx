@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 import { othersIn } from '@rookery/contract/kernel/notification-words.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
@@ -16,7 +17,7 @@ import {
   actorsOf,
   type NotificationGroup,
 } from '#web/features/notifications/state/fold.ts';
-import { deleteGroup, readGroup } from '#web/features/notifications/state/notifications.ts';
+import { createNotificationActions } from '#web/features/notifications/state/notification-actions.part.ts';
 import styles from './notification-row.module.css';
 import { deedOf, excerptOf, namesOf, pathOf, reactionOf, TYPE_ICONS } from './notification-text.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
@@ -29,6 +30,7 @@ interface NotificationRowProps {
 
 /** One row of the list: who did what to what, and the way to it. */
 export function NotificationRow({ group, position, size }: NotificationRowProps) {
+  const { readGroup } = usePart(createNotificationActions);
   const sentence = useId();
   const own = useCurrentUser()?.username ?? '';
   const newest = group?.items[0];
@@ -138,6 +140,7 @@ function focusNeighbour(anchor: Element | null): void {
 }
 
 function RowMenu({ group }: { group: NotificationGroup }) {
+  const { deleteGroup, readGroup } = usePart(createNotificationActions);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const isGone = useRef(false);
   const label = `${strings.moreOf}: ${namesOf(group)} ${deedOf(group)}`;

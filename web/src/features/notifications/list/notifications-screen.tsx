@@ -12,6 +12,7 @@ import { useStore } from 'zustand';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { RowList, type RowPlace } from '#web/features/feeds/list/public.ts';
 import { PullToRefresh, reloadList, useFreshOnArrival } from '#web/features/feeds/public.ts';
@@ -21,27 +22,24 @@ import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 
-import { unseen } from '#web/features/notifications/bell/bell.ts';
+import { createBell } from '#web/features/notifications/bell/bell.part.ts';
 import { FilterTabs, type ShownFilter, shownFilter } from './filter-tabs.tsx';
 import { fold, type NotificationGroup } from '#web/features/notifications/state/fold.ts';
+import { createNotificationActions } from '#web/features/notifications/state/notification-actions.part.ts';
 import {
+  createNotificationChanges,
   isLeaving,
   type Leaving,
 } from '#web/features/notifications/state/notification-changes.part.ts';
-import { isOfType } from '#web/features/notifications/state/notification-lists.part.ts';
+import {
+  createNotificationLists,
+  isOfType,
+} from '#web/features/notifications/state/notification-lists.part.ts';
 import {
   itemsOf,
   type NotificationPages,
 } from '#web/features/notifications/state/notification-pages.ts';
 import { NotificationRow } from './notification-row.tsx';
-import {
-  catchUp,
-  leaving,
-  notificationOptions,
-  onDeleteFailed,
-  settle,
-  waiting,
-} from '#web/features/notifications/state/notifications.ts';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PushPrompt } from '#web/features/notifications/push/push-prompt.tsx';
 import styles from './notifications-screen.module.css';
@@ -52,13 +50,15 @@ import { UndoBar } from './undo-bar.tsx';
 
 /** /notifications: what the member was told, by type. */
 export function NotificationsScreen() {
+  const page = usePage();
+  const { settle } = page.part(createNotificationChanges);
   useScreenTitle(bellStrings.title);
   const [search, setSearch] = useSearchParams();
   const filter = shownFilter(search.get('type'));
   const member = useCurrentUser()?.ulid;
   useEffect(() => {
-    if (member !== undefined) startRealtime(siteConfig.realtimeKey, member);
-  }, [member]);
+    if (member !== undefined) startRealtime(page, siteConfig.realtimeKey, member);
+  }, [page, member]);
   useEffect(() => {
     // It can be undone here alone: whoever leaves the screen or closes the page has deleted it.
     const leave = (): void => void settle();
@@ -67,7 +67,7 @@ export function NotificationsScreen() {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, []);
+  }, [settle]);
   const choose = (chosen: ShownFilter): void =>
     setSearch(chosen === 'all' ? {} : { type: chosen }, { replace: true });
   return (
@@ -81,9 +81,11 @@ export function NotificationsScreen() {
 }
 
 function NotificationList({ filter }: { filter: ShownFilter }) {
+  const { part } = usePage();
+  const { onDeleteFailed } = part(createNotificationActions);
   const client = useQueryClient();
-  const options = notificationOptions(filter);
-  const gone = useStore(leaving);
+  const options = part(createNotificationLists).notificationOptions(filter);
+  const gone = useStore(part(createNotificationChanges).leaving);
   const { data, error } = useInfiniteQuery(options);
   const groups = useMemo(() => groupsOf(data as NotificationPages | undefined, gone), [data, gone]);
   const rowsOf = useCallback(
@@ -113,7 +115,7 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
     openAgain.addEventListener('again', again);
     return () => openAgain.removeEventListener('again', again);
   }, []);
-  useEffect(() => onDeleteFailed(() => deleteFailed()), []);
+  useEffect(() => onDeleteFailed(() => deleteFailed()), [onDeleteFailed]);
 
   if (gone.upTo !== null && groups.size === 0) return <NoNotifications filter="all" />;
   return (
@@ -147,17 +149,18 @@ function groupsOf(
 
 /** Whoever comes to what they have not seen is shown it; who comes back is where they were, and a pill says the rest. */
 function useUnseenOnArrival(show: () => void): void {
+  const { part } = usePage();
   const arrivedBy = useNavigationType();
   const arrive = useEffectEvent(() => {
-    if (arrivedBy === 'PUSH' && unseen.getState().count > 0) return show();
-    catchUp();
+    if (arrivedBy === 'PUSH' && part(createBell).unseen.getState().count > 0) return show();
+    part(createNotificationLists).catchUp();
   });
   useEffect(() => arrive(), []);
 }
 
 /** Says that something new came. Nothing moves until it is pressed. */
 function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
-  const { items } = useStore(waiting);
+  const { items } = useStore(usePart(createNotificationLists).waiting);
   const count = items.filter((item) => isOfType(item, filter)).length;
   const text = count > 0 ? strings.waiting(count) : '';
   return (

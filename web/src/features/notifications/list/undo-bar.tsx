@@ -1,15 +1,20 @@
 import { useStore } from 'zustand';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { leaveFocus } from '#web/ui/page/leave-focus.ts';
 
-import { isLeaving } from '#web/features/notifications/state/notification-changes.part.ts';
-import { leaving, undo } from '#web/features/notifications/state/notifications.ts';
+import {
+  createNotificationChanges,
+  isLeaving,
+  type NotificationChanges,
+} from '#web/features/notifications/state/notification-changes.part.ts';
 import styles from './undo-bar.module.css';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
 /** Says what was just deleted, for as long as it can be brought back. */
 export function UndoBar() {
-  const { ids, upTo } = useStore(leaving);
+  const changes = usePart(createNotificationChanges);
+  const { ids, upTo } = useStore(changes.leaving);
   const isOpen = ids.size > 0 || upTo !== null;
   const text = upTo === null ? strings.deleted(ids.size) : strings.allDeleted;
   return (
@@ -17,7 +22,12 @@ export function UndoBar() {
       {isOpen && (
         <div className={styles.bar}>
           <span>{text}</span>
-          <button ref={leaveFocus} type="button" className={styles.undo} onClick={bringBack}>
+          <button
+            ref={leaveFocus}
+            type="button"
+            className={styles.undo}
+            onClick={() => bringBack(changes)}
+          >
             {strings.undo}
           </button>
         </div>
@@ -27,7 +37,7 @@ export function UndoBar() {
 }
 
 /** Whoever works by keyboard goes on with what came back. */
-function bringBack(): void {
+function bringBack({ leaving, undo }: NotificationChanges): void {
   const gone = leaving.getState();
   undo();
   requestAnimationFrame(() => {

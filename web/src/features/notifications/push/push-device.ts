@@ -1,6 +1,5 @@
 import { ApiError } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { canPush, pushSubscription } from '#web/data/page/push-subscription.ts';
 
 /** So long the service worker may take to be there: it is installed after the first screen. */
@@ -12,7 +11,7 @@ const KEY = 'rookery-push-asked';
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 /** @throws ApiError */
-export async function pushState(): Promise<PushState> {
+export async function pushState({ api }: Page): Promise<PushState> {
   if (!canPush()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (!(await pushSubscription())) return 'off';
@@ -21,40 +20,40 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Whether it is worth asking: nobody has decided yet, here, or somebody has said yes and it came to nothing. */
-export function mayAsk(): boolean {
+export function mayAsk({ storage }: Page): boolean {
   if (!canPush()) return false;
   const { permission } = Notification;
-  const asked = browserPage.storage.getItem(KEY);
+  const asked = storage.getItem(KEY);
   return asked === null ? permission === 'default' : asked === 'again' && permission !== 'denied';
 }
 
 /** @param asked `again`: it was a yes, and this device does not show anything yet */
-export function noteAsked(asked: 'yes' | 'again'): void {
-  browserPage.storage.setItem(KEY, asked);
+export function noteAsked({ storage }: Page, asked: 'yes' | 'again'): void {
+  storage.setItem(KEY, asked);
 }
 
 /** Asks the browser's own question, by a press only. @throws where the service worker does not come, or the push service or the server refuses */
-export async function turnOn(): Promise<PushState> {
+export async function turnOn(page: Page): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  noteAsked('again');
-  const registration = await readyRegistration();
-  const { publicKey } = await api('GET /subscriptions/key');
+  noteAsked(page, 'again');
+  const registration = await readyRegistration(page);
+  const { publicKey } = await page.api('GET /subscriptions/key');
   const known = await subscriptionWith(registration, publicKey);
   try {
-    await tellServer(known ?? (await subscribe(registration, publicKey)));
+    await tellServer(page, known ?? (await subscribe(registration, publicKey)));
   } catch (error) {
     // It was somebody else's, or what it encrypts with is of another time: a new one is nobody's yet.
     if (!known || !(error instanceof ApiError) || error.status !== 422) throw error;
     await known.unsubscribe();
-    await tellServer(await subscribe(registration, publicKey));
+    await tellServer(page, await subscribe(registration, publicKey));
   }
-  noteAsked('yes');
+  noteAsked(page, 'yes');
   return 'on';
 }
 
 /** @throws ApiError */
-export async function turnOff(): Promise<PushState> {
+export async function turnOff({ api }: Page): Promise<PushState> {
   const known = await pushSubscription();
   if (known) {
     await api('DELETE /subscriptions', { query: { endpoint: known.endpoint } });
@@ -63,8 +62,7 @@ export async function turnOff(): Promise<PushState> {
   return 'off';
 }
 
-function readyRegistration(): Promise<ServiceWorkerRegistration> {
-  const { clock } = browserPage;
+function readyRegistration({ clock }: Page): Promise<ServiceWorkerRegistration> {
   const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
   const timer = clock.wakeAfter(READY_MS, () => reject(new Error('There is no service worker.')));
   void navigator.serviceWorker.ready.then(resolve);
@@ -95,7 +93,7 @@ function subscribe(
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function tellServer({ api }: Page, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const encodings: readonly string[] = PushManager.supportedContentEncodings ?? [];
   await api('POST /subscriptions', {

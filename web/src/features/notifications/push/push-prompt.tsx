@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { leaveFocus } from '#web/ui/page/leave-focus.ts';
@@ -12,17 +13,18 @@ import { strings } from '#web/features/notifications/strings/strings.ts';
 
 /** Above the list, until it is decided: whether this device is to show what comes. The browser asks only after a press. */
 export function PushPrompt() {
-  const [isOpen, setOpen] = useState(mayAsk);
+  const page = usePage();
+  const [isOpen, setOpen] = useState(() => mayAsk(page));
   const [busy, setBusy] = useState(false);
   if (!isOpen) return null;
   const close = (): void => {
-    noteAsked('yes');
+    noteAsked(page, 'yes');
     setOpen(false);
   };
   const accept = async (): Promise<void> => {
     setBusy(true);
     try {
-      await turnOn();
+      await turnOn(page);
       close();
     } catch (error) {
       console.warn('This device could not be subscribed.', error);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,11 +15,12 @@ import { settingsStrings } from '#web/features/notifications/strings/settings-st
 
 /** Whether this device shows what its member is told, and the way to change it. */
 export function PushDevice() {
+  const page = usePage();
   const [state, setState] = useState<PushState | 'waiting'>('waiting');
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let isLeft = false;
-    pushState().then(
+    pushState(page).then(
       (found) => isLeft || setState(found),
       (error: unknown) => {
         console.warn('What this device shows could not be asked for.', error);
@@ -27,11 +30,11 @@ export function PushDevice() {
     return () => {
       isLeft = true;
     };
-  }, []);
-  const change = async (by: () => Promise<PushState>): Promise<void> => {
+  }, [page]);
+  const change = async (by: (page: Page) => Promise<PushState>): Promise<void> => {
     setBusy(true);
     try {
-      setState(await by());
+      setState(await by(page));
     } catch (error) {
       console.warn('What this device shows could not be changed.', error);
       showFailed(settingsStrings.deviceFailed, error);
@@ -61,12 +64,13 @@ const USUAL = ['22:00', '07:00'] as const;
 
 /** From when to when nothing is pushed, by the clock of this device. */
 export function QuietHours() {
+  const page = usePage();
   const setting = useSetting('quiet_hours');
   const [from = USUAL[0], to = USUAL[1]] = setting === 'off' ? [] : setting.split('-');
   const save = (hours: string): void => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    saveChoice('time_zone', timeZone);
-    saveChoice('quiet_hours', hours);
+    saveChoice(page, 'time_zone', timeZone);
+    saveChoice(page, 'quiet_hours', hours);
   };
   return (
     <>

@@ -1,12 +1,14 @@
+import { usePage } from '#web/data/page/page-context.ts';
 import { saveChoice, SettingChoice } from '#web/features/users/public.ts';
 
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 
 /** How often the member is mailed what they missed; in the morning, by the clock of this device. */
 export function DigestChoice() {
+  const page = usePage();
   const choose = (often: string): void => {
-    saveChoice('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
-    saveChoice('digest', often);
+    saveChoice(page, 'time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+    saveChoice(page, 'digest', often);
   };
   return (
     <SettingChoice

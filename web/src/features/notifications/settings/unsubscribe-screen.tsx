@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useSession } from '#web/data/page/session.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
@@ -16,6 +16,7 @@ import styles from './unsubscribe-screen.module.css';
 
 /** `/unsubscribe`: where a digest's last line leads. Mails end by a press, never by opening it: scanners open every link. */
 export function UnsubscribeScreen() {
+  const { api } = usePage();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [state, setState] = useState<'asked' | 'waiting' | 'done'>('asked');

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { timeoutError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createNotificationChanges } from './notification-changes.part.ts';
@@ -30,8 +29,7 @@ function open(held?: Notification[]) {
       asked.push({ key, answer: (data) => resolve({ data, next_cursor: null } as never) });
       if (timeoutMs !== undefined) setTimeout(() => reject(timeoutError()), timeoutMs);
     })) as Api;
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
     locks: undefined,
     storage: createMemoryStorage(),

@@ -3,8 +3,7 @@ import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createNotificationChanges } from './notification-changes.part.ts';
@@ -25,8 +24,7 @@ function open() {
     sent.push((input as { body: object }).body);
     return {} as never;
   };
-  const page = createPage({
-    ...browserPage,
+  const page = openBrowserPage({
     api,
     locks: undefined,
     storage: createMemoryStorage(),

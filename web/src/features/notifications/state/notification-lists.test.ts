@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createNotificationLists } from './notification-lists.part.ts';
 import { pageOf } from './notification-pages.ts';
@@ -33,12 +32,7 @@ function open(answers: (ApiError | null)[]) {
     if (failure) throw failure;
     return { data: [] } as never;
   };
-  const page = createPage({
-    ...browserPage,
-    api,
-    isHidden: () => false,
-    onVisibility: () => () => undefined,
-  });
+  const page = openBrowserPage({ api, isHidden: () => false, onVisibility: () => () => undefined });
   const lists = page.part(createNotificationLists);
   page.lists.setQueryData(['notifications', 'all'], {
     pages: [pageOf([item], null)],

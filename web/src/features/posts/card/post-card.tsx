@@ -2,8 +2,10 @@ import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, useEffect } from 'react';
 
-import { requestPost } from '#web/data/entities/entities-load.ts';
-import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { AdCard } from './ad-card.tsx';
@@ -56,6 +58,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
 
 function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
   const { post, repost, position, size, context = 'line', isHighlighted, label } = props;
+  const { posts } = usePart(createEntities);
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
   const quoted = post.isRepostWithComment ? posts.get(post.repostId ?? '') : undefined;
@@ -149,10 +152,11 @@ function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
 }
 
 function MissingPost({ id, repost, wasAd }: ByRepost & { id: string; wasAd: boolean }) {
+  const { requestPost } = usePart(createLoading);
   const absence = useAbsence(id);
   useEffect(() => {
     if (!absence) requestPost(id);
-  }, [id, absence]);
+  }, [requestPost, id, absence]);
   if (!absence) return <PostSkeleton />;
   // It has ended: nobody looks for it.
   if (wasAd) return null;

@@ -2,11 +2,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, type ReactNode, useState } from 'react';
 
 import { isStandalone } from '#web/data/api/standalone.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { coverOf, mediaCoverOf } from '#web/features/posts/post/covers.ts';
 import { besideEmbed, EmbedBox } from './embed-box.tsx';
 import { LinkCard } from './link-card.tsx';
-import { opened } from '#web/features/posts/post/opened.ts';
+import { createOpened } from '#web/features/posts/post/opened.part.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
 import { PostMedia, Processing } from './post-media.tsx';
@@ -48,6 +49,7 @@ function hasMedia(post: Post): boolean {
 
 /** Stands before what it covers until the reader opens it; web-only content opens in a browser's tab alone. */
 function Cover({ post, title, children }: PostContentProps & CoverProps) {
+  const opened = usePart(createOpened);
   const [isOpen, setOpen] = useState(() => opened.uncovered.has(post.id));
   const isShut = post.isTrolling && isStandalone();
   if (title === null || (isOpen && !isShut)) return children;

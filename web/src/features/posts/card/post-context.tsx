@@ -1,8 +1,9 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useEffect } from 'react';
 
-import { requestPost } from '#web/data/entities/entities-load.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { usePost } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 
 import { ancestorIds } from '#web/features/posts/post/ancestors.ts';
@@ -22,11 +23,12 @@ export function PostContext({ post }: { post: Post }) {
 }
 
 function ContextCard({ id }: { id: string }) {
+  const { requestPost } = usePart(createLoading);
   const post = usePost(id);
   const isMissing = post === undefined;
   useEffect(() => {
     if (isMissing) requestPost(id);
-  }, [id, isMissing]);
+  }, [requestPost, id, isMissing]);
   if (!post) return null;
   const author = post.user;
   const isGone = post.isDeleted || post.isHidden;

@@ -3,8 +3,8 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
-import { refreshPost } from '#web/data/entities/entities-load.ts';
-import { session } from '#web/data/page/session.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
@@ -14,7 +14,7 @@ import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-const uploads = lazyModule(() => import('#web/data/uploads/uploader.ts'));
+const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
 
 /** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
 export function PostMedia({ post }: { post: Post }) {
@@ -96,19 +96,21 @@ function Tile({ post, item, at }: TileProps) {
 
 /** What the server still works on; its author hears it in more words. */
 export function Processing({ post, className }: { post: Post; className: string | undefined }) {
+  const { session } = usePage();
   const isOwn = session.getState().currentUser?.ulid === post.user.userId;
   return <p className={className}>{isOwn ? strings.mediaProcessing : strings.processing}</p>;
 }
 
 /** What the server could not prepare. Where that was no fault of the file, it may be asked once more. */
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
+  const { part } = usePage();
   if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
   const retry = async (): Promise<void> => {
     const loaded = await loadLazy(uploads);
     if (!loaded) return;
     try {
-      await loaded.uploader.retry(item.url);
-      refreshPost(post.id);
+      await part(loaded.createOwnUploader).retry(item.url);
+      part(createLoading).refreshPost(post.id);
     } catch (error) {
       showFailure(error);
     }

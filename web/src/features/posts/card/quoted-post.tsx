@@ -1,8 +1,9 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useEffect } from 'react';
 
-import { requestPost } from '#web/data/entities/entities-load.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { pictureUrl } from '#web/ui/person/picture-width.ts';
 
@@ -14,12 +15,13 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What a quote speaks of: who said what, in a few lines; a press opens it. */
 export function QuotedPost({ id }: { id: string }) {
+  const { requestPost } = usePart(createLoading);
   const post = usePost(id);
   const absence = useAbsence(id);
   const isWanted = !post && !absence;
   useEffect(() => {
     if (isWanted) requestPost(id);
-  }, [id, isWanted]);
+  }, [requestPost, id, isWanted]);
   if (post && !post.isDeleted && !post.isHidden) return <PresentQuoted post={post} />;
   const text = absence === 'failed' ? strings.loadFailed : strings.unavailable;
   return (

@@ -1,10 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 import { moveWindow } from '#web/ui/page/window-position.ts';
-
-const { isWindowClaimed } = browserPage.part(createWindowClaim);
 
 /** So far down the window what stands above may end, as a part of its height; further down the window goes to it. */
 const LOWEST = 0.6;
@@ -16,6 +14,7 @@ const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
  * to this entry of the history finds the window as it was left.
  */
 export function useShownBelow(above: RefObject<HTMLElement | null>): void {
+  const { isWindowClaimed } = usePart(createWindowClaim);
   useLayoutEffect(() => {
     const element = above.current;
     if (!element || isPlaced()) return;
@@ -44,7 +43,7 @@ export function useShownBelow(above: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       for (const event of READER_MOVES) window.removeEventListener(event, moved);
     };
-  }, [above]);
+  }, [above, isWindowClaimed]);
 }
 
 interface PlacedEntry {

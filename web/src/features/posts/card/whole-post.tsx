@@ -1,5 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -9,12 +10,14 @@ import { PostActions } from './post-actions.tsx';
 import { PostContent } from './post-content.tsx';
 import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { postLabel } from '#web/features/posts/post/post-label.ts';
-import { fullDate, useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import { createPostTime } from '#web/features/posts/post/post-time.part.ts';
+import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './whole-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** A post on its own page: nothing cut, its date in full. */
 export function WholePost({ post }: { post: Post }) {
+  const { fullDate } = usePart(createPostTime);
   const ago = useTimeAgo(post.createdAt);
   const note = ownNote(post);
   const { user } = post;

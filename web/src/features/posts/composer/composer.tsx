@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { createUnloadQuestion } from '#web/data/drafts/unload-question.part.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
@@ -28,8 +28,6 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-browserPage.part(createUnloadQuestion);
-
 export interface ComposerProps {
   request: ComposerRequest;
   onClose(): void;
@@ -37,6 +35,7 @@ export interface ComposerProps {
 
 /** Where members write: a dialog where there is room, a sheet from below on phones. */
 export function Composer(props: ComposerProps) {
+  usePart(createUnloadQuestion);
   const user = useCurrentUser();
   return user && <OpenComposer {...props} user={user} />;
 }

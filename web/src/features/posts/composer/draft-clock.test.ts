@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { realClock } from '#web/data/page/clock.ts';
 
 import { createDraftClock } from './draft-clock.part.ts';
 
 test('where a clock that runs ahead is all that is known of the time, ids are made for a time that is surely over', () => {
   const ahead = Date.now() + 3_600_000;
-  const clock = { ...browserPage.clock, now: () => ahead };
-  const drafts = createPage({ ...browserPage, clock }).part(createDraftClock);
+  const clock = { ...realClock, now: () => ahead };
+  const drafts = openBrowserPage({ clock }).part(createDraftClock);
   expect(drafts.now()).toBe(ahead);
   drafts.distrustClock();
   expect(drafts.now()).toBeLessThan(Date.now());

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
 import type { Draft } from '#web/data/drafts/draft.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
-import { requestPost } from '#web/data/entities/entities-load.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { usePost } from '#web/data/entities/entities.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -27,6 +28,7 @@ interface DraftListProps {
 
 /** What else waits to be sent. Each goes on where it belongs, and can be thrown away. */
 export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps) {
+  const { draftsOf } = usePart(createOpenDrafts);
   const [doomed, setDoomed] = useState<Draft | null>(null);
   const remove = (draft: Draft): void => {
     const own = draftsOf(member);
@@ -49,20 +51,21 @@ export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps
 }
 
 function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
+  const page = usePage();
   const parentId = draft.originalPostId;
   const parent = usePost(parentId ?? '');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isShown = useIsOpen();
   useEffect(() => {
-    if (parentId !== null) requestPost(parentId);
-  }, [parentId]);
+    if (parentId !== null) page.part(createLoading).requestPost(parentId);
+  }, [page, parentId]);
   const excerpt = [...draft.postBody].slice(0, EXCERPT).join('');
   const about = excerpt || moreStrings.mediaCount(draft.media.length);
   const go = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    setFailure(await openDraftAgain(draft, () => isShown.current));
+    setFailure(await openDraftAgain(page, draft, () => isShown.current));
     setBusy(false);
   };
   return (

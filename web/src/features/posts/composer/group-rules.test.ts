@@ -3,8 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, test, vi } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession } from '#web/data/session/session.ts';
 
@@ -19,7 +18,7 @@ function openPage(storage = createMemoryStorage(), ulid = 'me', known: Partial<G
   const api = (async (_call: string, input: { body: { ulids: string[] } }) => ({
     data: known.filter(({ id }) => input.body.ulids.includes(id ?? '')),
   })) as unknown as Api;
-  const page = createPage({ ...browserPage, session, storage, api });
+  const page = openBrowserPage({ session, storage, api });
   const { rulesOptions, ...rules } = page.part(createGroupRules);
   return { page, ...rules, ask: (id: string) => page.lists.fetchQuery(rulesOptions(id)) };
 }

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';

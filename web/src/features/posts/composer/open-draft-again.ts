@@ -1,7 +1,8 @@
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
-import { loadPosts } from '#web/data/entities/entities-load.ts';
-import { posts } from '#web/data/entities/entities.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { draftStrings as texts } from './draft-strings.ts';
 
@@ -12,17 +13,20 @@ import { draftStrings as texts } from './draft-strings.ts';
  * @returns why it can't be opened; null when it is open, or not wanted any more
  */
 export async function openDraftAgain(
+  { part }: Page,
   { originalPostId: id, postType, group }: Draft,
   isWanted: () => boolean,
   prepare: () => void = () => undefined,
 ): Promise<string | null> {
+  const { openComposer } = part(createComposerRequests);
+  const { posts } = part(createEntities);
   if (id === null) {
     prepare();
     openComposer({ kind: 'post', ...(group && { group }) });
     return null;
   }
   try {
-    await loadPosts([id]);
+    await part(createLoading).loadPosts([id]);
   } catch (error) {
     console.info('What a draft belongs to could not be asked for.', error);
     if (!posts.get(id)) return texts.notLoaded;

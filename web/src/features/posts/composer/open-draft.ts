@@ -1,9 +1,9 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { createDraftClock } from './draft-clock.part.ts';
 import { createDraftSession, type DraftSession } from './draft-session.ts';
@@ -16,10 +16,9 @@ export interface OpenDraft {
   files: DraftFiles;
 }
 
-const draftClock = browserPage.part(createDraftClock);
-
 /** The draft of what is asked for, as it was left. @param member ulid */
 export function openDraft(
+  { part }: Page,
   request: ComposerRequest,
   member: string,
   isFirstPost: boolean,
@@ -27,7 +26,8 @@ export function openDraft(
   const parentId = request.kind === 'post' ? null : request.parent.id;
   const group = request.kind === 'post' ? request.group : undefined;
   const draftId = group ? `group-${group.id}` : draftIdOf(request.kind, parentId);
-  const { drafts, files } = draftsOf(member);
+  const { drafts, files } = part(createOpenDrafts).draftsOf(member);
+  const draftClock = part(createDraftClock);
   const session = createDraftSession({
     drafts,
     draftId,

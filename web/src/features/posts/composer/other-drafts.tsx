@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
 import { ownIdOf } from '#web/data/drafts/waiting-drafts.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
@@ -12,6 +13,7 @@ const lists = lazyModule(() => import('./draft-list.tsx'));
 
 /** Leads from the composer to the drafts that wait beside the one that is open; nothing where none does. */
 export function OtherDrafts({ member, draftId }: { member: string; draftId: string }) {
+  const { draftsOf } = usePart(createOpenDrafts);
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
@@ -27,7 +29,7 @@ export function OtherDrafts({ member, draftId }: { member: string; draftId: stri
     return () => {
       isCurrent = false;
     };
-  }, [member, draftId, changes]);
+  }, [draftsOf, member, draftId, changes]);
   if (drafts.length === 0 && !isOpen) return null;
   return (
     <>

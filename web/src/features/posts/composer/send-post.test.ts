@@ -2,7 +2,7 @@ import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { ApiError, type ApiErrorDetails } from '#web/data/http/api-error.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';

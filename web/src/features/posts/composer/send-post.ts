@@ -3,7 +3,7 @@ import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import type { Draft } from '#web/data/drafts/draft.ts';
 import { ApiError, isNotFound } from '#web/data/http/api-error.ts';
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';

@@ -1,5 +1,5 @@
-import { posts } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/page/session.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { isAd } from '#web/features/posts/post/ads.ts';
@@ -7,14 +7,18 @@ import { shareLink } from '#web/features/posts/post/post-link.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** Copies a post's address with the member's own referral code; an ad has no page but the one it leads to. */
-export function sharePost(id: string, showLink: (link: string) => void): Promise<void> {
-  const post = posts.get(id);
+export function sharePost(page: Page, id: string, showLink: (link: string) => void): Promise<void> {
+  const post = page.part(createEntities).posts.get(id);
   if (post && isAd(post)) return copyLink(post.openGraph?.url ?? '', showLink);
-  return shareAddress(`/post/${id}`, showLink);
+  return shareAddress(page, `/post/${id}`, showLink);
 }
 
 /** Copies the address of a screen with the member's own referral code; where that fails, shows it to be copied. */
-export async function shareAddress(path: string, showLink: (link: string) => void): Promise<void> {
+export async function shareAddress(
+  { session }: Page,
+  path: string,
+  showLink: (link: string) => void,
+): Promise<void> {
   const code = session.getState().currentUser?.referral_code ?? '';
   await copyLink(shareLink(location.origin, path, code), showLink);
 }

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Draft } from '#web/data/drafts/draft.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { keepShared, sharedText, withShared } from './shared-link.ts';
 
@@ -55,10 +56,11 @@ test('GUARD-39 what is shared while its reader writes is not put under the words
   // There is no database here, which is said for each writing.
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const shared = search({ 'share-url': LINK });
-  const { drafts } = draftsOf('alice');
-  expect(await keepShared(shared, 'alice', () => true)).toBe('composer open');
+  const page = openBrowserPage();
+  const { drafts } = page.part(createOpenDrafts).draftsOf('alice');
+  expect(await keepShared(page, shared, 'alice', () => true)).toBe('composer open');
   expect(drafts.peek('default')).toBe(null);
-  await keepShared(shared, 'alice', () => false);
+  await keepShared(page, shared, 'alice', () => false);
   expect((await drafts.load('default'))?.postBody).toBe(LINK);
   error.mockRestore();
 });

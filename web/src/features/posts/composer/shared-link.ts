@@ -2,7 +2,8 @@ import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
 import type { Draft } from '#web/data/drafts/draft.ts';
-import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 const DRAFT_ID = 'default';
 
@@ -47,12 +48,13 @@ export function withShared(
  * @param member ulid
  */
 export async function keepShared(
+  { part }: Page,
   search: string,
   member: string,
   isComposerOpen: () => boolean,
 ): Promise<'kept' | 'not kept' | 'composer open'> {
   const shared = sharedText(search);
-  const { drafts } = draftsOf(member);
+  const { drafts } = part(createOpenDrafts).draftsOf(member);
   const now = Date.now();
   const draft = await drafts.load(DRAFT_ID);
   if (isComposerOpen()) return 'composer open';

@@ -1,5 +1,5 @@
-import { api } from '#web/data/page/api.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
+import type { Api } from '#web/data/api/client.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import type { SuggestKind, Suggestion } from './suggest.ts';
 
@@ -8,13 +8,14 @@ const FRESH_MS = 60_000;
 
 /** What the server thinks of for the start of a name. A failure is logged, and nothing is suggested. */
 export async function findSuggestions(
+  { api, lists }: Page,
   kind: SuggestKind,
   term: string,
 ): Promise<readonly Suggestion[]> {
   try {
-    return await queryClient.fetchQuery({
+    return await lists.fetchQuery({
       queryKey: ['composer-suggestions', kind, term.toLowerCase()],
-      queryFn: () => ASK[kind](term),
+      queryFn: () => ASK[kind](api, term),
       staleTime: FRESH_MS,
     });
   } catch (error) {
@@ -23,8 +24,8 @@ export async function findSuggestions(
   }
 }
 
-const ASK: Readonly<Record<SuggestKind, (term: string) => Promise<Suggestion[]>>> = {
-  async user(term) {
+const ASK: Readonly<Record<SuggestKind, (api: Api, term: string) => Promise<Suggestion[]>>> = {
+  async user(api, term) {
     const { data } = await api('POST /search/autocomplete/user', {
       body: { q: term, limit: ASKED },
     });
@@ -32,12 +33,12 @@ const ASK: Readonly<Record<SuggestKind, (term: string) => Promise<Suggestion[]>>
       return { key: ulid, kind: 'user', ulid, name, username, avatar };
     });
   },
-  async hashtag(term) {
+  async hashtag(api, term) {
     const body = { hashtag: term, limit: ASKED };
     const { data } = await api('POST /search/autocomplete/hashtag', { body });
     return data.map(({ name }) => ({ key: name, kind: 'hashtag', name }));
   },
-  async ticker(term) {
+  async ticker(api, term) {
     const body = { ticker: term, limit: ASKED };
     const { data } = await api('POST /search/autocomplete/ticker', { body });
     return data.map(({ name }) => ({ key: name, kind: 'ticker', name }));

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import {
   type Attachments,
   type AttachmentsView,
@@ -15,9 +16,15 @@ export function useAttachments(
   draft: DraftSession,
   files: DraftFiles,
 ): [Attachments, AttachmentsView] {
+  const page = usePage();
   const [attachments] = useState(() => {
     const { attach: change, subscribe } = draft;
-    return openAttachments(draftId, { media: () => draft.view().media, change, subscribe }, files);
+    return openAttachments(
+      page,
+      draftId,
+      { media: () => draft.view().media, change, subscribe },
+      files,
+    );
   });
   useEffect(() => () => attachments.end(), [attachments]);
   return [attachments, useSyncExternalStore(attachments.subscribe, attachments.view)];

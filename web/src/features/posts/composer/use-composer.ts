@@ -4,11 +4,11 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { isSameMedia } from '#web/data/drafts/draft-media.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { WAITS } from '#web/data/outbox/send-or-wait.ts';
-import { timeout } from '#web/data/settings/timeout.ts';
+import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import {
   type Attachments,
   type AttachmentsView,
@@ -79,9 +79,10 @@ export function useComposer(
   user: CurrentUser,
   onClose: () => void,
 ): ComposerModel {
+  const page = usePage();
   const [isFirstPost] = useState(user.postCount === 0 && request.kind === 'post');
   const [{ session: draft, draftId, files }] = useState(() =>
-    openDraft(request, user.ulid, isFirstPost),
+    openDraft(page, request, user.ulid, isFirstPost),
   );
   const view = useSyncExternalStore(draft.subscribe, draft.view);
   const [attachments, media] = useAttachments(draftId, draft, files);
@@ -93,7 +94,7 @@ export function useComposer(
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
   // Before the network may go: the list of waiting posts comes with it.
-  useEffect(() => browserPage.part(createLatePosts), []);
+  useEffect(() => page.part(createLatePosts), [page]);
   useEffect(() => () => waiting.current?.abort(), []);
 
   // What has stopped the post is over when nothing has failed any more.
@@ -124,7 +125,7 @@ export function useComposer(
     // One that is still on its way is not waited for.
     const written = draft.written();
     const outgoing = { text, isSensitive, images, openGraph: link.view(), draft: written };
-    const result = await sendPost(browserPage, request, outgoing);
+    const result = await sendPost(page, request, outgoing);
     setPhase('writing');
     settle(result, sent);
   };
@@ -140,7 +141,7 @@ export function useComposer(
     if (result.kind === 'restricted') {
       // What is written waits as a draft.
       close();
-      timeout.tellRefusal(result.error);
+      page.part(createTimeout).tellRefusal(result.error);
       return;
     }
     if (result.kind === 'failed') {
@@ -154,7 +155,7 @@ export function useComposer(
       });
       return;
     }
-    if (result.kind === 'sent') takeIn(browserPage, result.post, parentOf(request), isFirstPost);
+    if (result.kind === 'sent') takeIn(page, result.post, parentOf(request), isFirstPost);
     if (goesOn(sent, draft.view())) {
       setNotices({ ...NOTHING_WRONG, notice: moreStrings.sentEarlier });
       return;

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.part.ts';
 import { useOpenGroup } from '#web/data/entities/open-group.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createGroupRules } from './group-rules.part.ts';
-
-const { rulesOptions, hasRead, markRead } = browserPage.part(createGroupRules);
 
 export interface RulesStep {
   /** What is to be read before the post can go; empty: nothing. */
@@ -19,6 +17,7 @@ export interface RulesStep {
 
 /** The rules of the group that is written for, until the member has said that they read them. */
 export function useGroupRules(request: ComposerRequest): RulesStep {
+  const { rulesOptions, hasRead, markRead } = usePart(createGroupRules);
   const groupId = request.kind === 'post' ? (request.group?.id ?? null) : null;
   const shown = useOpenGroup();
   const known = shown !== null && shown.id === groupId ? shown.rules : undefined;

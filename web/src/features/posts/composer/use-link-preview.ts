@@ -1,7 +1,8 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { api } from '#web/data/page/api.ts';
+import type { Api } from '#web/data/api/client.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 import { createLinkPreview, type LinkPreview } from '#web/features/posts/card/link-preview.ts';
 
@@ -10,13 +11,14 @@ const TIMEOUT_MS = 8000;
 
 /** The preview of the first link in what is being written, and how to take it away. */
 export function useLinkPreview(text: string): [LinkPreview, OpenGraph | null] {
-  const [preview] = useState(() => createLinkPreview(ask));
+  const { api } = usePage();
+  const [preview] = useState(() => createLinkPreview((url) => ask(api, url)));
   const shown = useSyncExternalStore(preview.subscribe, preview.view);
   useEffect(() => preview.read(text), [preview, text]);
   useEffect(() => () => preview.end(), [preview]);
   return [preview, shown];
 }
 
-async function ask(url: string): Promise<OpenGraph | null> {
+async function ask(api: Api, url: string): Promise<OpenGraph | null> {
   return (await api('GET /opengraph', { query: { url }, timeoutMs: TIMEOUT_MS })).data;
 }

@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { usePage } from '#web/data/page/page-context.ts';
 import { isOfInputMethod } from '#web/ui/controls/input-method.ts';
 
 import { completion, type Suggestion } from './suggest.ts';
@@ -25,7 +26,10 @@ export interface SuggestModel extends Suggesting {
 
 /** Suggestions for what is typed into a text area, and the keys that choose among them. */
 export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): SuggestModel {
-  const [suggester] = useState(() => createSuggester(findSuggestions));
+  const page = usePage();
+  const [suggester] = useState(() =>
+    createSuggester((kind, term) => findSuggestions(page, kind, term)),
+  );
   const state = useSyncExternalStore(suggester.subscribe, suggester.state);
   useEffect(() => suggester.close, [suggester]);
 

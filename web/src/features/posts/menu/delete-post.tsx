@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { doneOrSaid, showFailed } from '#web/data/api/show-failure.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -29,6 +30,7 @@ interface DeletePostProps {
  * the same, and finds open what they opened since.
  */
 export function DeletePost({ post, by, onClose }: DeletePostProps) {
+  const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { reason, isReasoned, field } = useStaffReason();
@@ -43,7 +45,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
     setBusy(true);
     let isSent: boolean;
     try {
-      isSent = await deletePost(browserPage, post, by, reason);
+      isSent = await deletePost(page, post, by, reason);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       const why = errorText(error);
@@ -52,7 +54,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
       setBusy(false);
       return;
     }
-    const undo = { label: staffStrings.undo, onPress: () => void undoRemoval(post) };
+    const undo = { label: staffStrings.undo, onPress: () => void undoRemoval(page, post) };
     const mayUndo = isByStaff && own !== null && mayAbout(own, 'review');
     if (isSent) showToast(toldBy(post, by), mayUndo ? { action: undo } : {});
     if (!isClosed.current) onClose();
@@ -85,7 +87,7 @@ export function DeletePost({ post, by, onClose }: DeletePostProps) {
   );
 }
 
-async function undoRemoval(post: Post): Promise<void> {
+async function undoRemoval(page: Page, post: Post): Promise<void> {
   const decision = {
     action: 'restoreContent',
     reason: staffStrings.undoReason,
@@ -93,7 +95,7 @@ async function undoRemoval(post: Post): Promise<void> {
     waitsAgain: true,
   } as const;
   await doneOrSaid(async () => {
-    if (await moderatePost(browserPage, post, decision)) showToast(menuStrings.staffRestored);
+    if (await moderatePost(page, post, decision)) showToast(menuStrings.staffRestored);
   });
 }
 

@@ -2,12 +2,11 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { putPosts } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { endSession } from '#web/data/session/session.ts';
-import { settings } from '#web/data/settings/settings.ts';
-import { repost } from '#web/features/posts/reposts/repost.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { createReposting } from '#web/features/posts/reposts/repost.part.ts';
 import { blockOrMute } from '#web/features/relations/public.ts';
 import { saveChoice } from '#web/features/users/public.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
@@ -15,6 +14,12 @@ import { onToast } from '#web/ui/toast/show-toast.ts';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { setFeatured } from './discover.part.ts';
 import { pinInGroup } from './group-pins.part.ts';
+
+const page = openBrowserPage();
+const { session } = page;
+const { putPosts } = page.part(createEntities);
+const { settings } = page.part(createSettings);
+const { repost } = page.part(createReposting);
 
 const POST = '01J0000000000000000000000A';
 const BOB = '01J0000000000000000000000B';
@@ -51,7 +56,7 @@ function signIn(ulid: string): void {
 
 function leave(): void {
   endSession(session);
-  browserPage.drop();
+  page.drop();
 }
 
 const post = {
@@ -66,10 +71,10 @@ const post = {
 
 const ASKED: [string, 'error' | 'warn', () => void][] = [
   ['a repost', 'error', () => void repost(POST)],
-  ['a mute', 'error', () => void blockOrMute(BOB, 'mute')],
-  ['a place in Discover', 'error', () => void setFeatured(browserPage, POST, true)],
-  ['a pin in a group', 'error', () => void pinInGroup(browserPage, post, true)],
-  ['a setting', 'warn', () => saveChoice('dark_mode', 'system')],
+  ['a mute', 'error', () => void blockOrMute(page, BOB, 'mute')],
+  ['a place in Discover', 'error', () => void setFeatured(page, POST, true)],
+  ['a pin in a group', 'error', () => void pinInGroup(page, post, true)],
+  ['a setting', 'warn', () => saveChoice(page, 'dark_mode', 'system')],
 ];
 
 /** Has alice ask for something. @returns its call */

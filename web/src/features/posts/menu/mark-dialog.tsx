@@ -1,5 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,6 +17,7 @@ interface MarkDialogProps {
 
 /** Asks staff why the mark of a post of another member is changed. */
 export function MarkDialog({ post, mark, onClose }: MarkDialogProps) {
+  const page = usePage();
   const { reason, isReasoned, field } = useStaffReason();
   const title =
     mark === 'applyNSFW'
@@ -23,7 +25,7 @@ export function MarkDialog({ post, mark, onClose }: MarkDialogProps) {
       : staffStrings.webOnly(post.isTrolling);
   const confirm = (): void => {
     onClose();
-    void markPost(post, { mark, reason });
+    void markPost(page, post, { mark, reason });
   };
   return (
     <Dialog

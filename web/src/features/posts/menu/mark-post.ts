@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { isMarked, type Mark, setMark } from './mark.part.ts';
@@ -18,15 +18,16 @@ interface Marking {
 
 /** Staff: marks a post as sensitive or for the web alone, or takes the mark back; and offers to undo that. */
 export async function markPost(
+  page: Page,
   post: Post,
   { mark, on = !isMarked(post, mark), mayUndo = true, ...why }: Marking,
 ): Promise<void> {
   try {
-    const set = await setMark(browserPage, post, { mark, on, ...why });
+    const set = await setMark(page, post, { mark, on, ...why });
     if (set === null) return;
     const { isOn, isChanged } = set;
     const back = { mark, on: !on, mayUndo: false, reason: staffStrings.undoReason };
-    const undo = { label: staffStrings.undo, onPress: () => void markPost(post, back) };
+    const undo = { label: staffStrings.undo, onPress: () => void markPost(page, post, back) };
     showToast(staffStrings.marked[mark](isOn), mayUndo && isChanged ? { action: undo } : {});
   } catch (error) {
     console.error('A post could not be marked.', error);

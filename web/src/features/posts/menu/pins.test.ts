@@ -3,8 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createPinnedOptions } from './pinned-options.part.ts';
@@ -13,8 +12,9 @@ import { setPinned } from './pins.part.ts';
 /** What the server has pinned; it takes no other pin. */
 const PINNED = '01J0000000000000000000000A';
 const post = { id: '01J0000000000000000000000B', user: { username: 'ana' } } as Post;
-const options = browserPage.part(createPinnedOptions)('ana');
-const { lists } = browserPage;
+const page = openBrowserPage();
+const options = page.part(createPinnedOptions)('ana');
+const { lists, session } = page;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  browserPage.drop();
+  page.drop();
 });
 
 test('a pin that was not taken leaves nothing behind where it was not known what is pinned', async () => {
   expectConsole('error', 'The pin was not taken.');
-  await setPinned(browserPage, post, true);
+  await setPinned(page, post, true);
   expect(lists.getQueryData(options.queryKey)).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test('after a pin that was not taken what is pinned is put back, and asked for w
   expectConsole('error', 'The pin was not taken.');
   lists.setQueryData(options.queryKey, 'another');
   const stop = new QueryObserver(lists, { ...options, staleTime: Infinity }).subscribe(() => {});
-  await setPinned(browserPage, post, true);
+  await setPinned(page, post, true);
   expect(lists.getQueryData(options.queryKey)).toBe('another');
   await vi.waitFor(() => expect(lists.getQueryData(options.queryKey)).toBe(PINNED));
   stop();

@@ -3,11 +3,13 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { requestProfile } from '#web/data/entities/entities-load.ts';
-import { posts, usePost, useUser } from '#web/data/entities/entities.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePost, useUser } from '#web/data/entities/entities.ts';
 import { useOpenGroup } from '#web/data/entities/open-group.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
@@ -16,7 +18,7 @@ import {
   blockAndMuteStrings,
   blockQuestion,
   blockOrMute,
-  setFollow,
+  createFollows,
   useFollow,
 } from '#web/features/relations/public.ts';
 import { DeletePost } from './delete-post.tsx';
@@ -28,11 +30,11 @@ import type { Mark } from './mark.part.ts';
 import { markPost } from './mark-post.ts';
 import { staffStrings } from './staff-strings.ts';
 import { pinInGroup } from './group-pins.part.ts';
-import { pinnedOptions } from './pinned-options.ts';
+import { createPinnedOptions } from './pinned-options.part.ts';
 import { setPinned } from './pins.part.ts';
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
-import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
+import { createReposting } from '#web/features/posts/reposts/repost.part.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -90,45 +92,51 @@ const DELETED_BY = { delete: 'author', staffDelete: 'staff', removeFromGroup: 'g
 
 /** Of a repost whose original is gone: it may be deleted by whoever made it. */
 function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
-  const repostId = ownRepostAround(anchor);
+  const page = usePage();
+  const repostId = ownRepostAround(page, anchor);
   if (!repostId) return null;
-  const items = [deleteItem(repostId, id)];
+  const items = [deleteItem(page, repostId, id)];
   return <MenuList anchor={anchor} label={strings.more} items={items} onClose={onClose} />;
 }
 
 /** The viewer's repost by which a card shows its post. */
-function ownRepostAround(anchor: Element): string | null {
+function ownRepostAround({ part }: Page, anchor: Element): string | null {
   const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
-  const repost = posts.get(id);
+  const repost = part(createEntities).posts.get(id);
   return repost && mayWith(repost, 'delete') ? id : null;
 }
 
-function deleteItem(repostId: string, originalId: string): MenuItem {
-  const remove = (): void => void deleteRepost(repostId, originalId);
+function deleteItem({ part }: Page, repostId: string, originalId: string): MenuItem {
+  const remove = (): void => void part(createReposting).deleteRepost(repostId, originalId);
   return { ...item(repostStrings.deleteRepost, 'trash', remove), danger: true };
 }
 
 type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
 
 function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
+  const page = usePage();
+  const { setFollow } = page.part(createFollows);
   const author = post.user.userId;
   const isOwn = author === useCurrentUser()?.ulid;
   const isNobodys = isAd(post);
   const isPinnable = mayWith(post, 'pin');
   const follow = useFollow(author);
   const profile = useUser(author);
-  const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isPinnable });
+  const pinned = useQuery({
+    ...page.part(createPinnedOptions)(post.user.username ?? ''),
+    enabled: isPinnable,
+  });
   const isLate = useLater(PATIENCE_MS);
   const openGroup = useOpenGroup();
 
   useEffect(() => {
-    if (!isOwn && !isNobodys) requestProfile(author);
-  }, [author, isOwn, isNobodys]);
+    if (!isOwn && !isNobodys) page.part(createLoading).requestProfile(author);
+  }, [page, author, isOwn, isNobodys]);
 
   // Opened at once without it, the entry would push the others away under the finger.
   const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
   if (!isKnown && !isNobodys && !isLate) return null;
-  const repostId = ownRepostAround(anchor);
+  const repostId = ownRepostAround(page, anchor);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({
     post,
@@ -147,11 +155,11 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     isInDiscover,
   });
 
-  const setMark = (mark: Mark): void => (isOwn ? void markPost(post, { mark }) : ask(mark));
+  const setMark = (mark: Mark): void => (isOwn ? void markPost(page, post, { mark }) : ask(mark));
   const handle = `@${post.user.username ?? ''}`;
   const items: Record<MenuEntry, MenuItem> = {
-    pin: item(menuStrings.pin, 'pin', () => void setPinned(browserPage, post, true)),
-    unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(browserPage, post, false)),
+    pin: item(menuStrings.pin, 'pin', () => void setPinned(page, post, true)),
+    unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(page, post, false)),
     follow: item(`${moreStrings.follow} ${handle}`, 'follow', () =>
       setFollow(author, true, 'menu'),
     ),
@@ -161,41 +169,29 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     mute: item(
       `${blockAndMuteStrings.mute} ${handle}`,
       'mute',
-      () => void blockOrMute(author, 'mute'),
+      () => void blockOrMute(page, author, 'mute'),
     ),
     unmute: item(
       `${blockAndMuteStrings.unmute} ${handle}`,
       'unmute',
-      () => void blockOrMute(author, 'unmute'),
+      () => void blockOrMute(page, author, 'unmute'),
     ),
     block: item(`${blockAndMuteStrings.block} ${handle}`, 'block', () => ask('block')),
     unblock: item(
       `${blockAndMuteStrings.unblock} ${handle}`,
       'block',
-      () => void blockOrMute(author, 'unblock'),
+      () => void blockOrMute(page, author, 'unblock'),
     ),
     react: item(strings.chooseReaction, 'react', () => ask('react')),
     reactors: item(menuStrings.reactors, 'heart', () => ask('reactors')),
     share: item(strings.share, 'share', onShare),
     report: item(menuStrings.report, 'flag', () => ask('report')),
     delete: { ...item(moreStrings.delete, 'trash', () => ask('delete')), danger: true },
-    deleteRepost: deleteItem(repostId ?? '', post.id),
-    feature: item(
-      menuStrings.feature,
-      'compass',
-      () => void setFeatured(browserPage, post.id, true),
-    ),
-    unfeature: item(
-      menuStrings.unfeature,
-      'eye-off',
-      () => void setFeatured(browserPage, post.id, false),
-    ),
-    pinInGroup: item(menuStrings.pinInGroup, 'pin', () => void pinInGroup(browserPage, post, true)),
-    unpinInGroup: item(
-      menuStrings.unpinInGroup,
-      'unpin',
-      () => void pinInGroup(browserPage, post, false),
-    ),
+    deleteRepost: deleteItem(page, repostId ?? '', post.id),
+    feature: item(menuStrings.feature, 'compass', () => void setFeatured(page, post.id, true)),
+    unfeature: item(menuStrings.unfeature, 'eye-off', () => void setFeatured(page, post.id, false)),
+    pinInGroup: item(menuStrings.pinInGroup, 'pin', () => void pinInGroup(page, post, true)),
+    unpinInGroup: item(menuStrings.unpinInGroup, 'unpin', () => void pinInGroup(page, post, false)),
     removeFromGroup: {
       ...item(menuStrings.removeFromGroup, 'trash', () => ask('removeFromGroup')),
       danger: true,

@@ -3,7 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -15,12 +15,13 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 /** Asks what is wrong with a post, and reports it. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
+  const page = usePage();
   const [chosen, setChosen] = useState<ViolationName | null>(null);
 
   const send = async (): Promise<true | null> => {
     if (chosen === null) return null;
     try {
-      if (!(await reportPost(browserPage, post.id, chosen))) return true;
+      if (!(await reportPost(page, post.id, chosen))) return true;
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);

@@ -1,6 +1,8 @@
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { useQuery } from '@tanstack/react-query';
 
+import { usePage } from '#web/data/page/page-context.ts';
+
 import styles from './report-reasons-field.module.css';
 import { reportReasonsOptions } from './report-reasons.ts';
 
@@ -12,7 +14,7 @@ interface ReportReasonsFieldProps {
 
 /** What may be wrong with a post or a message, of which one is chosen. */
 export function ReportReasonsField({ hint, chosen, onChoose }: ReportReasonsFieldProps) {
-  const { data: reasons = [], error } = useQuery(reportReasonsOptions);
+  const { data: reasons = [], error } = useQuery(reportReasonsOptions(usePage()));
   if (error) console.info('The list of reasons is the built-in one.', error);
   return (
     <fieldset>

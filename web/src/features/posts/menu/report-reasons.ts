@@ -2,7 +2,8 @@ import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-import { typeLists } from '#web/data/settings/type-lists.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnTypeLists } from '#web/data/settings/type-lists.part.ts';
 
 /** What a post can be reported for, as it is offered. */
 export interface ReportReason {
@@ -20,13 +21,14 @@ const builtIn: ReportReason[] = Object.entries(VIOLATIONS).map(
 );
 
 /** The server's list, a day old at most; until it is there, and where it can't be had, the one built in. */
-export const reportReasonsOptions = queryOptions({
-  queryKey: ['report-reasons'],
-  queryFn: async () => toReasons(await typeLists.get('violations')),
-  staleTime: DAY_MS,
-  gcTime: DAY_MS,
-  placeholderData: builtIn,
-});
+export const reportReasonsOptions = ({ part }: Page) =>
+  queryOptions({
+    queryKey: ['report-reasons'],
+    queryFn: async () => toReasons(await part(createOwnTypeLists).typeLists.get('violations')),
+    staleTime: DAY_MS,
+    gcTime: DAY_MS,
+    placeholderData: builtIn,
+  });
 
 /** Reasons of a later server, which this page has no label for, can't be sent by it either. */
 function toReasons(types: readonly { name: string; description: string }[]): ReportReason[] {

@@ -2,7 +2,7 @@ import { makeUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import {
@@ -42,7 +42,7 @@ test('COMMENT-08 COMMENT-15 a comment long in the writing is new when it is sent
   vi.useFakeTimers({ now });
   const storage = createMemoryStorage();
   const draft = aged(300);
-  const { rememberComment, sentAt } = createOwnComments({ ...browserPage, storage });
+  const { rememberComment, sentAt } = openBrowserPage({ storage }).part(createOwnComments);
   expect(recentOwn([draft], sentAt, now)).toEqual([]);
   rememberComment('P1', draft);
   expect(recentOwn([draft], sentAt, now)).toEqual([draft]);
@@ -82,7 +82,7 @@ test('COMMENT-19 a refresh moves nothing and puts new comments beside their neig
 
 test('CACHE-14 COMMENT-09 own comments are remembered by post, newest first', () => {
   const storage = createMemoryStorage();
-  const { ownComments, rememberComment } = createOwnComments({ ...browserPage, storage });
+  const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
   const [first, second] = [aged(20), aged(10)];
   rememberComment('P1', first);
   rememberComment('P1', second);

@@ -2,10 +2,12 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
-import { commentIds, commentsOptions } from './comments-options.ts';
+import { commentIds, createComments } from './comments.part.ts';
+
+const tab = openBrowserPage();
+const { commentsOptions } = tab.part(createComments);
 
 /** 45 comments, c1 the oldest, in pages of 20. */
 const all = Array.from({ length: 45 }, (_, at) => `c${at + 1}`);
@@ -23,7 +25,7 @@ beforeEach(() => {
     const next = page < 3 ? `after ${ids.at(-1)}` : null;
     return Response.json({ success: true, data, last_page: 3, next_cursor: next, total: 45 });
   });
-  session.setState({
+  tab.session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
@@ -31,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  browserPage.drop();
+  tab.drop();
 });
 
 test('CACHE-21 comment ids are held by post, sort and page, to the last page', async () => {

@@ -1,12 +1,14 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { posts, putPosts } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { forgetPost } from './forget-post.part.ts';
 
-beforeEach(browserPage.drop);
+const page = openBrowserPage();
+const { posts, putPosts } = page.part(createEntities);
+beforeEach(page.drop);
 
 test.each([
   ['its author deletes', false],
@@ -24,7 +26,7 @@ test.each([
     } as unknown as Post;
     putPosts([discussed]);
     vi.setSystemTime(askedAt + 1000);
-    forgetPost(browserPage, 'discussed', byStaff);
+    forgetPost(page, 'discussed', byStaff);
     putPosts([discussed], askedAt);
     expect(posts.get('discussed')).toMatchObject({
       body: '',

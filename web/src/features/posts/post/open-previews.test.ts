@@ -1,9 +1,14 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterEach, expect, test } from 'vitest';
 
-import { announce } from '#web/data/entities/announcements.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
-import { noteCommented, openPreviews, togglePreview } from './open-previews.ts';
+import { createOpenPreviews } from './open-previews.part.ts';
+
+const page = openBrowserPage();
+const { announce } = page.part(createAnnouncing);
+const { noteCommented, openPreviews, togglePreview } = page.part(createOpenPreviews);
 
 afterEach(() => {
   openPreviews.clear();

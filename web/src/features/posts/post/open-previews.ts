@@ -1,13 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createOpenPreviews, type OpenPreview } from './open-previews.part.ts';
 
-/** The comments that show below cards of this tab's page. */
-export const { openPreviews, noteCommented, togglePreview } = browserPage.part(createOpenPreviews);
-
 export function useOpenPreview(id: string): OpenPreview | undefined {
-  const subscribe = useCallback((hear: () => void) => openPreviews.subscribe(id, hear), [id]);
+  const { openPreviews } = usePart(createOpenPreviews);
+  const subscribe = useCallback(
+    (hear: () => void) => openPreviews.subscribe(id, hear),
+    [openPreviews, id],
+  );
   return useSyncExternalStore(subscribe, () => openPreviews.get(id));
 }

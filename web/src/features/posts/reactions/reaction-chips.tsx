@@ -3,13 +3,17 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
-import { orderReactions, reactionTypes } from '#web/data/settings/reaction-types.ts';
-import { reactionInWords, reactionValue } from '#web/data/settings/reaction-types.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import {
+  createReactionTypes,
+  reactionInWords,
+  reactionValue,
+} from '#web/data/settings/reaction-types.part.ts';
 import { classNames } from '#web/ui/styles/class-names.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
-import { opened } from '#web/features/posts/post/opened.ts';
+import { createOpened } from '#web/features/posts/post/opened.part.ts';
 import styles from './reaction-chips.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -19,6 +23,9 @@ const HEART = 'heart';
 
 /** What a post was given, the most given first: three, then all. Pressing one gives it, or takes it back. */
 export function ReactionChips({ post }: { post: Post }) {
+  const { part } = usePage();
+  const opened = part(createOpened);
+  const { reactionTypes, orderReactions } = part(createReactionTypes);
   const [isOpen, setOpen] = useState(() => opened.allReactions.has(post.id));
   const { list } = useStore(reactionTypes);
   const given = orderReactions(post.postEngagement.reactions);
@@ -73,7 +80,7 @@ export function ReactionChips({ post }: { post: Post }) {
  * @param className how an action looks where it stands
  */
 export function ReactButton({ post, className }: { post: Post; className: string | undefined }) {
-  const { list } = useStore(reactionTypes);
+  const { list } = useStore(usePart(createReactionTypes).reactionTypes);
   const own = post.userReaction;
   const isDirect = isQuote(post);
   const mayReact = mayWith(post, 'react');

@@ -4,8 +4,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePost } from '#web/data/entities/entities.ts';
-import { orderReactions } from '#web/data/settings/reaction-types.ts';
-import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import { createReactionTypes, reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges } from '#web/ui/person/badges.tsx';
@@ -33,6 +33,7 @@ interface ReactionDetailsProps {
 export function ReactionDetails({ id, onClose }: ReactionDetailsProps) {
   const post = usePost(id);
   const [name, setName] = useState<string | null>(null);
+  const { orderReactions } = usePart(createReactionTypes);
   const counts = orderReactions(post?.postEngagement.reactions ?? []);
   const total = counts.reduce((sum, each) => sum + each.count, 0);
   return (
@@ -69,7 +70,7 @@ interface ReactorsProps {
 }
 
 function Reactors({ id, name, onLeave }: ReactorsProps) {
-  const query = useInfiniteQuery(reactorsOptions(id, name));
+  const query = useInfiniteQuery(reactorsOptions(usePage(), id, name));
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const pages = query.data?.pages ?? [];
   const reactors = [

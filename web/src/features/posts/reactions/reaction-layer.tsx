@@ -1,15 +1,16 @@
 import { useState } from 'react';
 
 import { usePost } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { createReactionHold } from './reaction-hold.part.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import { popReaction } from './reaction-pop.ts';
-import { pressReaction } from './reaction-send.ts';
+import { createReacting } from './reaction-send.part.ts';
 
-export const { endsHold, watchHold } = browserPage.part(createReactionHold);
+export { createReactionHold } from './reaction-hold.part.ts';
+export { createReacting };
 
 const details = lazyModule(() => import('./reaction-details.tsx'));
 
@@ -24,6 +25,7 @@ interface ReactionLayerProps {
 
 /** What reacting lays over the cards: the picker, or the list of those who reacted. */
 export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps) {
+  const page = usePage();
   const post = usePost(id);
   const [isListing, setListing] = useState(what === 'reactors');
   const loaded = useLazy(details, isListing, onClose);
@@ -32,7 +34,7 @@ export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps)
     <ReactionPicker
       own={post?.userReaction ?? null}
       anchor={anchor}
-      onChoose={(name) => giveReaction(id, name, anchor)}
+      onChoose={(name) => giveReaction(page, id, name, anchor)}
       onList={post && post.postEngagement.reactions.length > 0 ? () => setListing(true) : null}
       onClose={onClose}
     />
@@ -40,7 +42,7 @@ export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps)
 }
 
 /** Gives or takes back a reaction at once. @param anchor what was pressed */
-export function giveReaction(id: string, name: string, anchor: Element): void {
-  pressReaction(id, name);
+export function giveReaction({ part }: Page, id: string, name: string, anchor: Element): void {
+  part(createReacting).pressReaction(id, name);
   popReaction(anchor, name);
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 /** Who reacted to a post, newest first, by page; with one reaction where it is named. Always fresh. */
-export function reactorsOptions(id: string, name: string | null) {
+export function reactorsOptions({ api }: Page, id: string, name: string | null) {
   return infiniteQueryOptions({
     queryKey: ['reactors', id, name],
     queryFn: ({ pageParam, signal }) =>

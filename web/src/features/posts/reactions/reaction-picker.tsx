@@ -11,9 +11,10 @@ import {
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 
-import { reactionTypes } from '#web/data/settings/reaction-types.ts';
-import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
-import { followReactionTypes } from '#web/data/settings/type-lists.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createReactionTypes, reactionInWords } from '#web/data/settings/reaction-types.part.ts';
+import { createOwnTypeLists } from '#web/data/settings/type-lists.part.ts';
 import { useLayer } from '#web/router/use-layer.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
@@ -44,13 +45,14 @@ interface ReactionPickerProps {
 
 /** A small bar by the button: five reactions, and all of them behind More. */
 export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
-  const { list } = useStore(reactionTypes);
+  const page = usePage();
+  const { list } = useStore(page.part(createReactionTypes).reactionTypes);
   const [widened, setWidened] = useState<MouseEvent | null>(null);
   const isWhole = widened !== null;
   const isWide = useMediaQuery(WIDE);
   const menu = usePosition(anchor, isWhole, onClose);
   const press = useMenuKeys(menu, isWhole);
-  useEffect(askForTypes, []);
+  useEffect(() => askForTypes(page), [page]);
 
   const leave = (): void => {
     focusOn(anchor);
@@ -118,10 +120,12 @@ function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
   return isSoon && away < HALF_A_FINGER;
 }
 
-function askForTypes(): void {
-  followReactionTypes().catch((error: unknown) =>
-    console.info('The reactions that are offered are those known so far.', error),
-  );
+function askForTypes({ part }: Page): void {
+  part(createOwnTypeLists)
+    .followReactionTypes()
+    .catch((error: unknown) =>
+      console.info('The reactions that are offered are those known so far.', error),
+    );
 }
 
 interface ChoiceProps {

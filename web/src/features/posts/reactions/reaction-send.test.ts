@@ -5,20 +5,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { posts, putPosts } from '#web/data/entities/entities.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionStrings } from './reaction-strings.ts';
 import { createReacting } from './reaction-send.part.ts';
-import { pressReaction } from './reaction-send.ts';
 
-const { takeEngagement } = browserPage.part(createEngagement);
+const page = openBrowserPage();
+const { session } = page;
+const { posts, putPosts } = page.part(createEntities);
+const { takeEngagement } = page.part(createEngagement);
+const { pressReaction } = page.part(createReacting);
 const ID = '01J0000000000000000000000P';
 
 type Counts = Record<string, number>;
@@ -81,7 +82,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   // A reaction that is still on its way would take the presses of the next test.
-  browserPage.drop();
+  page.drop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -252,7 +253,7 @@ test('AUTH-31 a reaction whose member has left changes and says nothing to the n
   putPosts([post({}, null)]);
   pressReaction(ID, 'heart');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  browserPage.drop();
+  page.drop();
   endSession(session);
   session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
   putPosts([post({ heart: 2 }, 'heart')]);

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createScreenKeyboard } from './screen-keyboard.part.ts';
 
-const keyboard = browserPage.part(createScreenKeyboard);
-
 /** Whether a keyboard on the screen covers part of the page. */
 export function useHasKeyboard(): boolean {
+  const keyboard = usePart(createScreenKeyboard);
   return useSyncExternalStore(keyboard.subscribe, keyboard.isThere);
 }

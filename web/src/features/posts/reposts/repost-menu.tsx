@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { posts, usePost } from '#web/data/entities/entities.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePost } from '#web/data/entities/entities.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
@@ -10,7 +12,7 @@ import { MenuList } from '#web/ui/menu/menu.tsx';
 
 import { undoneNext } from './repost-state.ts';
 import { repostStrings } from './repost-strings.ts';
-import { repost, undoRepost } from './repost.ts';
+import { createReposting } from './repost.part.ts';
 
 interface RepostMenuProps {
   /** Of the original. */
@@ -21,6 +23,9 @@ interface RepostMenuProps {
 
 /** Repost or quote; or take the own repost back, after a question where words would be lost. */
 export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
+  const { part } = usePage();
+  const { posts } = part(createEntities);
+  const { repost, undoRepost } = part(createReposting);
   const post = usePost(id);
   // What was offered when it opened stays: the viewer state turns while the menu closes.
   const [undone] = useState(() => post && undoneNext(post));
@@ -49,7 +54,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
     const parent = isQuoting.current && posts.get(id);
     if (parent && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
     onClose();
-    if (parent) openComposer({ kind: 'quote', parent });
+    if (parent) part(createComposerRequests).openComposer({ kind: 'quote', parent });
   };
   return (
     <MenuList
@@ -64,6 +69,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
 
 /** Asks before a written quote goes, once for each: after a failure it may be gone, and the next would be an older one. */
 function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
+  const { undoRepost } = usePart(createReposting);
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
   const remove = async (): Promise<void> => {

@@ -3,19 +3,21 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
 import { WAITS } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createReposting } from './repost.part.ts';
-import { deleteRepost, repost, undoRepost } from './repost.ts';
+
+const tab = openBrowserPage();
+const { session } = tab;
+const { onAnnounced } = tab.part(createAnnouncing);
+const { absentPosts, posts, putPosts } = tab.part(createEntities);
+const { deleteRepost, repost, undoRepost } = tab.part(createReposting);
 
 const ORIGINAL = '01J0000000000000000000000A';
 const MINE = '01J0000000000000000000000B';
@@ -57,7 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  browserPage.drop();
+  tab.drop();
 });
 
 const marks = (hasReposted: boolean, hasRepostedWithComment: boolean, repostCount: number) => ({
@@ -135,7 +137,7 @@ test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, a
 test('REPOST-07 counts that were asked for before an undo do not bring the mark back when they come after it', async () => {
   const now = new Date('2026-11-22T12:00:00Z').getTime();
   vi.useFakeTimers({ toFake: ['Date'], now });
-  const { refreshEngagement } = browserPage.part(createEngagement);
+  const { refreshEngagement } = tab.part(createEngagement);
   putPosts([post(ORIGINAL, marks(true, false, 4))]);
   vi.setSystemTime(now + 1000);
   const late = refreshEngagement([ORIGINAL]);

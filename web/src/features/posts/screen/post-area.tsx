@@ -10,11 +10,13 @@ import {
   useState,
 } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { navigate } from '#web/router/router.tsx';
 import { type Lazy, lazyModule, loadLazy, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
-import { togglePreview } from '#web/features/posts/post/open-previews.ts';
+import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
 import { nameTime } from '#web/features/posts/post/post-time.ts';
 import { shareBox } from '#web/features/posts/composer/lazy-share-box.ts';
 import { sharePost } from '#web/features/posts/composer/share-post.ts';
@@ -24,8 +26,11 @@ const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
-/** Fetches what reacting needs, so that the first reaction shows at once. */
-export const prefetchReactions = reactionLayers.load;
+/** Fetches the code for reactions, so that the first one shows at once, and draws those that wait. */
+export async function prefetchReactions(page: Page): Promise<void> {
+  const { createReacting } = await reactionLayers.load();
+  page.part(createReacting);
+}
 
 interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   children: ReactNode;
@@ -47,6 +52,7 @@ interface Opened {
  * card opens its post, links go through the router, and `data-act` names what a button does.
  */
 export function PostArea({ children, ...attributes }: PostAreaProps) {
+  const page = usePage();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shared, setShared] = useState<string | null>(null);
   const lastPressed = useRef<Element>(null);
@@ -64,29 +70,29 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   };
   const act = (action: string, id: string, anchor: Element): void => {
     const name = anchor.getAttribute('data-name');
-    if (action === 'react' && name) void give(id, name, anchor);
+    if (action === 'react' && name) void give(page, id, name, anchor);
     else open(action, id, anchor);
-    if (action === 'share') void sharePost(id, setShared);
-    if (action === 'comment') commentOnPost(id, anchor);
-    if (action === 'comments') togglePreview(id);
+    if (action === 'share') void sharePost(page, id, setShared);
+    if (action === 'comment') commentOnPost(page, id, anchor);
+    if (action === 'comments') page.part(createOpenPreviews).togglePreview(id);
   };
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
       <div
         {...attributes}
-        onClick={(event) => click(event, lastPressed, act)}
+        onClick={(event) => click(page, event, lastPressed, act)}
         onAuxClick={openAside}
-        onPointerDown={(event) => hold(event, open)}
+        onPointerDown={(event) => hold(page, event, open)}
         onKeyDown={press}
-        onPointerOver={prepare}
+        onPointerOver={(event) => prepare(page, event)}
       >
         {children}
       </div>
       {menuModule && opened && (
         <menuModule.PostMenu
           {...opened}
-          onShare={() => void sharePost(opened.id, setShared)}
+          onShare={() => void sharePost(page, opened.id, setShared)}
           onClose={close}
         />
       )}
@@ -100,17 +106,20 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   );
 }
 
-async function give(id: string, name: string, anchor: Element): Promise<void> {
-  (await loadLazy(reactionLayers))?.giveReaction(id, name, anchor);
+async function give(page: Page, id: string, name: string, anchor: Element): Promise<void> {
+  (await loadLazy(reactionLayers))?.giveReaction(page, id, name, anchor);
 }
 
 function click(
+  { part }: Page,
   event: MouseEvent,
   lastPressed: RefObject<Element | null>,
   act: (action: string, id: string, anchor: Element) => void,
 ): void {
   const target = event.target as Element;
-  if (event.defaultPrevented || reactionLayers.loaded()?.endsHold(target)) return;
+  const layers = reactionLayers.loaded();
+  const endsHold = layers && part(layers.createReactionHold).endsHold;
+  if (event.defaultPrevented || endsHold?.(target)) return;
   const link = target.closest('a');
   if (link) return followLink(link, event);
   const card = target.closest('[data-post]');
@@ -124,6 +133,7 @@ function click(
 
 /** A press may become a hold, unless it is over before what watches it is there. A failed load is told by the tap. */
 function hold(
+  { part }: Page,
   event: PointerEvent,
   open: (what: string, id: string, anchor: Element) => void,
 ): void {
@@ -134,7 +144,7 @@ function hold(
     button.addEventListener(end, () => (isOver = true), { once: true });
   }
   reactionLayers.load().then(
-    (loaded) => isOver || loaded.watchHold(event, button, open),
+    (loaded) => isOver || part(loaded.createReactionHold).watchHold(event, button, open),
     () => {},
   );
 }
@@ -200,9 +210,9 @@ const AHEAD: Readonly<Record<string, Lazy<unknown>>> = {
 };
 
 /** What is under the pointer may be wanted soon. */
-function prepare(event: PointerEvent): void {
+function prepare(page: Page, event: PointerEvent): void {
   const target = event.target as Element;
-  nameTime(target);
+  nameTime(page, target);
   const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
   const wanted = AHEAD[action];
   // A failed load is tried again, and reported, when it is needed.

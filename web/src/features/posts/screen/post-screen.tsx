@@ -12,7 +12,7 @@ import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx
 import { isAd } from '#web/features/posts/post/ads.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostArea } from './post-area.tsx';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { postOptions } from '#web/features/posts/post/post-options.part.ts';
 import styles from './post-screen.module.css';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
@@ -31,7 +31,7 @@ function OnePost({ id }: { id: string }) {
   const [search] = useSearchParams();
   const post = usePost(id);
   const absence = useAbsence(id);
-  const query = useQuery(postOptions(browserPage, id));
+  const query = useQuery(postOptions(usePage(), id));
   useScreenTitle(
     post && isComment(post) ? moreStrings.composerTitle.comment : moreStrings.postHeading,
   );

@@ -2,9 +2,11 @@ import { findEntities } from '@rookery/contract/kernel/text.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useMemo, useState } from 'react';
 
+import { usePart } from '#web/data/page/page-context.ts';
+
 import { type BodyPart, bodyParts } from './body-parts.ts';
 import { isEmojiOnly } from './emoji-only.ts';
-import { opened } from '#web/features/posts/post/opened.ts';
+import { createOpened } from '#web/features/posts/post/opened.part.ts';
 import styles from './post-body.module.css';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -17,6 +19,7 @@ interface PostBodyProps {
 
 /** The words of a post: cut while long, with its names, topics and links alive. */
 export function PostBody({ post, isWhole = false }: PostBodyProps) {
+  const opened = usePart(createOpened);
   const [isUnfolded, setUnfolded] = useState(() => opened.unfolded.has(post.id));
   const { entities, cut } = useMemo(() => {
     const found = findEntities(post.body);

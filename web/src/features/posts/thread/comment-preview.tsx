@@ -3,7 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { absentPosts, usePost } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePost } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
@@ -16,9 +18,9 @@ import {
 import styles from './comment-preview.module.css';
 import { useCommentSort } from './comment-sort.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
-import { openPreviews } from '#web/features/posts/post/open-previews.ts';
-import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
+import { commentIds, createComments } from '#web/features/posts/post/comments.part.ts';
+import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
+import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -37,21 +39,24 @@ export function CommentPreview(props: CommentPreviewProps) {
 }
 
 function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) {
+  const page = usePage();
+  const { openPreviews } = page.part(createOpenPreviews);
   const [sort] = useCommentSort(post);
   const query = useInfiniteQuery({
-    ...commentsOptions(id, sort ?? 'newest'),
+    ...page.part(createComments).commentsOptions(id, sort ?? 'newest'),
     enabled: sort !== null,
   });
   // The three stay while they are read, whatever is written meanwhile.
   const [count] = useState(post.postEngagement.commentCount);
   useRenewed(id, sort, count);
   // What is gone keeps a place among all comments, but not among three.
-  const shown = useShown(id, query.data && commentIds(query.data).filter(isPresent), fresh);
+  const present = query.data && commentIds(query.data).filter((each) => isPresent(page, each));
+  const shown = useShown(id, present, fresh);
   useEffect(() => {
     if (fresh === null) return;
     const timer = setTimeout(() => openPreviews.put(id, { fresh: null }), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [id, fresh]);
+  }, [openPreviews, id, fresh]);
   return (
     <article className={styles.preview} data-preview={id} aria-label={moreStrings.comments}>
       {shown.map((each) => (
@@ -78,15 +83,18 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
 
 /** What is recent is judged when there are others to choose from: the three stay while they are read. */
 function useShown(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
+  const { part } = usePage();
   const key = loaded?.join(' ');
   return useMemo(() => {
+    const { ownComments, sentAt } = part(createOwnComments);
+    const { absentPosts } = part(createEntities);
     const own = ownComments(id);
     const now = Date.now();
     const recent = recentOwn(own, sentAt, now).filter((each) => absentPosts.get(each) !== 'gone');
     const ids = withFreshOnTop(key?.split(' ').filter(Boolean) ?? [], recent);
     return previewIds(ids, recent, sentAt, now);
     // oxlint-disable-next-line react/exhaustive-deps -- a new own comment is another choice
-  }, [id, key, fresh !== null && fresh]);
+  }, [part, id, key, fresh !== null && fresh]);
 }
 
 function Waiting() {

@@ -3,9 +3,11 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
-import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 
-import { opened } from '#web/features/posts/post/opened.ts';
+import { createOpened } from '#web/features/posts/post/opened.part.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 
 /**
@@ -26,8 +28,10 @@ export function sortToBegin(
 export function useCommentSort(
   post: Pick<Post, 'id' | 'postType'>,
 ): [CommentSort | null, (sort: CommentSort) => void] {
+  const { part } = usePage();
+  const opened = part(createOpened);
   const setting = useSetting('comment_sort');
-  const heard = useStore(settingsHeard);
+  const heard = useStore(part(createSettings).settingsHeard);
   const wanted = opened.sorts.get(post.id) ?? sortToBegin(isComment(post), setting, heard);
   const [sort, setSort] = useState(wanted);
   // What has begun stays, whatever is heard later: nobody reorders what is being read.

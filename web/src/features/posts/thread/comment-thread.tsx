@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
-import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 import { formatCount } from '#web/features/users/public.ts';
 import { keepChain, useOnlyReply } from '#web/features/posts/post/chains.ts';
 import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
 import styles from './comment-thread.module.css';
-import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import { commentIds, createComments } from '#web/features/posts/post/comments.part.ts';
 import { showComments, toggleComments, useOpenComments } from './open-comments.ts';
-import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
+import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -31,6 +33,7 @@ interface CommentThreadProps {
 
 /** A comment, and below it its own: one alone stands there by itself, several once they are asked for. */
 export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
+  const page = usePage();
   const post = usePost(id);
   const isGone = useAbsence(id) === 'gone';
   const open = useOpenComments(id);
@@ -42,17 +45,16 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
   const chained = isFolded || isOpen || isDeepest ? undefined : only;
   const folded = chained === undefined ? count : count - 1;
 
-  useEffect(
-    () =>
-      onAnnounced('newComment', (comment) => {
-        if (comment.parentUlid !== id) return;
-        if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showComments(id);
-        else keepChain(id, comment.id);
-        setOwnNew(comment.id);
-        setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
-      }),
-    [id, isFolded],
-  );
+  useEffect(() => {
+    const { posts } = page.part(createEntities);
+    return page.part(createAnnouncing).onAnnounced('newComment', (comment) => {
+      if (comment.parentUlid !== id) return;
+      if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showComments(page, id);
+      else keepChain(page, id, comment.id);
+      setOwnNew(comment.id);
+      setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
+    });
+  }, [page, id, isFolded]);
   // Deleted without comments: nothing is left to keep a place for.
   if (isGone && !post) return null;
   return (
@@ -73,7 +75,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
           type="button"
           className={styles.more}
           aria-expanded={isOpen}
-          onClick={() => toggleComments(id)}
+          onClick={() => toggleComments(page, id)}
         >
           {isOpen ? moreStrings.hideReplies : moreStrings.replies(formatCount(count))}
         </button>
@@ -107,7 +109,10 @@ interface RepliesProps {
 
 /** Comments below a comment, oldest first: three, then all of them. */
 function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
-  const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
+  const page = usePage();
+  const { commentsOptions } = page.part(createComments);
+  const { ownComments, sentAt } = page.part(createOwnComments);
+  const options = useMemo(() => commentsOptions(id, 'oldest'), [commentsOptions, id]);
   const query = useInfiniteQuery(options);
   useRenewed(id, 'oldest', count);
   const loaded = useMemo(() => {
@@ -117,12 +122,12 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
   // What is recent is judged when the list changes.
   const shown = useMemo(
     () => (isWhole ? loaded : previewIds(loaded, ownComments(id), sentAt, Date.now())),
-    [isWhole, loaded, id],
+    [isWhole, loaded, id, ownComments, sentAt],
   );
   const hasMore = shown.length < loaded.length || query.hasNextPage;
   const more = (): void => {
     if (isWhole) void query.fetchNextPage();
-    else showComments(id, true);
+    else showComments(page, id, true);
   };
   if (query.isPending && shown.length === 0)
     return <p className={styles.waiting} aria-busy="true" />;

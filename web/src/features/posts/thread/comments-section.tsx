@@ -4,7 +4,8 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -123,6 +124,7 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
 }
 
 function CommentBox({ post }: { post: Post }) {
+  const { openComposer } = usePart(createComposerRequests);
   const user = useCurrentUser();
   if (!user || !mayWith(post, 'comment')) return null;
   const kind = isComment(post) ? 'reply' : 'comment';

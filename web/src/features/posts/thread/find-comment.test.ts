@@ -2,16 +2,18 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import {
   commentIds,
   type CommentPages,
-  fetchComments,
-} from '#web/features/posts/post/comments-options.ts';
+  createComments,
+} from '#web/features/posts/post/comments.part.ts';
 import { pagesTo } from './find-comment.ts';
 import { askedAgain } from './refresh-comments.part.ts';
+
+const tab = openBrowserPage();
+const { fetchComments } = tab.part(createComments);
 
 const all = Array.from({ length: 4990 }, (_, at) => makeUlid(1_700_000_000_000 + at));
 const parent = makeUlid(1_600_000_000_000);
@@ -53,7 +55,7 @@ beforeEach(() => {
       next_cursor: page < last ? `after ${ids.at(-1)}` : null,
     });
   });
-  session.setState({
+  tab.session.setState({
     accessToken: `${'a'.repeat(20)}.b`,
     authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
@@ -61,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  browserPage.drop();
+  tab.drop();
 });
 
 async function firstPages(count: number): Promise<CommentPages> {
@@ -76,7 +78,7 @@ async function firstPages(count: number): Promise<CommentPages> {
 }
 
 test('GUARD-16 the 3,000th comment is found in 60 pages of 50, four at a time, and nothing above it is missing', async () => {
-  const found = await pagesTo(all[2999]!, parent, 'newest', await firstPages(3));
+  const found = await pagesTo(tab, all[2999]!, parent, 'newest', await firstPages(3));
   expect(commentIds(found ?? undefined)).toEqual(all.slice(0, 3000));
   expect(asked).toHaveLength(60);
   expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
@@ -86,23 +88,23 @@ test('GUARD-16 the 3,000th comment is found in 60 pages of 50, four at a time, a
 test('GUARD-16 a comment that came in above what is held is found, and all stand in their order', async () => {
   const before = await firstPages(3);
   newer = Array.from({ length: 60 }, (_, at) => makeUlid(1_800_000_000_000 + at));
-  const found = await pagesTo(newer[40]!, parent, 'newest', before);
+  const found = await pagesTo(tab, newer[40]!, parent, 'newest', before);
   expect(commentIds(found ?? undefined)).toEqual(newer.slice(0, 50));
   expect(found?.pages.at(-1)?.next).toMatchObject({ page: 2, size: 50 });
 });
 
 test('a comment of another post, and one that is gone, are not looked for at all', async () => {
   const before = await firstPages(3);
-  expect(await pagesTo(elsewhere, parent, 'newest', before)).toBe(null);
-  expect(await pagesTo(makeUlid(1), parent, 'newest', before)).toBe(null);
+  expect(await pagesTo(tab, elsewhere, parent, 'newest', before)).toBe(null);
+  expect(await pagesTo(tab, makeUlid(1), parent, 'newest', before)).toBe(null);
   expect(asked).toEqual([]);
 });
 
 test('COMMENT-19 a refresh asks for the first page, and for the last one in its own size', async () => {
-  const whole = await pagesTo(all.at(-1)!, parent, 'newest', await firstPages(3));
+  const whole = await pagesTo(tab, all.at(-1)!, parent, 'newest', await firstPages(3));
   asked = [];
   newer = [makeUlid(1_800_000_000_000)];
-  const after = (await askedAgain(browserPage, whole!, parent, 'newest'))(whole!);
+  const after = (await askedAgain(tab, whole!, parent, 'newest'))(whole!);
   expect(asked).toEqual([
     { page: 1, per_page: 20 },
     { page: 100, per_page: 50 },
@@ -112,11 +114,11 @@ test('COMMENT-19 a refresh asks for the first page, and for the last one in its 
 
 test('a refresh of a list whose last page is full has it go on with what was written since', async () => {
   older = Array.from({ length: 10 }, (_, at) => makeUlid(1_500_000_000_000 + at));
-  const whole = await pagesTo(older[9]!, parent, 'oldest', await firstPages(3));
+  const whole = await pagesTo(tab, older[9]!, parent, 'oldest', await firstPages(3));
   expect(whole?.pages.at(-1)?.next).toBe(null);
-  const unchanged = (await askedAgain(browserPage, whole!, parent, 'oldest'))(whole!);
+  const unchanged = (await askedAgain(tab, whole!, parent, 'oldest'))(whole!);
   expect(unchanged.pages.at(-1)?.next).toBe(null);
   older.push(makeUlid(1_500_000_000_010));
-  const after = (await askedAgain(browserPage, whole!, parent, 'oldest'))(whole!);
+  const after = (await askedAgain(tab, whole!, parent, 'oldest'))(whole!);
   expect(after.pages.at(-1)?.next).toMatchObject({ page: 101, size: 50 });
 });

@@ -1,14 +1,15 @@
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 
-import { loadPosts } from '#web/data/entities/entities-load.ts';
-import { posts } from '#web/data/entities/entities.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import {
   commentIds,
   type CommentPages,
   type CommentRange,
-  fetchComments,
-} from '#web/features/posts/post/comments-options.ts';
+  createComments,
+} from '#web/features/posts/post/comments.part.ts';
 
 /** A search goes through the thread in the largest pages there are, a few at once. */
 const SIZE = 50;
@@ -21,20 +22,22 @@ const NOTHING: CommentPages = { pages: [], pageParams: [] };
  * may have come in above what is held, and the list begins anew. @throws ApiError
  */
 export async function pagesTo(
+  page: Page,
   goal: string,
   postId: string,
   sort: CommentSort,
   before: CommentPages,
 ): Promise<CommentPages | null> {
-  if (!(await isBelow(goal, postId))) return null;
+  if (!(await isBelow(page, goal, postId))) return null;
+  const { fetchComments } = page.part(createComments);
   const held = sort === 'oldest' ? before : NOTHING;
   const pages = [...held.pages];
   const pageParams = [...held.pageParams];
   // What is loaded may end within one of the larger pages: it is asked for whole.
-  let page = Math.floor(commentIds(held).length / SIZE) + 1;
+  let next = Math.floor(commentIds(held).length / SIZE) + 1;
   for (;;) {
     const ranges = Array.from({ length: AT_ONCE }, (_, at): CommentRange => ({
-      page: page + at,
+      page: next + at,
       size: SIZE,
     }));
     // The next ones are asked for when these do not have it.
@@ -48,11 +51,11 @@ export async function pagesTo(
       if (each.ids.includes(goal)) return { pages, pageParams };
       if (each.next === null) return null;
     }
-    page += AT_ONCE;
+    next += AT_ONCE;
   }
 }
 
-async function isBelow(goal: string, postId: string): Promise<boolean> {
-  await loadPosts([goal]);
-  return posts.get(goal)?.parentUlid === postId;
+async function isBelow({ part }: Page, goal: string, postId: string): Promise<boolean> {
+  await part(createLoading).loadPosts([goal]);
+  return part(createEntities).posts.get(goal)?.parentUlid === postId;
 }

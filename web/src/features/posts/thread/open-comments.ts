@@ -1,21 +1,24 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { opened } from '#web/features/posts/post/opened.ts';
-import type { OpenComments } from '#web/features/posts/post/opened.part.ts';
+import { usePart } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 
-const { comments } = opened;
+import { createOpened, type OpenComments } from '#web/features/posts/post/opened.part.ts';
 
 /** Also while a comment is not drawn: who comes back finds the thread as it was. */
-export function showComments(id: string, isWhole = comments.get(id)?.isWhole ?? false): void {
-  comments.put(id, { isWhole });
+export function showComments({ part }: Page, id: string, isWhole?: boolean): void {
+  const { comments } = part(createOpened);
+  comments.put(id, { isWhole: isWhole ?? comments.get(id)?.isWhole ?? false });
 }
 
-export function toggleComments(id: string): void {
+export function toggleComments(page: Page, id: string): void {
+  const { comments } = page.part(createOpened);
   if (comments.get(id)) comments.remove(id);
-  else showComments(id);
+  else showComments(page, id);
 }
 
 export function useOpenComments(id: string): OpenComments | undefined {
-  const subscribe = useCallback((hear: () => void) => comments.subscribe(id, hear), [id]);
+  const { comments } = usePart(createOpened);
+  const subscribe = useCallback((hear: () => void) => comments.subscribe(id, hear), [comments, id]);
   return useSyncExternalStore(subscribe, () => comments.get(id));
 }

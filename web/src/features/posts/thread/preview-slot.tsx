@@ -1,12 +1,15 @@
 import { usePost } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
-import { openPreviews, useOpenPreview } from '#web/features/posts/post/open-previews.ts';
+import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
+import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';
 
 const previews = lazyModule(() => import('./comment-preview.tsx'));
 
 /** Below a card of a list: where some of its comments show once they are asked for. */
 export function PreviewSlot({ id: row }: { id: string }) {
+  const { openPreviews } = usePart(createOpenPreviews);
   const post = usePost(row);
   const id = (post?.isRepost && post.repostId) || row;
   const open = useOpenPreview(id);

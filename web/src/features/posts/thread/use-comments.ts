@@ -2,9 +2,9 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { onRealtime } from '#web/data/live/realtime.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 
 import {
   HIGHLIGHT_MS,
@@ -15,9 +15,9 @@ import {
 import {
   commentIds,
   type CommentPages,
-  commentsOptions,
-} from '#web/features/posts/post/comments-options.ts';
-import { sentAt } from '#web/features/posts/post/own-comments.ts';
+  createComments,
+} from '#web/features/posts/post/comments.part.ts';
+import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
@@ -44,7 +44,12 @@ export function useComments(
   within: RefObject<HTMLElement | null>,
 ): Comments {
   const client = useQueryClient();
-  const options = useMemo(() => commentsOptions(postId, sort ?? 'newest'), [postId, sort]);
+  const page = usePage();
+  const { commentsOptions } = page.part(createComments);
+  const options = useMemo(
+    () => commentsOptions(postId, sort ?? 'newest'),
+    [commentsOptions, postId, sort],
+  );
   const query = useInfiniteQuery({ ...options, enabled: sort !== null });
   const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
   const restore = useRef<(() => void) | null>(null);
@@ -52,10 +57,11 @@ export function useComments(
 
   useEffect(() => {
     if (sort === null) return;
+    const { sentAt } = page.part(createOwnComments);
     const refresh = async (): Promise<void> => {
       if (document.hidden) return;
       try {
-        const pages = await refreshComments(browserPage, postId, sort, () => {
+        const pages = await refreshComments(page, postId, sort, () => {
           restore.current = within.current && holdScrollPosition(within.current);
         });
         if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
@@ -67,12 +73,13 @@ export function useComments(
     const heldSince = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0;
     if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
     const timer = setInterval(() => void refresh(), REFRESH_MS);
+    const { onRealtime } = page.part(createRealtime);
     const stopHearing = onRealtime('reconnected', () => void refresh());
     return () => {
       clearInterval(timer);
       stopHearing();
     };
-  }, [client, options, postId, sort, within, setFresh]);
+  }, [page, client, options, postId, sort, within, setFresh]);
   const putBack = useCallback(() => {
     restore.current?.();
     restore.current = null;
@@ -84,6 +91,7 @@ export function useComments(
 
 /** The comments that the member writes here, and what shines for a moment. */
 function useFresh(postId: string) {
+  const { onAnnounced } = usePart(createAnnouncing);
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set());
   const highlight = (id: string): void => {
@@ -99,14 +107,14 @@ function useFresh(postId: string) {
         setFresh((before) => [comment.id, ...before]);
         highlight(comment.id);
       }),
-    [postId],
+    [onAnnounced, postId],
   );
   useEffect(
     () =>
       onAnnounced('postDeleted', ({ id }) => {
         setFresh((before) => before.filter((each) => each !== id));
       }),
-    [],
+    [onAnnounced],
   );
   return { fresh, setFresh, highlighted, highlight };
 }

@@ -4,11 +4,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 import { showFailed } from '#web/data/api/show-failure.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useLocation } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { pagesTo } from './find-comment.ts';
-import type { CommentPages } from '#web/features/posts/post/comments-options.ts';
+import type { CommentPages } from '#web/features/posts/post/comments.part.ts';
 import type { CommentRows } from './use-comment-rows.ts';
 import type { Comments } from './use-comments.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
@@ -43,6 +44,7 @@ export function useGoal(
   goal: string | null,
   { postId, sort, comments, rows }: Where,
 ): { isSearching: boolean } {
+  const page = usePage();
   const { key, hash } = useLocation();
   const latest = useRef<Pursuit>(null);
   const [searching] = useState(() => createStore<boolean>(() => false));
@@ -66,7 +68,7 @@ export function useGoal(
     if (goal === null || sort === null) return;
     searching.setState(true, true);
     try {
-      const pages = await pagesTo(goal, postId, sort, before);
+      const pages = await pagesTo(page, goal, postId, sort, before);
       if (isGone.current) return;
       if (pages) put(pages);
       else giveUp(pursuit);

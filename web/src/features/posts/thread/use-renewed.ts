@@ -2,11 +2,12 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { posts } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { REFRESH_MS } from '#web/features/posts/post/comment-order.ts';
-import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import { commentIds, createComments } from '#web/features/posts/post/comments.part.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 import { createRenewedCounts } from './renewed-counts.part.ts';
 
@@ -16,14 +17,15 @@ import { createRenewedCounts } from './renewed-counts.part.ts';
  * @param sort null while it is not known
  */
 export function useRenewed(postId: string, sort: CommentSort | null, count: number): void {
+  const page = usePage();
   const client = useQueryClient();
   useEffect(() => {
     if (sort === null) return;
-    const { queryKey } = commentsOptions(postId, sort);
+    const { queryKey } = page.part(createComments).commentsOptions(postId, sort);
     const held = client.getQueryData(queryKey);
     const heldSince = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     if (!held) return;
-    const renewed = browserPage.part(createRenewedCounts);
+    const renewed = page.part(createRenewedCounts);
     const list = `${postId} ${sort}`;
     const isCountNew = renewed.get(list) !== count;
     renewed.set(list, count);
@@ -31,16 +33,16 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
     const isShort =
       isCountNew &&
       held.pages.at(-1)?.next === null &&
-      commentIds(held).filter(isPresent).length < count;
+      commentIds(held).filter((id) => isPresent(page, id)).length < count;
     if (!isShort && Date.now() - heldSince <= REFRESH_MS) return;
-    refreshComments(browserPage, postId, sort).catch((error: unknown) =>
+    refreshComments(page, postId, sort).catch((error: unknown) =>
       console.info('Comments that were held could not be refreshed.', error),
     );
-  }, [client, postId, sort, count]);
+  }, [page, client, postId, sort, count]);
 }
 
 /** What is gone keeps a place among the comments, but is not counted. */
-export function isPresent(id: string): boolean {
-  const post = posts.get(id);
+export function isPresent({ part }: Page, id: string): boolean {
+  const post = part(createEntities).posts.get(id);
   return !(post?.isDeleted || post?.isHidden);
 }

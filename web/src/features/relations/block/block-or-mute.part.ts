@@ -22,7 +22,7 @@ import {
  */
 export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
-  const name = callName(users.get(ulid));
+  const name = nameOf(page, ulid);
   let answer: { data: Profile } | null;
   try {
     answer = await send(page, ulid, action, name);
@@ -89,6 +89,7 @@ async function refreshOwnCounts({ part }: Page): Promise<void> {
 }
 
 /** How toasts name a member. */
-export function callName(profile: Profile | undefined): string {
+export function nameOf({ part }: Page, ulid: string): string {
+  const profile = part(createEntities).users.get(ulid);
   return profile?.username ? `@${profile.username}` : (profile?.name ?? '');
 }

@@ -1,22 +1,21 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 export type BlockOrMuteKind = 'muted' | 'blocked';
 
 /** Whom the member has muted or blocked, newest first. */
-export function blocksOrMutesOptions(kind: BlockOrMuteKind) {
+export function blocksOrMutesOptions({ api, clock, part }: Page, kind: BlockOrMuteKind) {
   return infiniteQueryOptions({
     queryKey: ['blocks-and-mutes', kind],
     queryFn: async ({ pageParam, signal }) => {
       const input = { query: { cursor: pageParam ?? undefined }, signal };
-      const askedAt = browserPage.clock.now();
+      const askedAt = clock.now();
       const page = await (kind === 'muted'
         ? api('GET /user/muted', input)
         : api('GET /user/blocked', input));
-      putUsers(
+      part(createEntities).putUsers(
         page.data.map((entry) => entry.profile),
         askedAt,
       );

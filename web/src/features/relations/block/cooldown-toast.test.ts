@@ -2,16 +2,17 @@ import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
-import { blockOrMute } from './block-or-mute.ts';
+import { blockOrMute } from './block-or-mute.part.ts';
 
 const BOB = '01J0000000000000000000000B';
 
+let page: Page;
 const said: string[] = [];
 onToast(({ text }) => said.push(text));
 
@@ -19,7 +20,8 @@ beforeEach(() => {
   said.length = 0;
   vi.useFakeTimers({ toFake: ['Date'] });
   const accessToken = `alice${'a'.repeat(20)}.b`;
-  session.setState({
+  page = openBrowserPage();
+  page.session.setState({
     accessToken,
     authenticated: true,
     currentUser: { ulid: 'alice' } as CurrentUser,
@@ -28,8 +30,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  endSession(session);
-  browserPage.drop();
+  endSession(page.session);
+  page.drop();
 });
 
 /** Has the server refuse a mute with what is `told`, by a clock of its own. */
@@ -38,7 +40,7 @@ async function muteRefused(told: object): Promise<void> {
   const body = { success: false, message: 'Not yet.', error_type: 'cooldown', error: told };
   const answer = Promise.resolve(new Response(JSON.stringify(body), { status: 403 }));
   vi.stubGlobal('fetch', () => answer);
-  expect(await blockOrMute(BOB, 'mute')).toBe(false);
+  expect(await blockOrMute(page, BOB, 'mute')).toBe(false);
 }
 
 test.each(['2026-01-05T11:00:00Z', '2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])(

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
-import { blockOrMute, nameOf } from './block-or-mute.ts';
+import { blockOrMute, nameOf } from './block-or-mute.part.ts';
 
 interface TakeBackProps {
   ulid: string;
@@ -12,16 +13,17 @@ interface TakeBackProps {
 
 /** Ends a mute or a block, where it is said that there is one. */
 export function TakeBack({ ulid, action }: TakeBackProps) {
+  const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const takeBack = async (): Promise<void> => {
     setBusy(true);
-    await blockOrMute(ulid, action);
+    await blockOrMute(page, ulid, action);
     setBusy(false);
   };
   return (
     <Button
       busy={isBusy}
-      aria-label={`${blockAndMuteStrings[action]} ${nameOf(ulid)}`}
+      aria-label={`${blockAndMuteStrings[action]} ${nameOf(page, ulid)}`}
       onClick={() => void takeBack()}
     >
       {blockAndMuteStrings[action]}

@@ -1,10 +1,13 @@
 import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 import styles from './follow-button.module.css';
-import { type FollowControl, setFollow, useFollow } from './use-follow.ts';
+import { createFollows } from './follow.part.ts';
+import type { FollowControl } from './follow-state.part.ts';
+import { useFollow } from './use-follow.ts';
 import { strings } from '#web/features/relations/strings/strings.ts';
 
 interface FollowButtonProps {
@@ -21,6 +24,7 @@ export function FollowButton({
   control = 'button',
   size = 'small',
 }: FollowButtonProps) {
+  const { setFollow } = usePart(createFollows);
   const state = useFollow(ulid);
   const profile = useUser(ulid);
   if (!state || !profile || !mayAbout(profile, 'follow')) return null;

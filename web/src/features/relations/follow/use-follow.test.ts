@@ -3,23 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { putUsers, users } from '#web/data/entities/entities.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import { createOutboxWorld } from '#web/data/outbox/outbox-world.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { queryClient } from '#web/data/page/query-client.ts';
-import { session } from '#web/data/page/session.ts';
-import { loadCurrentUser } from '#web/data/settings/current-user.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/toast/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { profileOptions } from '../people/profile-options.ts';
 import { createFollows } from './follow.part.ts';
-import { setFollow } from './use-follow.ts';
 import { createWaitingFollows } from './waiting-follows.part.ts';
 
 const BOB = '01J0000000000000000000000B';
+
+const opened = openBrowserPage();
+const { session } = opened;
+const { putUsers, users } = opened.part(createEntities);
+const { setFollow } = opened.part(createFollows);
 
 function profile(isFollowing: boolean, followers: number): Profile {
   return {
@@ -60,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  browserPage.drop();
+  opened.drop();
   said = null;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -139,7 +140,7 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
 /** Asks for the profile anew, a second after whatever came before. @returns its call, which the test answers */
 async function askForProfile(): Promise<(held: Profile) => Promise<unknown>> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
-  const asked = queryClient.fetchQuery(profileOptions('bob'));
+  const asked = opened.lists.fetchQuery(profileOptions(opened, 'bob'));
   await vi.waitFor(() => expect(calls.at(-1)?.method).toBe('GET'));
   const call = calls.at(-1);
   vi.setSystemTime(Date.now() + 1000);
@@ -224,7 +225,7 @@ test('FOLLOW-09 the own counts that were asked for while a follow was on its way
   putUsers([profile(false, 10)]);
   setFollow(BOB, true, 'button');
   const answerFollow = await followCall();
-  const loading = loadCurrentUser();
+  const loading = opened.part(createOwnAccount).loadCurrentUser();
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   answerFollow(profile(true, 11));
   await toast();
@@ -240,7 +241,7 @@ test('AUTH-31 a follow whose member has left changes and says nothing to the nex
   putUsers([profile(false, 10)]);
   setFollow(BOB, true, 'button');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  browserPage.drop();
+  opened.drop();
   endSession(session);
   session.setState({
     accessToken: `${'c'.repeat(20)}.d`,

@@ -1,16 +1,9 @@
 import { useStore } from 'zustand';
 
 import { useUser } from '#web/data/entities/entities.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 
 import { createFollows } from './follow.part.ts';
-
-export type { FollowControl } from './follow-state.part.ts';
-
-/** The follows of this tab's page. */
-const { intents, setFollow } = browserPage.part(createFollows);
-
-export { setFollow };
 
 export interface FollowState {
   isFollowing: boolean;
@@ -20,6 +13,7 @@ export interface FollowState {
 
 /** How the viewer stands to a member, as it is drawn; undefined while the member is not known. */
 export function useFollow(ulid: string): FollowState | undefined {
+  const { intents } = usePart(createFollows);
   const profile = useUser(ulid);
   const intent = useStore(intents, (state) => state[ulid]);
   return profile && { isFollowing: profile.ProfileEngagement.isFollowing, intent };

@@ -1,9 +1,11 @@
 import { BADGES, mayGiveBadge, mayTakeBadge } from '@rookery/contract/kernel/badges.ts';
 import { useState } from 'react';
 
-import { users, useUser } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useStaffReason } from '#web/features/users/forms/public.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,12 +14,13 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './badges-dialog.module.css';
-import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 import { profileOptions } from '#web/features/relations/people/profile-options.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
 
 /** Which badges a member has, each given and taken with one press. */
 export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const page = usePage();
   const own = useCurrentUser()?.badges.map((badge) => badge.name) ?? [];
   const { reason, isReasoned, field } = useStaffReason();
   const held = new Set(useUser(ulid)?.badges.map((badge) => badge.name));
@@ -28,7 +31,7 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
     <Dialog
       open
       onClose={onClose}
-      title={strings.badgesTitle(nameOf(ulid))}
+      title={strings.badgesTitle(nameOf(page, ulid))}
       width={440}
       footer={<Button onClick={onClose}>{strings.close}</Button>}
     >
@@ -66,11 +69,12 @@ interface ToggleProps {
 }
 
 function Toggle({ ulid, badge, isHeld, reason, mayUndo }: ToggleProps) {
+  const page = usePage();
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     if (reason === null) return;
     setBusy(true);
-    await changeBadge({ ulid, badge, on: !isHeld, reason }, mayUndo);
+    await changeBadge(page, { ulid, badge, on: !isHeld, reason }, mayUndo);
     setBusy(false);
   };
   const action = isHeld ? strings.remove : strings.add;
@@ -94,7 +98,7 @@ interface BadgeChange {
   reason: string;
 }
 
-async function changeBadge(change: BadgeChange, mayUndo: boolean): Promise<void> {
+async function changeBadge(page: Page, change: BadgeChange, mayUndo: boolean): Promise<void> {
   const { ulid, badge, on, reason } = change;
   const params = { id: ulid };
   try {
@@ -102,8 +106,8 @@ async function changeBadge(change: BadgeChange, mayUndo: boolean): Promise<void>
     const add = { params, body: { badge, reason } };
     const remove = { params, query: { badge }, body: { reason } };
     const answer = on
-      ? await sendOrWait(browserPage, 'POST /admin/profile/:id/badges', add, order)
-      : await sendOrWait(browserPage, 'DELETE /admin/profile/:id/badges', remove, order);
+      ? await sendOrWait(page, 'POST /admin/profile/:id/badges', add, order)
+      : await sendOrWait(page, 'DELETE /admin/profile/:id/badges', remove, order);
     if (answer === null) return;
     if (!answer.success) throw new Error('The server did not do it.');
   } catch (error) {
@@ -112,8 +116,8 @@ async function changeBadge(change: BadgeChange, mayUndo: boolean): Promise<void>
     return;
   }
   const back = { ...change, on: !on, reason: strings.undoReason };
-  const undo = { label: strings.undo, onPress: () => void changeBadge(back, false) };
+  const undo = { label: strings.undo, onPress: () => void changeBadge(page, back, false) };
   showToast(on ? strings.added(badge) : strings.removed(badge), mayUndo ? { action: undo } : {});
-  const name = users.get(ulid)?.username;
-  if (name) await browserPage.lists.refetchQueries(profileOptions(name));
+  const name = page.part(createEntities).users.get(ulid)?.username;
+  if (name) await page.lists.refetchQueries(profileOptions(page, name));
 }

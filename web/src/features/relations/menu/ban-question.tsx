@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
-import { users } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useLeaveQuestion, useStaffReason } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -12,7 +13,7 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import styles from './ban-question.module.css';
-import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 import { profileOptions } from '#web/features/relations/people/profile-options.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
 
@@ -25,16 +26,17 @@ interface BanQuestionProps {
 
 /** Asks before an account is closed, or opened again. A failure leaves the question and its words. */
 export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
+  const page = usePage();
   // The answer turns the profile around while the question is still there.
   const [isBan] = useState(asked.isBan);
   const { reason, isReasoned, field } = useStaffReason();
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsOpen();
-  const name = nameOf(ulid);
+  const name = nameOf(page, ulid);
   const { leave, question } = useLeaveQuestion(reason !== '', onClose);
   const confirm = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await changeBan(ulid, isBan, reason);
+    const isDone = await changeBan(page, ulid, { isBan, reason });
     setBusy(false);
     if (isDone && isOpen.current) onClose();
   };
@@ -65,11 +67,16 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   );
 }
 
+interface BanChange {
+  isBan: boolean;
+  reason: string;
+}
+
 /** @returns whether it was done, or waits for a connection */
 async function changeBan(
+  page: Page,
   ulid: string,
-  isBan: boolean,
-  reason: string,
+  { isBan, reason }: BanChange,
   mayUndo = true,
 ): Promise<boolean> {
   const refused = isBan ? strings.banFailed : strings.unbanFailed;
@@ -77,8 +84,8 @@ async function changeBan(
     const order = { subject: `member ${ulid}` };
     const [ban, unban] = [{ body: { ulid, reason } }, { query: { ulid }, body: { reason } }];
     const answer = isBan
-      ? await sendOrWait(browserPage, 'POST /moderation/profile/ban', ban, order)
-      : await sendOrWait(browserPage, 'DELETE /moderation/profile/ban', unban, order);
+      ? await sendOrWait(page, 'POST /moderation/profile/ban', ban, order)
+      : await sendOrWait(page, 'DELETE /moderation/profile/ban', unban, order);
     if (answer === null) return true;
     if (!answer.success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
@@ -91,12 +98,13 @@ async function changeBan(
     showFailed(isRefused ? `${refused}${why}` : strings.incomplete, error);
     return false;
   }
+  const back = { isBan: !isBan, reason: strings.undoReason };
   const undo = {
     label: strings.undo,
-    onPress: () => void changeBan(ulid, !isBan, strings.undoReason, false),
+    onPress: () => void changeBan(page, ulid, back, false),
   };
   showToast(isBan ? strings.banned : strings.unbanned, mayUndo ? { action: undo } : {});
-  const name = users.get(ulid)?.username;
-  if (name) await browserPage.lists.refetchQueries(profileOptions(name));
+  const name = page.part(createEntities).users.get(ulid)?.username;
+  if (name) await page.lists.refetchQueries(profileOptions(page, name));
   return true;
 }

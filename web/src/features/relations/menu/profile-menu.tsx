@@ -2,6 +2,7 @@ import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-props.ts';
 import { MenuList } from '#web/ui/menu/menu.tsx';
@@ -10,7 +11,7 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
 import { staffStrings } from '#web/features/relations/strings/staff-strings.ts';
-import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { blockOrMute, nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 
 const questions = lazyModule(() => import('#web/features/relations/block/block-question.tsx'));
 const reports = lazyModule(() => import('./report-member.tsx'));
@@ -30,6 +31,7 @@ interface ProfileMenuProps {
 
 /** What can be done about a member besides following them, on their profile. */
 export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
+  const page = usePage();
   const profile = useUser(ulid);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
@@ -42,7 +44,7 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const staff = useStaffEntries(profile, ask);
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
-  const name = nameOf(ulid);
+  const name = nameOf(page, ulid);
   const share: MenuItem[] = onShare
     ? [{ label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare }]
     : [];
@@ -50,12 +52,12 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
     mute: {
       label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
       icon: isMuted ? 'unmute' : 'mute',
-      onSelect: () => void blockOrMute(ulid, isMuted ? 'unmute' : 'mute'),
+      onSelect: () => void blockOrMute(page, ulid, isMuted ? 'unmute' : 'mute'),
     },
     block: {
       label: isBlocked ? blockAndMuteStrings.unblock : blockAndMuteStrings.block,
       icon: 'block',
-      onSelect: () => (isBlocked ? void blockOrMute(ulid, 'unblock') : ask('block')),
+      onSelect: () => (isBlocked ? void blockOrMute(page, ulid, 'unblock') : ask('block')),
     },
     report: { label: blockAndMuteStrings.report, icon: 'flag', onSelect: () => ask('report') },
   };

@@ -3,21 +3,22 @@ import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { FormDialog } from '#web/features/users/forms/public.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
-import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 
 /** Tells those who run the network what is wrong with a member. */
 export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const page = usePage();
   const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const reason = words.trim();
-  const name = nameOf(ulid);
+  const name = nameOf(page, ulid);
   const message = `Report ${name} (${ulid}): ${reason}`;
   const long = tooLong(message, LIMITS.feedbackCharacters);
 
@@ -26,7 +27,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
     try {
       const input = { body: { message, reportedUlid: ulid } };
       const order = { subject: 'reports' };
-      if (!(await sendOrWait(browserPage, 'POST /feedback', input, order))) return true;
+      if (!(await sendOrWait(page, 'POST /feedback', input, order))) return true;
     } catch (error) {
       console.error('A report was not taken.', error);
       setFailure(errorText(error));

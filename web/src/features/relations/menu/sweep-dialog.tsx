@@ -7,10 +7,10 @@ import { useState } from 'react';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { users } from '#web/data/entities/entities.ts';
-import { api } from '#web/data/page/api.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { useLeaveQuestion } from '#web/features/users/forms/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choice.tsx';
@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-import { nameOf } from '#web/features/relations/block/block-or-mute.ts';
+import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
 import styles from './sweep-dialog.module.css';
 
@@ -39,6 +39,7 @@ const TYPES = Object.entries(VIOLATIONS).map(([value, { label }]) => ({ value, l
 
 /** Removes what a member wrote of late at one stroke. Nothing goes before it was seen how much that is. */
 export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const page = usePage();
   const [hours, setHours] = useState<Hours>('24');
   const [violation, setViolation] = useState('spam');
   const [reason, setReason] = useState('');
@@ -58,18 +59,18 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
     try {
       const order = { subject: `member ${ulid}` };
       const answer = preview
-        ? await api(SWEEP, { body })
-        : await sendOrWait(browserPage, SWEEP, { body }, order);
+        ? await page.api(SWEEP, { body })
+        : await sendOrWait(page, SWEEP, { body }, order);
       if (answer === null) return onClose();
       const { data } = answer;
       if (preview) setLooked({ hours, found: data });
       else {
-        done(ulid, data);
+        done(page, ulid, data);
         if (!data.isMore) onClose();
         else {
           // What is left is asked for anew: the next press goes on.
           const left = { ...body, preview: true };
-          const { data: more } = await api(SWEEP, { body: left });
+          const { data: more } = await page.api(SWEEP, { body: left });
           setLooked({ hours, found: more });
         }
       }
@@ -83,7 +84,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
     <Dialog
       open
       onClose={leave}
-      title={strings.sweepTitle(nameOf(ulid))}
+      title={strings.sweepTitle(nameOf(page, ulid))}
       width={480}
       footer={
         <>
@@ -149,29 +150,24 @@ function Preview({ found, count }: { found: Found; count: number }) {
   );
 }
 
-function done(ulid: string, { posts, comments, reposts, sweepULID }: Found): void {
+function done(page: Page, ulid: string, { posts, comments, reposts, sweepULID }: Found): void {
   const undo = sweepULID && {
     label: strings.undo,
-    onPress: () => void undoSweep(ulid, sweepULID),
+    onPress: () => void undoSweep(page, ulid, sweepULID),
   };
   showToast(strings.swept(posts, comments, reposts), undo ? { action: undo } : {});
-  announceSweep(ulid);
+  announceSweep(page, ulid);
 }
 
-async function undoSweep(ulid: string, sweepULID: string): Promise<void> {
+async function undoSweep(page: Page, ulid: string, sweepULID: string): Promise<void> {
   try {
     const input = { body: { ulid, sweepULID } };
     const order = { subject: `member ${ulid}` };
-    const answer = await sendOrWait(
-      browserPage,
-      'POST /moderation/profile/sweep/undo',
-      input,
-      order,
-    );
+    const answer = await sendOrWait(page, 'POST /moderation/profile/sweep/undo', input, order);
     if (answer === null) return;
     const { data } = answer;
     showToast(strings.unswept(data.posts, data.comments, data.reposts));
-    announceSweep(ulid);
+    announceSweep(page, ulid);
   } catch (error) {
     console.error('A sweep was not undone.', error);
     showFailure(error);
@@ -179,7 +175,7 @@ async function undoSweep(ulid: string, sweepULID: string): Promise<void> {
 }
 
 /** Lists in which these posts are, or were, are asked for again. */
-function announceSweep(ulid: string): void {
-  const username = users.get(ulid)?.username;
-  if (username) browserPage.part(createAnnouncing).announce('postsSwept', { username });
+function announceSweep({ part }: Page, ulid: string): void {
+  const username = part(createEntities).users.get(ulid)?.username;
+  if (username) part(createAnnouncing).announce('postsSwept', { username });
 }

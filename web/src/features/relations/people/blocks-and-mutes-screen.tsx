@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Avatar } from '#web/ui/person/avatar.tsx';
@@ -14,7 +15,7 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { TabsLine } from '#web/ui/controls/tabs-line.tsx';
 
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
-import { blockOrMute } from '#web/features/relations/block/block-or-mute.ts';
+import { blockOrMute } from '#web/features/relations/block/block-or-mute.part.ts';
 import {
   type BlockOrMuteKind,
   blocksOrMutesOptions,
@@ -45,7 +46,7 @@ export function BlocksAndMutesScreen() {
 }
 
 function Entries({ kind }: { kind: BlockOrMuteKind }) {
-  const query = useInfiniteQuery(blocksOrMutesOptions(kind));
+  const query = useInfiniteQuery(blocksOrMutesOptions(usePage(), kind));
   const ulids = query.data?.pages.flatMap((page) => page.ulids) ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (ulids.length === 0 && query.isError) {
@@ -96,6 +97,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
 
 /** Taken back, the row stays until the screen is left, and says from when the same is possible again. */
 function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
+  const page = usePage();
   const person = useUser(ulid);
   const [isBusy, setBusy] = useState(false);
   const [againMs, setAgainMs] = useState<number>();
@@ -106,7 +108,7 @@ function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
     kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
   const toggle = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await blockOrMute(ulid, action);
+    const isDone = await blockOrMute(page, ulid, action);
     // The cool-down begins anew, whatever was left of the one before.
     if (isDone && isOn) setAgainMs(Date.now() + LIMITS.cooldownHours * HOUR_MS);
     setBusy(false);

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/placeholders/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/page/screen-title.ts';
@@ -18,7 +19,7 @@ import { strings } from '#web/features/relations/strings/strings.ts';
 export function ConnectionsScreen() {
   const { username = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const asked = useQuery(profileOptions(username));
+  const asked = useQuery(profileOptions(usePage(), username));
   const profile = useUser(isNotFound(asked.error) ? '' : (asked.data ?? ''));
   useScreenTitle(profile?.name ?? strings.connections);
   const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
@@ -42,7 +43,7 @@ export function ConnectionsScreen() {
 }
 
 function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
-  const query = useInfiniteQuery(peopleOptions(name, list));
+  const query = useInfiniteQuery(peopleOptions(usePage(), name, list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingPeople />;
   if (query.isError && (ids.length === 0 || isNotFound(query.error))) {

@@ -2,8 +2,9 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { useEffect } from 'react';
 import { Link } from '#web/router/link.tsx';
 
-import { requestProfile } from '#web/data/entities/entities-load.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { useUser } from '#web/data/entities/entities.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import { Badges, isSeal, withOneWord } from '#web/ui/person/badges.tsx';
 import { classNames } from '#web/ui/styles/class-names.ts';
@@ -21,8 +22,9 @@ interface PersonRowProps {
 
 /** A member in a list: who they are, the way to their profile, and Follow. */
 export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
+  const { requestProfile } = usePart(createLoading);
   const person = useUser(ulid);
-  useEffect(() => requestProfile(ulid), [ulid, person]);
+  useEffect(() => requestProfile(ulid), [requestProfile, ulid, person]);
   if (!person) return null;
   return (
     <li className={classNames(styles.row, isCompact && styles.compact)}>

@@ -1,17 +1,16 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/page/api.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
-import { orKept } from '#web/data/offline/or-kept.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createOrKept } from '#web/data/offline/or-kept.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 /** A member by username or ulid: answers the ulid; the profile itself lies in the entity store. */
-export function profileOptions(name: string) {
+export function profileOptions(page: Page, name: string) {
   return queryOptions({
     queryKey: ['profile', name.toLowerCase()],
     queryFn: (query) =>
-      orKept(query, () => fetchProfile(name, query.signal), {
+      page.part(createOrKept)(query, () => fetchProfile(page, name, query.signal), {
         read: (offline) => offline.readMember(query.queryKey),
       }),
     staleTime: 0,
@@ -19,10 +18,14 @@ export function profileOptions(name: string) {
   });
 }
 
-async function fetchProfile(name: string, signal: AbortSignal): Promise<string> {
-  const askedAt = browserPage.clock.now();
+async function fetchProfile(
+  { api, clock, part }: Page,
+  name: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const askedAt = clock.now();
   const { data } = await api('GET /profile/:name', { params: { name }, signal });
-  putUsers([data], askedAt);
+  part(createEntities).putUsers([data], askedAt);
   return data.ulid;
 }
 
@@ -30,15 +33,15 @@ export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;
 export type PeopleList = (typeof PEOPLE_LISTS)[number];
 
 /** Followers, following or friends of a member, by page; ulids alone. */
-export function peopleOptions(name: string, list: PeopleList) {
+export function peopleOptions({ api, clock, part }: Page, name: string, list: PeopleList) {
   return infiniteQueryOptions({
     queryKey: ['people', list, name.toLowerCase()],
     queryFn: async ({ pageParam, signal }) => {
       const input = { params: { name }, query: { cursor: pageParam ?? undefined }, signal };
-      const askedAt = browserPage.clock.now();
-      const page = await fetchPeople(list, input);
-      putUsers(page.data, askedAt);
-      return { ids: page.data.map((person) => person.ulid), next: page.next_cursor };
+      const askedAt = clock.now();
+      const { data, next_cursor: next } = await fetchPeople(api, list, input);
+      part(createEntities).putUsers(data, askedAt);
+      return { ids: data.map((person) => person.ulid), next };
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
@@ -53,6 +56,7 @@ interface PeopleInput {
 }
 
 async function fetchPeople(
+  api: Page['api'],
   list: PeopleList,
   input: PeopleInput,
 ): Promise<{ data: Profile[]; next_cursor: string | null }> {

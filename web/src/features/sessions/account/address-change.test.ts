@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { createPage } from '#web/data/page/page.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
+import { realClock } from '#web/data/page/clock.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession, takeTokens } from '#web/data/session/session.ts';
 
@@ -35,9 +35,8 @@ function open() {
     return { data: member() };
   }) as unknown as Api;
   const tabStorage = createMemoryStorage();
-  const clock = { ...browserPage.clock, now: () => server.now };
-  const load = () =>
-    createPage({ ...browserPage, session, api, tabStorage, clock }).part(createAddressChange);
+  const clock = { ...realClock, now: () => server.now };
+  const load = () => openBrowserPage({ session, api, tabStorage, clock }).part(createAddressChange);
   return { server, session, load };
 }
 

@@ -2,13 +2,13 @@ import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrato
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText, isNotFound } from '#web/data/http/api-error.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { usePart } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import styles from './account-sections.module.css';
-import { beginChange, changeUnderWay, confirmChange, forgetChange } from './address-change.ts';
-import type { ChangeUnderWay } from './address-change.part.ts';
+import { type ChangeUnderWay, createAddressChange } from './address-change.part.ts';
 import { CodeField } from './code-field.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
@@ -21,6 +21,7 @@ interface ChangeAddressProps {
 
 /** Asks for the new address, then for the codes that were mailed. Closed, it goes on where it was; Cancel gives it up. */
 export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
+  const { forgetChange } = usePart(createAddressChange);
   const form = useId();
   const isFirst = current === FIRST_ADMINISTRATOR;
   const { fields, set, change, errors, busy, submit } = useAddressChange(onClose);
@@ -96,6 +97,7 @@ interface Fields {
 type Errors = Partial<Record<keyof Fields | 'form', string>>;
 
 function useAddressChange(onDone: () => void) {
+  const { beginChange, changeUnderWay, confirmChange } = usePart(createAddressChange);
   // null: the codes are not on their way yet.
   const [change, setChange] = useState(changeUnderWay);
   const [fields, setFields] = useState<Fields>({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -11,6 +11,7 @@ import { saveFile } from '#web/features/sessions/data/save-file.ts';
 
 /** A file with all that the network holds of the member. */
 export function DataSection() {
+  const { api } = usePage();
   const user = useCurrentUser();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

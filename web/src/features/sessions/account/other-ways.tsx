@@ -2,7 +2,8 @@ import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { changeList } from '#web/data/page/change-list.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -12,16 +13,19 @@ import styles from './account-sections.module.css';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 import { useLeaving } from '#web/features/sessions/providers/use-leaving.ts';
 
-const identitiesOptions = queryOptions({
-  queryKey: ['identities'],
-  queryFn: async ({ signal }) => (await api('GET /user/identities', { signal })).data,
-  staleTime: 0,
-});
+const identitiesOptions = ({ api }: Page) =>
+  queryOptions({
+    queryKey: ['identities'],
+    queryFn: async ({ signal }) => (await api('GET /user/identities', { signal })).data,
+    staleTime: 0,
+  });
 
 /** Identities elsewhere that sign the member in, and those that could. */
 export function OtherWays() {
-  const { data, error } = useQuery(identitiesOptions);
-  const { leavingTo, error: leaveError, leave } = useLeaving('link', startLink);
+  const page = usePage();
+  const { data, error } = useQuery(identitiesOptions(page));
+  const start = (provider: string) => startLink(page, provider);
+  const { leavingTo, error: leaveError, leave } = useLeaving('link', start);
   // The server names a linked identity as its provider's button is called.
   const linkable = data
     ? siteConfig.providers.filter(({ name }) => data.every(({ provider }) => provider !== name))
@@ -66,7 +70,7 @@ export function OtherWays() {
   );
 }
 
-function startLink(provider: string): Promise<{ url: string; binding: string }> {
+function startLink({ api }: Page, provider: string): Promise<{ url: string; binding: string }> {
   return api('POST /user/identities/start', { body: { provider } });
 }
 
@@ -76,13 +80,14 @@ function unlessGone(failure: unknown): void {
 }
 
 function IdentityRow({ identity: { id, provider, linkedAt } }: { identity: LinkedIdentity }) {
+  const page = usePage();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api('DELETE /user/identities/:id', { params: { id } }).catch(unlessGone);
-      await changeList<LinkedIdentity[]>(client, identitiesOptions.queryKey, (held) =>
+      await page.api('DELETE /user/identities/:id', { params: { id } }).catch(unlessGone);
+      await changeList<LinkedIdentity[]>(client, identitiesOptions(page).queryKey, (held) =>
         held.filter((each) => each.id !== id),
       );
       showToast(strings.removed);

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { loadCurrentUser } from '#web/data/settings/current-user.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './account-sections.module.css';
@@ -17,6 +17,7 @@ interface ProofDialogProps {
 
 /** Mails a code and takes it as proof; what asked for it goes on by itself. */
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
+  const { api, part } = usePage();
   const email = useCurrentUser()?.email ?? '';
   const form = useId();
   const [isSent, setSent] = useState(false);
@@ -37,7 +38,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const send = (): Promise<void> =>
     attempt(async () => {
       // It may have been changed elsewhere: a code in a mail to the one before proves nothing.
-      const { email: to } = await loadCurrentUser();
+      const { email: to } = await part(createOwnAccount).loadCurrentUser();
       await api('POST /magicLink', { body: { email: to, redirect: location.pathname } });
       setCode('');
       setSent(true);

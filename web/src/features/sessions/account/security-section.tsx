@@ -1,9 +1,10 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useEffect, useState } from 'react';
+import { usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './account-sections.module.css';
-import { goOnWithChange, resumesChange } from './address-change.ts';
+import { createAddressChange } from './address-change.part.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
@@ -21,11 +22,12 @@ export function SecuritySection() {
 
 /** The mail address, or the lack of one, with a way to change it. */
 export function AddressRow() {
+  const { goOnWithChange, resumesChange } = usePart(createAddressChange);
   const email = useCurrentUser()?.email;
   const [changing, setChanging] = useState(0);
   // Whoever looked for the codes in another app may find the page loaded anew.
   const [open, setOpen] = useState(resumesChange);
-  useEffect(goOnWithChange, []);
+  useEffect(() => goOnWithChange(), [goOnWithChange]);
   if (email === undefined) return null;
   const isFirst = email === FIRST_ADMINISTRATOR;
   const begin = (): void => {

@@ -2,7 +2,8 @@ import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { changeList } from '#web/data/page/change-list.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,27 +12,30 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { strings } from '#web/features/sessions/strings/account-strings.ts';
 import styles from './account-sections.module.css';
 
-const sessionsOptions = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).data,
-  // Who looks wants to see what is so now.
-  staleTime: 0,
-});
+const sessionsOptions = ({ api }: Page) =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).data,
+    // Who looks wants to see what is so now.
+    staleTime: 0,
+  });
 
-const pushedOptions = queryOptions({
-  queryKey: ['pushed-sessions'],
-  queryFn: async ({ signal }) => {
-    const { data } = await api('GET /subscriptions', { signal });
-    return data.map(({ sessionId }) => sessionId);
-  },
-  staleTime: 0,
-});
+const pushedOptions = ({ api }: Page) =>
+  queryOptions({
+    queryKey: ['pushed-sessions'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /subscriptions', { signal });
+      return data.map(({ sessionId }) => sessionId);
+    },
+    staleTime: 0,
+  });
 
 /** Where the member is signed in, each with a way to end it. */
 export function SessionsSection() {
-  const { data, error, refetch, isFetching } = useQuery(sessionsOptions);
+  const page = usePage();
+  const { data, error, refetch, isFetching } = useQuery(sessionsOptions(page));
   // Where it can't be loaded the sessions say so; this is said of none then.
-  const { data: pushed = [] } = useQuery(pushedOptions);
+  const { data: pushed = [] } = useQuery(pushedOptions(page));
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{strings.sessions}</h2>
@@ -60,13 +64,14 @@ export function SessionsSection() {
 
 function SessionRow({ session, isPushedTo }: RowProps) {
   const { id, device, createdAt, lastUsedAt, isCurrent } = session;
+  const page = usePage();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api('DELETE /user/sessions/:id', { params: { id } });
-      await changeList<DeviceSession[]>(client, sessionsOptions.queryKey, (held) =>
+      await page.api('DELETE /user/sessions/:id', { params: { id } });
+      await changeList<DeviceSession[]>(client, sessionsOptions(page).queryKey, (held) =>
         held.filter((each) => each.id !== id),
       );
       showToast(strings.ended);

@@ -2,7 +2,7 @@ import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
@@ -17,6 +17,7 @@ interface BanAppealFormProps {
 
 /** The appeal of a banned member. A failure keeps the text. */
 export function BanAppealForm({ token, until }: BanAppealFormProps) {
+  const { api } = usePage();
   const [text, setText] = useState('');
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
   const [failure, setFailure] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { errorText, isNotFound } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -22,6 +22,7 @@ import styles from './your-data-screen.module.css';
  */
 export function YourDataScreen() {
   useScreenTitle(strings.banTitle);
+  const { api } = usePage();
   const token = useLocation().hash.slice(1);
   const { data, error, isPending } = useQuery({
     queryKey: ['ban', token],
@@ -88,6 +89,7 @@ type State = 'open' | 'busy' | 'done' | 'over';
 
 /** A press downloads; opening the page does not, since scanners of mails open every link. */
 function Download({ token }: { token: string }) {
+  const { api } = usePage();
   const [state, setState] = useState<State>('open');
   const [error, setError] = useState<string | null>(null);
   const download = async (): Promise<void> => {

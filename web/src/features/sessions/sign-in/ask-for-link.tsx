@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import styles from './login-screen.module.css';
@@ -20,6 +21,7 @@ interface AskForLinkProps {
 
 /** One field and one button. */
 export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
+  const page = usePage();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +39,7 @@ export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
     setBusy(true);
     setError(null);
     try {
-      await requestLink(address);
+      await requestLink(page, address);
       onSent(address);
     } catch (failure) {
       setError((failure instanceof ApiError && failure.fields.email) || errorText(failure));

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
@@ -24,6 +25,7 @@ interface CodeFormProps {
 /** The mail is out: its code can be typed or pasted here, with or without spaces. */
 export function CodeForm(props: CodeFormProps) {
   const { email, isEntering: busy, onEntering, onResult, onOtherAddress } = props;
+  const page = usePage();
   const [attempt] = useState(newAttempt);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -37,7 +39,7 @@ export function CodeForm(props: CodeFormProps) {
     onEntering(true);
     setError(null);
     const credential = { otp, email, attempt };
-    const result = await signIn(credential);
+    const result = await signIn(page, credential);
     if (result.kind !== 'signedIn') onEntering(false);
     if (result.kind === 'refused') setError(result.message);
     onResult(result, credential);
@@ -103,6 +105,7 @@ interface SendAgainProps {
 }
 
 function SendAgain({ email, onUnsent }: SendAgainProps) {
+  const page = usePage();
   const [seconds, setSeconds] = useState(SEND_AGAIN_AFTER_SECONDS);
   const waiting = seconds > 0;
   useEffect(() => {
@@ -115,7 +118,7 @@ function SendAgain({ email, onUnsent }: SendAgainProps) {
     setSeconds(SEND_AGAIN_AFTER_SECONDS);
     onUnsent(null);
     try {
-      await requestLink(email);
+      await requestLink(page, email);
       showToast(strings.sentAgain);
     } catch (failure) {
       // It says how to go on, so it stays.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { findInviter } from '@rookery/contract/invitations/find-inviter.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Avatar } from '#web/ui/person/avatar.tsx';
 import styles from './login-screen.module.css';
@@ -11,6 +11,7 @@ type Inviter = Answer<typeof findInviter>['data'];
 
 /** Who sent the visitor here, and to what; nothing where that is not known, since it keeps nobody from signing in. */
 export function InvitedBy({ code }: { code: string }) {
+  const { api } = usePage();
   const [inviter, setInviter] = useState<Inviter | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -21,7 +22,7 @@ export function InvitedBy({ code }: { code: string }) {
     return () => {
       isOver = true;
     };
-  }, [code]);
+  }, [api, code]);
   if (!inviter) return null;
   return (
     <p className={styles.invitedBy}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
@@ -13,6 +14,7 @@ interface LinkConfirmationProps {
 
 /** A mailed link is used by a press, never by opening it: mail scanners open every link. */
 export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
+  const page = usePage();
   const user = useCurrentUser();
   const [attempt] = useState(newAttempt);
   const [busy, setBusy] = useState(false);
@@ -22,7 +24,7 @@ export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
     setBusy(true);
     setError(null);
     const credential = { token, attempt };
-    const result = await signIn(credential);
+    const result = await signIn(page, credential);
     setBusy(false);
     // No connection, or too busy: the link is still good for this page, even if only the answer was lost.
     if (result.kind === 'refused' && !result.final) setError(result.message);

@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { useNavigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { Arrival, type Failure } from './arrival.tsx';
@@ -15,8 +15,9 @@ interface ProviderArrivalProps {
 
 /** Back from the provider to sign in. */
 export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderArrivalProps) {
+  const page = usePage();
   const enter = async (): Promise<Failure | null> => {
-    const result = await signIn(credential);
+    const result = await signIn(page, credential);
     if (result.kind === 'refused' && !result.final)
       return { message: result.message, canRetry: true };
     onResult(result, credential);
@@ -35,6 +36,7 @@ export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderAr
 
 /** Back from the provider as a member who links an account there: on to the settings. */
 export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
+  const { api } = usePage();
   const navigate = useNavigate();
   const toSettings = (): void => navigate('/settings', { replace: true });
   const enter = async (): Promise<Failure | null> => {

@@ -1,4 +1,5 @@
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
@@ -8,7 +9,9 @@ import { strings } from '#web/features/sessions/strings/strings.ts';
 
 /** A button for each identity provider of this network; nothing where there is none. */
 export function ProviderButtons() {
-  const { leavingTo, error, leave } = useLeaving('sign-in', startSignIn);
+  const page = usePage();
+  const start = (provider: string) => startSignIn(page, provider);
+  const { leavingTo, error, leave } = useLeaving('sign-in', start);
   if (siteConfig.providers.length === 0) return null;
   return (
     <div className={styles.providers}>
@@ -31,6 +34,6 @@ export function ProviderButtons() {
 }
 
 /** What the visitor came for travels along. @throws ApiError */
-function startSignIn(provider: string): Promise<{ url: string; binding: string }> {
+function startSignIn({ api }: Page, provider: string): Promise<{ url: string; binding: string }> {
   return api('POST /login/oidc/start', { body: { provider, ...takenAlong() } });
 }

@@ -1,7 +1,7 @@
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { takenAlong } from './taken-along.ts';
 
 /** Asks for the mail; what the visitor came for travels with it. @throws ApiError */
-export async function requestLink(email: string): Promise<void> {
+export async function requestLink({ api }: Page, email: string): Promise<void> {
   await api('POST /magicLink', { body: { email, ...takenAlong() } });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
@@ -12,13 +13,14 @@ interface RestoreOfferProps {
 
 /** The account behind this address is deleted, and can still be taken back. */
 export function RestoreOffer({ credential, onResult, onDecline }: RestoreOfferProps) {
+  const page = usePage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   const restore = async (): Promise<void> => {
     setBusy(true);
     setError(null);
-    const result = await signIn(credential, true);
+    const result = await signIn(page, credential, true);
     setBusy(false);
     if (result.kind === 'refused') setError(result.message);
     onResult(result, credential);

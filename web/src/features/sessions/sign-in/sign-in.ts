@@ -1,17 +1,15 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { ownPath } from '#web/data/session/own-path.ts';
 import { takeTokens } from '#web/data/session/session.ts';
-import { session } from '#web/data/page/session.ts';
 import {
   keepIntent,
   keptIntent,
   takeRedirect,
   unfinishedStep,
 } from '#web/data/session/sign-in-path.ts';
-import { forgetMember } from '#web/data/page/sign-out.ts';
 import { firstPath } from './first-path.ts';
 import type { ProviderReturn } from '#web/features/sessions/providers/provider-return.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
@@ -38,11 +36,15 @@ export type SignInResult =
   | { kind: 'refused'; message: string; final: boolean };
 
 /** Trades the credential for a session, and says where to go then. */
-export async function signIn(credential: Credential, restore = false): Promise<SignInResult> {
+export async function signIn(
+  page: Page,
+  credential: Credential,
+  restore = false,
+): Promise<SignInResult> {
   try {
-    const answer = await ask(credential, restore ? { restore } : {});
-    await makeRoomFor(answer.user.ulid);
-    if (!takeTokens(session, answer, answer.user))
+    const answer = await ask(page, credential, restore ? { restore } : {});
+    await makeRoomFor(page, answer.user.ulid);
+    if (!takeTokens(page.session, answer, answer.user))
       return { kind: 'refused', message: failure(credential), final: true };
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
@@ -51,7 +53,11 @@ export async function signIn(credential: Credential, restore = false): Promise<S
   }
 }
 
-async function ask(credential: Credential, more: { restore?: true }): Promise<SignedIn> {
+async function ask(
+  { api }: Page,
+  credential: Credential,
+  more: { restore?: true },
+): Promise<SignedIn> {
   if (!('state' in credential))
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
@@ -62,11 +68,11 @@ async function ask(credential: Credential, more: { restore?: true }): Promise<Si
 
 // Another member's lists and settings must not be there when this one arrives. Nobody asked for their
 // unsent words to go: those stay, where only their author finds them.
-async function makeRoomFor(ulid: string): Promise<void> {
+async function makeRoomFor({ session, leaving }: Page, ulid: string): Promise<void> {
   const { currentUser, authenticated } = session.getState();
   if (!authenticated || currentUser?.ulid === ulid) return;
   const intent = keptIntent();
-  await forgetMember();
+  await leaving.forgetMember();
   keepIntent(intent);
 }
 

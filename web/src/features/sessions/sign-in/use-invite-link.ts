@@ -2,12 +2,13 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 export type FoundLink = Answer<Calls['GET /invitations/link/:token']>['data'] | 'unknown';
 
 /** How the link stands by which a visitor came; null before it is known, and where that can't be asked. */
 export function useInviteLink(token: string | null): FoundLink | null {
+  const { api } = usePage();
   const [found, setFound] = useState<FoundLink | null>(null);
   useEffect(() => {
     if (token === null) return undefined;
@@ -22,6 +23,6 @@ export function useInviteLink(token: string | null): FoundLink | null {
     return () => {
       isOver = true;
     };
-  }, [token]);
+  }, [api, token]);
   return found;
 }

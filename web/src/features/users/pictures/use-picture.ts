@@ -1,18 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { connectionState } from '#web/data/page/connection.ts';
-import { uploader } from '#web/data/uploads/uploader.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { createOwnUploader } from '#web/data/uploads/uploader.part.ts';
 
 import { createPicture, type Picture, type PicturePurpose } from './picture.ts';
 
 /** A picture of a form; ends with it, unless it is detached. */
 export function usePicture(purpose: PicturePurpose): Picture {
+  const { connection, part } = usePage();
   const [picture] = useState(() =>
     createPicture(
       {
-        uploader,
+        uploader: part(createOwnUploader),
         onOnline: (listener) =>
-          connectionState.subscribe(({ state }) => {
+          connection.store.subscribe(({ state }) => {
             if (state === 'online') listener();
           }),
         addresses: {

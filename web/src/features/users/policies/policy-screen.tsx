@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '#web/router/router.tsx';
 import { errorText } from '#web/data/http/api-error.ts';
-import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { currentUserOptions, setCurrentUser } from '#web/data/settings/current-user.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { currentUserOptions } from '#web/data/settings/current-user.ts';
 import { useCurrentUser, useSession } from '#web/data/page/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
@@ -26,9 +27,11 @@ import { WayIn } from './way-in.tsx';
  * @param props.children what a member who is asked anew may do instead
  */
 export function PolicyScreen({ children }: { children?: ReactNode }) {
+  const page = usePage();
+  const { requestLogout } = page.part(createLogoutQuestion);
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
-  useQuery({ ...currentUserOptions, enabled: authenticated });
+  useQuery({ ...currentUserOptions(page), enabled: authenticated });
   const { policies, isError, refetch } = usePolicies();
   const asked = authenticated && user !== null && !user.acceptTermsOfService ? user : null;
   const isAnew = (asked?.termsVersion ?? null) !== null;
@@ -96,6 +99,7 @@ function noteOf(
 
 /** @param props.version what is shown, and so what is accepted */
 function AcceptBar({ version, onChanged }: { version: number; onChanged(): Promise<unknown> }) {
+  const page = usePage();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
@@ -105,10 +109,10 @@ function AcceptBar({ version, onChanged }: { version: number; onChanged(): Promi
     try {
       const body = { acceptTermsOfService: true, termsVersion: version } as const;
       const order = { subject: 'settings', switch: 'terms' };
-      const answer = await sendOrWait(browserPage, 'PATCH /user', { body }, order);
+      const answer = await sendOrWait(page, 'PATCH /user', { body }, order);
       if (answer === null) return;
       if (!answer.success || !answer.data) return setSaid(answer.message);
-      setCurrentUser(answer.data);
+      page.part(createOwnAccount).setCurrentUser(answer.data);
       if (answer.data.acceptTermsOfService) {
         navigate(unfinishedStep(answer.data) ?? takeRedirect(), { replace: true });
         return;

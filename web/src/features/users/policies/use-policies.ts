@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 
 /** Both texts as they hold now; asked anew by every screen, since they may have been changed. */
 export function usePolicies() {
+  const { api } = usePage();
   const { data, isError, refetch } = useQuery({
     queryKey: ['policies'],
     queryFn: async () => (await api('GET /policies')).data,

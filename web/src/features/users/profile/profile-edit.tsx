@@ -3,6 +3,7 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useState } from 'react';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { showToast } from '#web/ui/toast/show-toast.ts';
 
@@ -30,6 +31,7 @@ interface ProfileEditProps {
 
 /** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
+  const page = usePage();
   const [opened] = useState(() => fieldsOf(user));
   const [fields, setFields] = useState(() => fieldsOf(user));
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
@@ -41,7 +43,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const save = async (): Promise<CurrentUser | null> => {
     // One that could not be uploaded says so itself, and nothing is saved without it unasked.
     const pictures = await pictureChanges([avatar, cover]);
-    const result = pictures && (await saveProfile(opened, fields, pictures));
+    const result = pictures && (await saveProfile(page, opened, fields, pictures));
     if (!result) return null;
     if (!result.user) {
       setErrors(result.errors);

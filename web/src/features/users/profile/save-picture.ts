@@ -1,7 +1,7 @@
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { setCurrentUser } from '#web/data/settings/current-user.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { pictureChanges } from './picture-changes.ts';
@@ -9,18 +9,18 @@ import { pictureStrings as strings } from '#web/features/users/pictures/picture-
 import type { Picture } from '#web/features/users/pictures/picture.ts';
 
 /** Saves a picture once it is uploaded, whatever has become of its form; says so when it can't be. */
-export async function savePicture(picture: Picture): Promise<void> {
+export async function savePicture(page: Page, picture: Picture): Promise<void> {
   const end = picture.detach();
   try {
     const changes = await pictureChanges([picture]);
     if (!changes) return tell(null);
     if (Object.keys(changes).length === 0) return;
     const order = { subject: 'settings' };
-    const answer = await sendOrWait(browserPage, 'PATCH /user', { body: changes }, order);
+    const answer = await sendOrWait(page, 'PATCH /user', { body: changes }, order);
     if (answer === null) return;
     if (!answer.success || !answer.data) return tell(null);
-    setCurrentUser(answer.data);
-    putUsers([answer.data]);
+    page.part(createOwnAccount).setCurrentUser(answer.data);
+    page.part(createEntities).putUsers([answer.data]);
   } catch (error) {
     console.error('The picture was not saved.', error);
     tell(error);

@@ -3,14 +3,12 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import { WAITS } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/page/session.ts';
+import { openBrowserPage } from '#web/data/page/browser-page.ts';
 import { onToast } from '#web/ui/toast/show-toast.ts';
 
 import { profileChanges, profileErrors, saveProfile, tooLongFields } from './save-profile.ts';
 
 afterEach(() => {
-  browserPage.drop();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -45,14 +43,17 @@ test('shows a waiting change without its new username', async () => {
   const said: string[] = [];
   onTestFinished(onToast(({ text }) => said.push(text)));
   const user = { ulid: 'me', badges: [], ...fields } as unknown as CurrentUser;
+  const page = openBrowserPage();
+  onTestFinished(page.drop);
+  const { session } = page;
   session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true, currentUser: user });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const changes = { ...fields, username: 'adal', bio: 'Herons.' };
-  const saved = await saveProfile(fields, changes, {});
+  const saved = await saveProfile(page, fields, changes, {});
   expect(saved).toMatchObject({ isWaiting: true, user: { username: 'ada', bio: 'Herons.' } });
   expect(session.getState().currentUser?.bio).toBe('Herons.');
   expect(said).toEqual([WAITS]);
-  expect(browserPage.part(createOutbox).store.getState().items).toMatchObject([
+  expect(page.part(createOutbox).store.getState().items).toMatchObject([
     { call: 'PATCH /user', input: { body: { username: 'adal', bio: 'Herons.' } } },
   ]);
 });

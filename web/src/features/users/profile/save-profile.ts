@@ -4,9 +4,9 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { sendOrWait } from '#web/data/outbox/send-or-wait.ts';
-import { browserPage } from '#web/data/page/browser-page.ts';
-import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user.ts';
-import { putUsers } from '#web/data/entities/entities.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { changedFields } from '#web/features/users/forms/changed-fields.ts';
@@ -66,6 +66,7 @@ export function profileChanges(
 
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
 export async function saveProfile(
+  page: Page,
   opened: ProfileFields,
   fields: ProfileFields,
   pictures: PictureChanges,
@@ -74,20 +75,22 @@ export async function saveProfile(
   if (wrong) return { user: null, errors: wrong };
   const body = { ...pictures, ...profileChanges(fields, opened) };
   try {
-    const answer = await sendOrWait(browserPage, 'PATCH /user', { body }, { subject: 'settings' });
-    const user = answer === null ? withChanges(body) : answer.success && answer.data;
+    const answer = await sendOrWait(page, 'PATCH /user', { body }, { subject: 'settings' });
+    const user = answer === null ? withChanges(page, body) : answer.success && answer.data;
     if (user) {
-      setCurrentUser(user);
-      putUsers([user]);
+      page.part(createOwnAccount).setCurrentUser(user);
+      page.part(createEntities).putUsers([user]);
       return { user, isWaiting: answer === null };
     }
     // What this page holds of the member may be behind the rule that refused: it is replaced.
-    await reload();
+    await reload(page);
     const field = body.username === undefined ? 'form' : 'username';
     return { user: null, errors: { [field]: answer?.message ?? '' } };
   } catch (error) {
     console.error('The profile was not saved.', error);
-    reload().catch((failed: unknown) => console.info('The member could not be asked for.', failed));
+    reload(page).catch((failed: unknown) =>
+      console.info('The member could not be asked for.', failed),
+    );
     const named = error instanceof ApiError ? error.fields : {};
     const errors: ProfileErrors =
       Object.keys(named).length > 0 ? named : { form: errorText(error) };
@@ -96,15 +99,15 @@ export async function saveProfile(
 }
 
 /** The member as they will be once the changes are sent. A new username is the server's to give. */
-function withChanges({
-  username: _username,
-  ...changes
-}: Partial<CurrentUser>): CurrentUser | null {
-  const user = browserPage.session.getState().currentUser;
+function withChanges(
+  { session }: Page,
+  { username: _username, ...changes }: Partial<CurrentUser>,
+): CurrentUser | null {
+  const user = session.getState().currentUser;
   return user && { ...user, ...changes };
 }
 
 /** What this page holds of the member becomes what the server has. */
-async function reload(): Promise<void> {
-  putUsers([await loadCurrentUser()]);
+async function reload({ part }: Page): Promise<void> {
+  part(createEntities).putUsers([await part(createOwnAccount).loadCurrentUser()]);
 }

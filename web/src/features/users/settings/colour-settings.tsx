@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 
-import { previewSetting, saveSetting, useSetting } from '#web/data/settings/settings.ts';
-import { usualSettings } from '#web/data/settings/settings.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
+import { createSettings, usualSettings } from '#web/data/settings/settings.part.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showFailed } from '#web/data/api/show-failure.ts';
 
@@ -54,6 +56,7 @@ interface ColourChoice {
 }
 
 function useColour(name: ColourName): ColourChoice {
+  const page = usePage();
   const value = useSetting(name);
   const usual = usualSettings[name];
   const pending = useRef<{ before: string; chosen: string; timer: Timer } | null>(null);
@@ -63,7 +66,7 @@ function useColour(name: ColourName): ColourChoice {
     const { before, chosen, timer } = pending.current;
     pending.current = null;
     clearTimeout(timer);
-    if (chosen !== before) save(name, chosen, before);
+    if (chosen !== before) save(page, name, chosen, before);
   };
   const settleLast = useRef(settle);
   useEffect(() => {
@@ -87,7 +90,7 @@ function useColour(name: ColourName): ColourChoice {
     choose(chosen) {
       const before = pending.current?.before ?? value;
       clearTimeout(pending.current?.timer);
-      previewSetting(name, chosen);
+      page.part(createSettings).previewSetting(name, chosen);
       const timer = setTimeout(() => settleLast.current(), REST_MS);
       pending.current = { before, chosen, timer };
     },
@@ -95,18 +98,20 @@ function useColour(name: ColourName): ColourChoice {
       clearTimeout(pending.current?.timer);
       const before = pending.current?.before ?? value;
       pending.current = null;
-      if (value !== usual || before !== usual) save(name, usual, before);
+      if (value !== usual || before !== usual) save(page, name, usual, before);
     },
   };
 }
 
 type Timer = ReturnType<typeof setTimeout>;
 
-function save(name: ColourName, colour: string, before: string): void {
-  saveSetting(name, colour, before).catch((error: unknown) => {
-    console.warn('A colour could not be saved.', error);
-    showFailed(strings.saveFailed, error);
-  });
+function save({ part }: Page, name: ColourName, colour: string, before: string): void {
+  part(createSettings)
+    .saveSetting(name, colour, before)
+    .catch((error: unknown) => {
+      console.warn('A colour could not be saved.', error);
+      showFailed(strings.saveFailed, error);
+    });
 }
 
 interface ColourFieldProps extends ColourChoice {

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
-import { leaveForGood } from '#web/data/page/sign-out.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -17,6 +16,7 @@ interface DeleteAccountProps {
 
 /** Deletes the account once its username has been typed. */
 export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
+  const { api, leaving } = usePage();
   const form = useId();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
     setBusy(true);
     setError(null);
     try {
-      await leaveForGood(() => api('DELETE /user'), { keepsDrafts: false });
+      await leaving.leaveForGood(() => api('DELETE /user'), { keepsDrafts: false });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);

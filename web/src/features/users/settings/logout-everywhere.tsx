@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
-import { leaveForGood } from '#web/data/page/sign-out.ts';
-import type { UnsentWords } from '#web/data/drafts/logout-question.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { UnsentWords } from '#web/data/drafts/logout-question.part.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { logoutStrings } from './logout-strings.ts';
@@ -16,6 +15,7 @@ interface LogoutEverywhereProps extends UnsentWords {
 
 /** Asks once, then ends every session of the member. */
 export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEverywhereProps) {
+  const { api, leaving } = usePage();
   const [keepsDrafts, setKeepsDrafts] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEveryw
     setBusy(true);
     setError(null);
     try {
-      await leaveForGood(() => api('POST /user/logoutAll'), { keepsDrafts });
+      await leaving.leaveForGood(() => api('POST /user/logoutAll'), { keepsDrafts });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { LogoutDoubts } from '#web/data/drafts/logout-question.ts';
-import { signOut } from '#web/data/page/sign-out.ts';
+import type { LogoutDoubts } from '#web/data/drafts/logout-question.part.ts';
+import { usePage } from '#web/data/page/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -21,6 +21,7 @@ export function LogoutQuestion({
   onClose,
   onAddAddress,
 }: LogoutQuestionProps) {
+  const { signOut } = usePage().leaving;
   const [leaving, setLeaving] = useState<'keep' | 'delete' | null>(null);
   const leave = (how: 'keep' | 'delete'): void => {
     setLeaving(how);

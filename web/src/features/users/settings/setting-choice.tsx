@@ -1,5 +1,6 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 
+import { usePage } from '#web/data/page/page-context.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 import { Choice } from '#web/ui/controls/choice.tsx';
 
@@ -17,6 +18,7 @@ interface SettingChoiceProps {
 
 /** One setting that is one of a few. */
 export function SettingChoice({ name, label, hint, labels, onChoose }: SettingChoiceProps) {
+  const page = usePage();
   const value = useSetting(name);
   const options = Object.entries(labels).map(([each, text]) => ({ value: each, label: text }));
   return (
@@ -25,7 +27,7 @@ export function SettingChoice({ name, label, hint, labels, onChoose }: SettingCh
       hint={hint}
       options={options}
       value={value}
-      onChange={onChoose ?? ((chosen) => saveChoice(name, chosen))}
+      onChange={onChoose ?? ((chosen) => saveChoice(page, name, chosen))}
     />
   );
 }

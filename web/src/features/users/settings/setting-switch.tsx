@@ -1,17 +1,22 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 
-import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 
 import { strings } from '#web/features/users/strings/strings.ts';
 
 /** Saves, and says so where the server refuses: the choice goes back then. */
-export function saveChoice(name: SettingName, value: string): void {
-  saveSetting(name, value).catch((error: unknown) => {
-    console.warn('A setting could not be saved.', error);
-    showFailed(strings.saveFailed, error);
-  });
+export function saveChoice({ part }: Page, name: SettingName, value: string): void {
+  part(createSettings)
+    .saveSetting(name, value)
+    .catch((error: unknown) => {
+      console.warn('A setting could not be saved.', error);
+      showFailed(strings.saveFailed, error);
+    });
 }
 
 interface SettingSwitchProps {
@@ -22,13 +27,14 @@ interface SettingSwitchProps {
 
 /** One setting that is on or off. */
 export function SettingSwitch({ name, label, hint }: SettingSwitchProps) {
+  const page = usePage();
   const isOn = useSetting(name) === 'true';
   return (
     <Switch
       label={label}
       hint={hint}
       checked={isOn}
-      onChange={(chosen) => saveChoice(name, String(chosen))}
+      onChange={(chosen) => saveChoice(page, name, String(chosen))}
     />
   );
 }

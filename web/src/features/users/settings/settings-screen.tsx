@@ -1,10 +1,11 @@
 import { choosableFeeds } from '@rookery/contract/kernel/feeds.ts';
 import { type ReactNode, useState } from 'react';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
-import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
-import { countUnsent, requestLogout, type UnsentWords } from '#web/data/drafts/logout-question.ts';
+import { createKeyboardSetting } from '#web/data/settings/keyboard-setting.part.ts';
+import { useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
+import { createLogoutQuestion, type UnsentWords } from '#web/data/drafts/logout-question.part.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
-import { stay } from '#web/data/page/sign-out.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -74,6 +75,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
 }
 
 function ShortcutSwitch() {
+  const { setShortcuts } = usePart(createKeyboardSetting);
   const isOn = useShortcutSetting();
   return (
     <Switch
@@ -86,6 +88,8 @@ function ShortcutSwitch() {
 }
 
 function Account() {
+  const { leaving, part } = usePage();
+  const { countUnsent, requestLogout } = part(createLogoutQuestion);
   const user = useCurrentUser();
   const [asking, setAsking] = useState<'logoutAll' | 'delete' | null>(null);
   const [unsent, setUnsent] = useState<UnsentWords>({ drafts: 0, unkept: 0 });
@@ -95,7 +99,7 @@ function Account() {
     setAsking('logoutAll');
   };
   const close = (): void => {
-    stay();
+    leaving.stay();
     setAsking(null);
   };
   return (

@@ -4,11 +4,12 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/page/api.ts';
-import { setCurrentUser } from '#web/data/settings/current-user.ts';
+import { usePage, usePart } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
-import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PublicPage } from '#web/ui/page/public-page.tsx';
@@ -35,6 +36,7 @@ type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
 
 /** `/setup`: a name and a username, before anything else. */
 export function SetupScreen({ children }: { children?: ReactNode }) {
+  const { requestLogout } = usePart(createLogoutQuestion);
   const user = useCurrentUser();
   useScreenTitle(strings.setup.title);
   if (user?.accountSetup) return <Navigate to={unfinishedStep(user) ?? '/feed'} replace />;
@@ -129,6 +131,7 @@ function PolicyLinks() {
 
 /** What the form holds, what is wrong with it, and saving it. */
 function useSetup(initialName: string, avatar: Picture) {
+  const page = usePage();
   const navigate = useNavigate();
   const [fields, setFields] = useState<SetupFields>({
     name: initialName,
@@ -151,7 +154,7 @@ function useSetup(initialName: string, avatar: Picture) {
     setErrors(wrong);
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
-    const path = await saveProfile(fields, avatar, setErrors);
+    const path = await saveProfile(page, fields, avatar, setErrors);
     setBusy(false);
     if (path) navigate(path, { replace: true });
   };
@@ -197,6 +200,7 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
 
 /** @returns where to go on, or null when something is to be corrected first */
 async function saveProfile(
+  page: Page,
   fields: SetupFields,
   avatar: Picture,
   setErrors: (errors: SetupErrors) => void,
@@ -208,14 +212,14 @@ async function saveProfile(
     ...(fields.website.trim() && { website: websiteAddress(fields.website) ?? fields.website }),
   };
   try {
-    const answer = await api('PATCH /user', { body });
+    const answer = await page.api('PATCH /user', { body });
     if (!answer.success || !answer.data) {
       setErrors({ username: answer.message });
       return null;
     }
     // It keeps nobody waiting: it follows when it is there, and this form may go.
-    void savePicture(avatar);
-    setCurrentUser(answer.data);
+    void savePicture(page, avatar);
+    page.part(createOwnAccount).setCurrentUser(answer.data);
     return unfinishedStep(answer.data) ?? takeRedirect();
   } catch (error) {
     const named = error instanceof ApiError ? (error.fields as SetupErrors) : {};

@@ -1,6 +1,7 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { useEffect, useState } from 'react';
-import { api } from '#web/data/page/api.ts';
+import { usePage } from '#web/data/page/page-context.ts';
+import type { Page } from '#web/data/page/page.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 
 const PAUSE_MS = 400;
@@ -16,13 +17,14 @@ const IDLE: UsernameState = { kind: 'idle', message: '' };
 
 /** Asks the server about `username` once the typing pauses. `own` is always fine. */
 export function useUsernameCheck(username: string, own: string | null): UsernameState {
+  const page = usePage();
   const [answered, setAnswered] = useState<{ username: string; state: UsernameState } | null>(null);
   const worthAsking = SHAPE.test(username) && username !== own;
   useEffect(() => {
     if (!worthAsking) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void ask(username, controller.signal).then((state) => {
+      void ask(page, username, controller.signal).then((state) => {
         if (!controller.signal.aborted) setAnswered({ username, state });
       });
     }, PAUSE_MS);
@@ -30,13 +32,13 @@ export function useUsernameCheck(username: string, own: string | null): Username
       clearTimeout(timer);
       controller.abort();
     };
-  }, [username, worthAsking]);
+  }, [page, username, worthAsking]);
 
   if (!worthAsking) return IDLE;
   return answered?.username === username ? answered.state : { kind: 'checking', message: '' };
 }
 
-async function ask(username: string, signal: AbortSignal): Promise<UsernameState> {
+async function ask({ api }: Page, username: string, signal: AbortSignal): Promise<UsernameState> {
   try {
     const answer = await api('POST /user/checkUsername', { body: { username }, signal });
     return { kind: answer.available ? 'free' : 'refused', message: answer.message };

@@ -1,4 +1,0 @@
-import { browserPage } from './browser-page.ts';
-
-/** The client of this browser's session. */
-export const { api } = browserPage;

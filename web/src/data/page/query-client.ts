@@ -1,4 +1,0 @@
-import { browserPage } from './browser-page.ts';
-
-/** The lists of this tab's page. */
-export const queryClient = browserPage.lists;
