@@ -54,6 +54,8 @@ export function createOutbox(page: Page): Outbox {
   let table: OutboxTable | undefined;
   /** Changes of the table, one after the other. */
   let last: Promise<unknown> = Promise.resolve();
+  /** Other pages keep intentions that this page does not know. */
+  let hasUnknown = false;
   let failures = 0;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   /** Counts the members of this page. */
@@ -109,6 +111,8 @@ export function createOutbox(page: Page): Outbox {
     void inTable(async (rows) => {
       await rows.put(row);
       stored.add(key);
+      // The count is there before the line goes, so that another tab always sees one of them.
+      if (begun === visit && find(key)) tell();
       own.remove(key);
       return true;
     }).then((isInTable = false) => {
@@ -143,6 +147,7 @@ export function createOutbox(page: Page): Outbox {
     ];
     const found = (await inTable(read)) ?? written.all();
     if (own !== visit) return;
+    hasUnknown = false;
     const kept = new Map(found.map((intention) => [intention.key, intention]));
     for (const { key } of before) {
       if (kept.has(key) || find(key)?.state === 'sending') continue;
@@ -172,7 +177,8 @@ export function createOutbox(page: Page): Outbox {
     senders.delete(key);
   }
 
-  async function run(subject: string): Promise<void> {
+  /** @param isFresh it is sent as soon as it is begun */
+  async function run(subject: string, isFresh = false): Promise<void> {
     const own = visit;
     const turn = `${own} ${subject}`;
     if (running.has(turn) || isOffline()) return;
@@ -182,8 +188,8 @@ export function createOutbox(page: Page): Outbox {
       items().find((item) => item.subject === subject && item.state === 'waiting');
     try {
       await locked(`${outboxName(member() ?? '')} ${subject}`, async () => {
-        // Another tab may have sent or replaced them.
-        if (next()) await inTime(merge());
+        // Another tab may have sent or replaced what waited, and may keep earlier ones.
+        if (next() && (hasUnknown || !isFresh)) await inTime(merge());
         for (let item = next(); item && own === visit; item = next()) {
           hasStopped = !(await sendOne(item));
           if (hasStopped) return;
@@ -285,6 +291,7 @@ export function createOutbox(page: Page): Outbox {
       leave(earlier.key);
     }
     put(item);
+    hasUnknown ||= countInOutbox(storage, member()) > stored.size;
     keep(item);
     return item;
   }
@@ -301,6 +308,7 @@ export function createOutbox(page: Page): Outbox {
   onDrop(() => {
     visit += 1;
     failures = 0;
+    hasUnknown = false;
     table = undefined;
     last = Promise.resolve();
     clock.cancel(timer);
@@ -319,7 +327,7 @@ export function createOutbox(page: Page): Outbox {
     add(call, input, order) {
       const { key, subject } = begin(call, input, order);
       if (isOffline()) syncInBackground();
-      void run(subject);
+      void run(subject, true);
       return key;
     },
     send<K extends CallKey>(call: K, input: Input<K>, order: Order): Promise<Sent<K>> {
@@ -331,7 +339,7 @@ export function createOutbox(page: Page): Outbox {
       const { promise, resolve, reject } = Promise.withResolvers<Sent<K>>();
       senders.set(key, { resolve, reject });
       const giveUp = clock.wakeAfter(PATIENCE_MS, () => leave(key));
-      void run(subject);
+      void run(subject, true);
       return promise.finally(() => clock.cancel(giveUp));
     },
     retry(key) {
