@@ -168,7 +168,7 @@ test('a post without a network waits, and can be edited', async () => {
 const CUT_OFF = 'Cut off in mid-sentence';
 const PATIENCE = { timeout: 20_000 };
 
-test('keeps the words of a session that ends in the middle', async () => {
+test('keeps the words when the session ends', async () => {
   const zoe = await community.server.signUp('zoe');
   await writePost(zoe, 'Zoe was here.');
   const { page } = await community.visit({ as: zoe });
