@@ -109,7 +109,7 @@ test('UI-24 the build label clears the cache and reloads the page', async () => 
       return (await Promise.all(held.map((cache) => cache.keys()))).flat().length;
     });
   await expect.poll(stored).toBeGreaterThan(0);
-  // Files that the page fetched meanwhile are stored after it.
+  // Files whose requests were in flight are stored after it.
   const clear = () =>
     page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'clearCache' }));
   await expect.poll(() => clear().then(stored)).toBe(0);
