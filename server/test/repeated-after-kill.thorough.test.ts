@@ -15,6 +15,8 @@ import {
   type TestServer,
 } from './server.ts';
 
+/** Each round starts a server: 15 s in all on a quiet machine. */
+const PATIENCE = 240_000;
 const ROUNDS = 5;
 const EACH = 8;
 /** Fewer: a member owns ten. */
@@ -101,7 +103,7 @@ const send = (url: string, { key, method, path, body }: Sent): Promise<Reply> =>
     headers: { 'idempotency-key': key },
   });
 
-test('does each intention once across kills of the server', async () => {
+test('does each intention once across kills of the server', { timeout: PATIENCE }, async () => {
   const post = await bob.post();
   const chat = await alice.openChat(bob);
   let lost = 0;
