@@ -117,7 +117,7 @@ export function createOutbox(page: Page): Outbox {
       return true;
     }).then((isInTable = false) => {
       change(key, { isKept: isWritten || isInTable });
-      if (begun === visit && find(key)) tell();
+      if (!isInTable && begun === visit && find(key)) tell();
     });
   }
   function forget(key: string): void {

@@ -1,7 +1,6 @@
 import type { Calls } from '@rookery/contract/calls.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from '#web/features/admin/api/console-api.ts';
 import styles from '#web/features/admin/parts/console.module.css';
@@ -104,21 +103,17 @@ function Address({ ask, link, onDone }: AddressProps) {
   );
 }
 
-/** Sent again after a lost answer it is the same link; other words are another. */
-const ulidOfDraft = (): string => makeUlid(Date.now());
-const nothing = () => ({ ulid: ulidOfDraft(), name: '', welcome: '', uses: 10, days: 14 });
-type Draft = ReturnType<typeof nothing>;
+const EMPTY = { name: '', welcome: '', uses: 10, days: 14 };
 
 function Making({ ask, onDone }: { ask: Ask; onDone(): void }) {
-  const [draft, setDraft] = useState(nothing);
-  const change = (fields: Partial<Draft>): void =>
-    setDraft({ ...draft, ...fields, ulid: ulidOfDraft() });
+  const [draft, setDraft] = useState(EMPTY);
+  const change = (fields: Partial<typeof EMPTY>): void => setDraft({ ...draft, ...fields });
   async function make(): Promise<void> {
     const { welcome: given, ...rest } = draft;
     const welcome = given.trim();
     const body = { ...rest, ...(welcome !== '' && { welcome }) };
     await ask('POST /admin/invite-links', { body });
-    setDraft(nothing());
+    setDraft(EMPTY);
     onDone();
   }
   return (

@@ -16,7 +16,7 @@ const sessionsOptions = ({ api }: Page) =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).data,
-    // Who looks wants to see what is so now.
+    // A visit always shows the present sessions.
     staleTime: 0,
   });
 
