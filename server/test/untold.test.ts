@@ -46,6 +46,8 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
   if (visibility === 'private') {
     await ann.do(approveGroupRequest, { body: { groupId, userId: ben.ulid } });
   }
+  // A later count of members would drop what this process has cached.
+  await handled(server);
   return groupId;
 }
 
