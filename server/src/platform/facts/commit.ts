@@ -18,11 +18,12 @@ export async function commit<Result>(
   { db, facts }: CommitParts,
   work: (tx: Transaction<Schema>, tell: Tell) => Promise<Result>,
 ): Promise<Result> {
-  const told = facts.begin();
-  const result = await transact(db, async (tx) => {
-    const done = await work(tx, told.tell);
-    await told.write(tx);
-    return done;
+  const [result, told] = await transact(db, async (tx) => {
+    // A retry after a deadlock begins without the facts of the failed try.
+    const begun = facts.begin();
+    const done = await work(tx, begun.tell);
+    await begun.write(tx);
+    return [done, begun] as const;
   });
   told.committed();
   return result;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { retryDeadlock } from '#src/platform/db/connections/retry-deadlock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { insertKey } from './idempotency-keys.store.ts';
 import { requestToRecord } from './keyed-request.ts';
@@ -13,7 +14,8 @@ export function writeAlone<Result>(
 }
 
 /**
- * Writes in one transaction, and records there the key of the request that it belongs to.
+ * Writes in one transaction, and records there the key of the request that it belongs to. After a deadlock `work` runs
+ * again, so it must change nothing outside the transaction.
  * @param isDone false for a result that the caller refuses: a refused request leaves no key
  */
 export async function transact<Result>(
@@ -22,11 +24,13 @@ export async function transact<Result>(
   isDone: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   const request = requestToRecord();
-  const result = await db.transaction().execute(async (tx) => {
-    const done = await work(tx);
-    if (request && isDone(done)) await insertKey(tx, request);
-    return done;
-  });
+  const result = await retryDeadlock(() =>
+    db.transaction().execute(async (tx) => {
+      const done = await work(tx);
+      if (request && isDone(done)) await insertKey(tx, request);
+      return done;
+    }),
+  );
   if (request && isDone(result)) request.isRecorded = true;
   return result;
 }

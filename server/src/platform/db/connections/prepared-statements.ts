@@ -6,12 +6,14 @@ import type { Traces } from '#src/platform/traces/traces.ts';
 import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
 import type { FullDisk } from './full-disk.ts';
 import type { Replica } from './replica.ts';
+import { retryDeadlock } from './retry-deadlock.ts';
 import { nameStatements } from './statement-names.ts';
 import type { WriteOutcomes } from './write-outcomes.ts';
 
 const READS = /^\s*(?:select|with)\b(?![^]*\b(?:insert|update|delete)\b)/i;
 const READ_ONLY = /^start transaction read only$/i;
 const END = /^(?:commit|rollback)$/i;
+const BEGIN = /^\s*(?:begin|start)\b/i;
 const TRANSACTION =
   /^\s*(?:begin|start|set|select set_config|savepoint|release|commit|rollback)\b/i;
 
@@ -45,8 +47,15 @@ export function preparing(
       isGivenUp = true;
       cut(client);
     };
-    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
-      traces ? traces.statement(text, () => run(text, values)) : run(text, values);
+    let isInTransaction = false;
+    const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+      if (BEGIN.test(text)) isInTransaction = true;
+      else if (END.test(text)) isInTransaction = false;
+      return retryDeadlock(
+        () => (traces ? traces.statement(text, () => run(text, values)) : run(text, values)),
+        () => !isInTransaction,
+      );
+    };
 
     async function run(text: string, values: readonly unknown[]): Promise<unknown> {
       if (replica && !READS.test(text) && !TRANSACTION.test(text)) currentWork()?.noteWrite();

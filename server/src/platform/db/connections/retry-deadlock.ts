@@ -1,0 +1,21 @@
+const DEADLOCK = '40P01';
+const MOST_TRIES = 3;
+
+/**
+ * Runs work that PostgreSQL may end because of a deadlock. It has no effect then and runs again, 3 times at most.
+ * @param mayRetry false while an outer transaction must fail as a whole
+ */
+export async function retryDeadlock<Result>(
+  work: () => Promise<Result>,
+  mayRetry: () => boolean = () => true,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each try follows a failed one
+      return await work();
+    } catch (error) {
+      const isDeadlock = (error as { code?: unknown }).code === DEADLOCK;
+      if (!isDeadlock || tries === MOST_TRIES || !mayRetry()) throw error;
+    }
+  }
+}
