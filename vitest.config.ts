@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+import requirementList from './requirements/requirements.json' with { type: 'json' };
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 import { outsideTier } from './scripts/testing/tiers.ts';
 
-// A title may name a requirement: a test that proves nothing fails.
+// A tag may name a requirement: a test without assertions fails.
 const requireAssertions = true;
+
+const tags = [...requirementList.groups, requirementList.decisions].flatMap((group) =>
+  Object.entries(group.requirements).map(([name, description]) => ({ name, description })),
+);
 
 const excluded = ['**/node_modules/**', '**/dist/**', ...outsideTier(process.env['TEST_TIER'])];
 
@@ -22,6 +27,7 @@ const units = {
 
 export default defineConfig({
   test: {
+    tags,
     globalSetup: ['server/test/global-database.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -1,6 +1,7 @@
 import {
   type RequirementList,
   type WaitingList,
+  idsOf,
   measureCoverage,
 } from './checks/requirement-list.ts';
 import { listFiles, readText } from './checks/source-tree.ts';
@@ -19,7 +20,7 @@ const tests = listFiles()
 const { groups, complaints } = measureCoverage(list, waiting, tests);
 for (const { group, tested, inPart, waiting: later, missing } of groups) {
   const parts = inPart.length > 0 ? `, ${inPart.length} of them in part` : '';
-  console.log(`${group.name} ${tested.length}/${group.ids.length}${parts}  ${group.title}`);
+  console.log(`${group.name} ${tested.length}/${idsOf(group).length}${parts}  ${group.title}`);
   if (missing.length > 0) console.log(`  without a test: ${missing.join(' ')}`);
   for (const id of inPart) {
     for (const [step, what] of Object.entries(waiting.inPart[id] ?? {})) {
@@ -34,7 +35,7 @@ for (const { group, tested, inPart, waiting: later, missing } of groups) {
 
 const count = (pick: (group: (typeof groups)[number]) => string[]): number =>
   groups.reduce((sum, group) => sum + pick(group).length, 0);
-const all = count(({ group }) => group.ids);
+const all = count(({ group }) => idsOf(group));
 const parts = count((group) => group.inPart);
 console.log(
   `\nOf ${all}: ${count((group) => group.tested) - parts} tested, ${parts} tested in part, ` +

@@ -5,6 +5,7 @@ import { watchCpu } from './testing/cpu-seconds.ts';
 import { keepDurations } from './testing/durations.ts';
 import { repeatFailed } from './testing/repeat-failed.ts';
 import { RunReporter } from './testing/run-reporter.ts';
+import { taggedFiles } from './testing/tagged-files.ts';
 import { readTestFlags, type TestFlags } from './testing/test-flags.ts';
 
 const flags = flagsOrExit();
@@ -12,6 +13,8 @@ const flags = flagsOrExit();
 const longestMinutes = flags.slowed ? 90 : 75;
 const { options, isShuffled, seed } = flags;
 const paths = flags.onlyChanged ? await choosePathsOrExit() : flags.paths;
+const { requirements } = flags;
+if (requirements.length > 0 && paths.length === 0) paths.push(...taggedOrExit());
 // The files run in processes of their own, which read these.
 const concernsAll = flags.onlyChanged && paths.length === 0;
 process.env['TEST_TIER'] = concernsAll ? 'fast' : flags.tier;
@@ -40,9 +43,19 @@ async function choosePathsOrExit(): Promise<string[]> {
   return chosen ?? [];
 }
 
+function taggedOrExit(): string[] {
+  try {
+    return taggedFiles(requirements);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
 const { reporter: others = [], ...theirs } = options;
 const asked: CliOptions = {
   ...theirs,
+  ...(requirements.length > 0 && { tagsFilter: [requirements.join(' or ')] }),
   ...(isShuffled && { sequence: { shuffle: { tests: true, files: false }, seed } }),
 };
 

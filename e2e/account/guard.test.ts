@@ -15,95 +15,121 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read public pages and sign in for others', async () => {
-  const { page, calls } = await community.visit();
-  await page.goto('/about');
-  await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
-  await page.goto('/policy');
-  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
-  let documents = 0;
-  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
-  await page.goto('/feed');
-  await arrived(page, '/login?redirect=%2Ffeed');
-  await page.getByLabel('E-mail address').waitFor();
-  // A screen that had begun to load would have loaded the page again.
-  expect(documents).toBe(1);
-  await page.getByRole('link', { name: 'Rules' }).click();
-  await arrived(page, '/rules');
-  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
-  await page.getByText('Be decent.').waitFor();
-  await page.goto('/');
-  await arrived(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
-  expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
-  expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
-});
+test(
+  'visitors read public pages and sign in for others',
+  { tags: ['GUARD-01', 'GUARD-02', 'GUARD-06', 'GUARD-11', 'GUARD-32'] },
+  async () => {
+    const { page, calls } = await community.visit();
+    await page.goto('/about');
+    await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
+    await page.goto('/policy');
+    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    await page.goto('/feed');
+    await arrived(page, '/login?redirect=%2Ffeed');
+    await page.getByLabel('E-mail address').waitFor();
+    // A screen that had begun to load would have loaded the page again.
+    expect(documents).toBe(1);
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await arrived(page, '/rules');
+    await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+    await page.getByText('Be decent.').waitFor();
+    await page.goto('/');
+    await arrived(page, '/login');
+    await page.getByLabel('E-mail address').waitFor();
+    expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
+    expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
+  },
+);
 
-test('GUARD-03 GUARD-04 GUARD-05 GUARD-07 GUARD-08 GUARD-11 GUARD-12 GUARD-13 GUARD-17 members find every screen at its address', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  const post = page.getByText('A post to be found by its address').filter({ visible: true });
-  await page.goto('/');
-  await expectAt(page, '/feed');
-  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+test(
+  'members find every screen at its address',
+  {
+    tags: [
+      'GUARD-03',
+      'GUARD-04',
+      'GUARD-05',
+      'GUARD-07',
+      'GUARD-08',
+      'GUARD-11',
+      'GUARD-12',
+      'GUARD-13',
+      'GUARD-17',
+    ],
+  },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    const post = page.getByText('A post to be found by its address').filter({ visible: true });
+    await page.goto('/');
+    await expectAt(page, '/feed');
+    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
 
-  const before = calls.length;
-  await page.goto('/feed?feedType=all');
-  await arrived(page, '/feed');
-  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
-  await expectShown(post);
-  expect(calls.slice(before)).not.toContain('GET /v3/posts/following');
+    const before = calls.length;
+    await page.goto('/feed?feedType=all');
+    await arrived(page, '/feed');
+    await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+    await expectShown(post);
+    expect(calls.slice(before)).not.toContain('GET /v3/posts/following');
 
-  await post.click();
-  await arrived(page, `/post/${postId}`);
-  await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
-  await expectShown(post);
-  await page.getByRole('main').locator('a[href="/bob"]').last().click();
-  await arrived(page, '/bob');
-  await page.getByRole('tab', { name: 'Comments' }).waitFor();
-  await page.getByText('@bob').filter({ visible: true }).first().waitFor();
-  await expectShown(post);
+    await post.click();
+    await arrived(page, `/post/${postId}`);
+    await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
+    await expectShown(post);
+    await page.getByRole('main').locator('a[href="/bob"]').last().click();
+    await arrived(page, '/bob');
+    await page.getByRole('tab', { name: 'Comments' }).waitFor();
+    await page.getByText('@bob').filter({ visible: true }).first().waitFor();
+    await expectShown(post);
 
-  await page.goto('/bob/connections');
-  await expectShown(page.getByText('No followers yet'));
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await expectShown(page.getByText('Not following anyone yet'));
-  await page.getByRole('tab', { name: 'Friends' }).click();
-  await expectShown(page.getByText('No friends yet'));
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await arrived(page, '/settings');
-  await expectShown(page.getByRole('group', { name: 'Default feed' }));
+    await page.goto('/bob/connections');
+    await expectShown(page.getByText('No followers yet'));
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await expectShown(page.getByText('Not following anyone yet'));
+    await page.getByRole('tab', { name: 'Friends' }).click();
+    await expectShown(page.getByText('No friends yet'));
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await arrived(page, '/settings');
+    await expectShown(page.getByRole('group', { name: 'Default feed' }));
 
-  await page.goto('/setup');
-  await arrived(page, '/feed');
-  await page.goto('/policy');
-  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
-});
+    await page.goto('/setup');
+    await arrived(page, '/feed');
+    await page.goto('/policy');
+    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
+  },
+);
 
-test('GUARD-29 GUARD-30 GUARD-31 UI-36 an unknown path leads home with a cookie and toast', async () => {
-  const { page, context } = await community.visit({ as: alice });
-  await watchToasts(page);
-  await page.goto('/a/b/c/d', { waitUntil: 'commit' });
-  // In one look, and before all is loaded: it does not stay.
-  const secondsLeft = async (): Promise<number> => {
-    const cookie = (await context.cookies()).find((each) => each.name === 'wrongUrl');
-    return (cookie?.expires ?? 0) - Date.now() / 1000;
-  };
-  let lives = 0;
-  await expect.poll(async () => (lives = await secondsLeft()), { interval: 20 }).toBeGreaterThan(0);
-  expect(lives).toBeLessThanOrEqual(5);
-  await arrived(page, '/feed');
-  const stood = await lifeOf(page, 'Invalid URL');
-  expect(stood.ms).toBeGreaterThan(1300);
-  expect(stood.timerMs).toBeLessThan(3000);
-});
+test(
+  'an unknown path leads home with a cookie and toast',
+  { tags: ['GUARD-29', 'GUARD-30', 'GUARD-31', 'UI-36'] },
+  async () => {
+    const { page, context } = await community.visit({ as: alice });
+    await watchToasts(page);
+    await page.goto('/a/b/c/d', { waitUntil: 'commit' });
+    // In one look, and before all is loaded: it does not stay.
+    const secondsLeft = async (): Promise<number> => {
+      const cookie = (await context.cookies()).find((each) => each.name === 'wrongUrl');
+      return (cookie?.expires ?? 0) - Date.now() / 1000;
+    };
+    let lives = 0;
+    await expect
+      .poll(async () => (lives = await secondsLeft()), { interval: 20 })
+      .toBeGreaterThan(0);
+    expect(lives).toBeLessThanOrEqual(5);
+    await arrived(page, '/feed');
+    const stood = await lifeOf(page, 'Invalid URL');
+    expect(stood.ms).toBeGreaterThan(1300);
+    expect(stood.timerMs).toBeLessThan(3000);
+  },
+);
 
-test('GUARD-37 a full navigation opens a screen whose script is gone', async () => {
+test('a full navigation opens a screen whose script is gone', { tags: ['GUARD-37'] }, async () => {
   await openMissingScreen(await community.visit({ as: alice }), postId, 404);
 });
 
-test('GUARD-38 a 403 on a menu script reloads the page', async () => {
+test('a 403 on a menu script reloads the page', { tags: ['GUARD-38'] }, async () => {
   await openMissingPart(await community.visit({ as: alice }), 403);
 });

@@ -30,101 +30,129 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read five pages, and every other one leads to /login', async () => {
-  const { page, calls } = await community.visit();
-  await page.goto('/about');
-  await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
-  await page.goto('/policy');
-  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
-  await page.goto('/rules');
-  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
-  await page.getByText('Be decent.').waitFor();
-  await page.goto('/privacy');
-  await page.getByRole('heading', { name: 'What is stored' }).waitFor();
-  await page.goto('/login');
-  await page.getByLabel('E-mail address').waitFor();
-  const open = ['/about', '/login', '/policy', '/rules', '/privacy', '/your-data'];
-  const closed = addresses.filter((path) => ![...open, '/unsubscribe', '/'].includes(path));
-  expect(closed).toEqual(expect.arrayContaining(['/feed', '/search', '/trending', '/bob']));
-  let documents = 0;
-  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
-  for (const path of closed) {
-    await page.goto(path);
-    await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
-  }
-  // By the guard: a screen that had begun to load would have left by loading the page anew.
-  expect(documents).toBe(closed.length);
-  await page.goto('/');
-  await arrived(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
-  expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
-  expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
-});
+test(
+  'visitors read five pages, and every other one leads to /login',
+  { tags: ['GUARD-01', 'GUARD-02', 'GUARD-06', 'GUARD-11', 'GUARD-32'] },
+  async () => {
+    const { page, calls } = await community.visit();
+    await page.goto('/about');
+    await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
+    await page.goto('/policy');
+    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+    await page.goto('/rules');
+    await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+    await page.getByText('Be decent.').waitFor();
+    await page.goto('/privacy');
+    await page.getByRole('heading', { name: 'What is stored' }).waitFor();
+    await page.goto('/login');
+    await page.getByLabel('E-mail address').waitFor();
+    const open = ['/about', '/login', '/policy', '/rules', '/privacy', '/your-data'];
+    const closed = addresses.filter((path) => ![...open, '/unsubscribe', '/'].includes(path));
+    expect(closed).toEqual(expect.arrayContaining(['/feed', '/search', '/trending', '/bob']));
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    for (const path of closed) {
+      await page.goto(path);
+      await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
+    }
+    // By the guard: a screen that had begun to load would have left by loading the page anew.
+    expect(documents).toBe(closed.length);
+    await page.goto('/');
+    await arrived(page, '/login');
+    await page.getByLabel('E-mail address').waitFor();
+    expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
+    expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
+  },
+);
 
-test('GUARD-03 GUARD-04 GUARD-07 GUARD-08 GUARD-13 GUARD-17 members find every screen at its address', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/');
-  await expectAt(page, '/feed');
-  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
-  await page.goto('/bob');
-  await page.getByText('@bob').first().waitFor();
-  await expectShown(page.getByText('A post to be found by its address'));
-  await page.goto('/bob/connections');
-  await expectShown(page.getByText('No followers yet'));
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await expectShown(page.getByText('Not following anyone yet'));
-  await page.getByRole('tab', { name: 'Friends' }).click();
-  await expectShown(page.getByText('No friends yet'));
-  await page.goto(`/post/${postId}`);
-  await expectShown(page.getByText('A post to be found by its address'));
-  await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
-  await page.goto('/settings');
-  await expectShown(page.getByRole('group', { name: 'Default feed' }));
-});
+test(
+  'members find every screen at its address',
+  { tags: ['GUARD-03', 'GUARD-04', 'GUARD-07', 'GUARD-08', 'GUARD-13', 'GUARD-17'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/');
+    await expectAt(page, '/feed');
+    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+    await page.goto('/bob');
+    await page.getByText('@bob').first().waitFor();
+    await expectShown(page.getByText('A post to be found by its address'));
+    await page.goto('/bob/connections');
+    await expectShown(page.getByText('No followers yet'));
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await expectShown(page.getByText('Not following anyone yet'));
+    await page.getByRole('tab', { name: 'Friends' }).click();
+    await expectShown(page.getByText('No friends yet'));
+    await page.goto(`/post/${postId}`);
+    await expectShown(page.getByText('A post to be found by its address'));
+    await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
+    await page.goto('/settings');
+    await expectShown(page.getByRole('group', { name: 'Default feed' }));
+  },
+);
 
-test('GUARD-11 GUARD-12 those who are done with setup and policy are sent on, and may read the policy again', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/setup');
-  await arrived(page, '/feed');
-  await page.goto('/policy');
-  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
-});
-
-test('GUARD-05 /feed?feedType= opens that feed and leaves /feed in the address', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.goto('/feed?feedType=all');
-  await arrived(page, '/feed');
-  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
-  await page.getByText('A post to be found by its address').waitFor();
-  expect(calls).not.toContain('GET /v3/posts/following');
-  await page.goto('/feed?feedType=nonsense');
-  await arrived(page, '/feed');
-  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
-});
-
-test('GUARD-30 GUARD-31 paths of every wrong shape lead home with a toast', async () => {
-  const { page } = await community.visit({ as: alice });
-  await watchToasts(page);
-  for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
-    await page.goto(path, { waitUntil: 'commit' });
-    // Its life is written down: it does not stay until all is loaded.
-    await expectToast(page, 'Invalid URL');
+test(
+  'those who are done with setup and policy are sent on, and may read the policy again',
+  { tags: ['GUARD-11', 'GUARD-12'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/setup');
     await arrived(page, '/feed');
-  }
-});
+    await page.goto('/policy');
+    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
+  },
+);
 
-test('GUARD-32 a visitor on a wrong path goes home too, which is the sign-in', async () => {
-  const { page } = await community.visit();
-  await page.goto('/a/b/c/d');
-  await page.getByLabel('E-mail address').waitFor();
-  expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
-});
+test(
+  '/feed?feedType= opens that feed and leaves /feed in the address',
+  { tags: ['GUARD-05'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    await page.goto('/feed?feedType=all');
+    await arrived(page, '/feed');
+    await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+    await page.getByText('A post to be found by its address').waitFor();
+    expect(calls).not.toContain('GET /v3/posts/following');
+    await page.goto('/feed?feedType=nonsense');
+    await arrived(page, '/feed');
+    await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  },
+);
 
-test('GUARD-38 a full navigation opens a screen whose script answers 403', async () => {
-  await openMissingScreen(await community.visit({ as: alice }), postId, 403);
-});
+test(
+  'paths of every wrong shape lead home with a toast',
+  { tags: ['GUARD-30', 'GUARD-31'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await watchToasts(page);
+    for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      // Its life is written down: it does not stay until all is loaded.
+      await expectToast(page, 'Invalid URL');
+      await arrived(page, '/feed');
+    }
+  },
+);
+
+test(
+  'a visitor on a wrong path goes home too, which is the sign-in',
+  { tags: ['GUARD-32'] },
+  async () => {
+    const { page } = await community.visit();
+    await page.goto('/a/b/c/d');
+    await page.getByLabel('E-mail address').waitFor();
+    expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
+  },
+);
+
+test(
+  'a full navigation opens a screen whose script answers 403',
+  { tags: ['GUARD-38'] },
+  async () => {
+    await openMissingScreen(await community.visit({ as: alice }), postId, 403);
+  },
+);
 
 test('a screen whose script stays away says so, with a way to try again, and never circles', async () => {
   const { page } = await community.visit({ as: alice });
@@ -145,7 +173,7 @@ test('a screen whose script stays away says so, with a way to try again, and nev
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
 });
 
-test('GUARD-37 a reload finds a menu whose script is gone', async () => {
+test('a reload finds a menu whose script is gone', { tags: ['GUARD-37'] }, async () => {
   await openMissingPart(await community.visit({ as: alice }), 404);
 });
 
@@ -160,64 +188,76 @@ test('a part that the network lost says so, and leaves the page as it is', async
   expect(await isMarked(visit)).toBe(true);
 });
 
-test('GUARD-37 the way to decide a report is found by loading the page anew, and one that the network lost says so', async () => {
-  const mona = await signUpWith(community.server, 'mona', 'moderator');
-  const reported = await writePost(bob, 'A post that is reported');
-  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const visit = await community.visit({ as: mona });
-  const { page } = visit;
-  let broken: 'gone' | 'lost' | undefined = 'gone';
-  await page.route('**/assets/review-tool-*.js', (route) => {
-    if (broken === 'gone') return route.fulfill({ status: 404, body: 'gone' });
-    return broken === 'lost' ? route.abort() : route.continue();
-  });
-  const row = page.locator('[data-row]').filter({ hasText: 'A post that is reported' });
-  const tool = row.getByText('Is this a violation?');
-  await page.goto('/feed');
-  await mark(visit);
-  const tab = page.getByRole('tab', { name: 'Moderation' });
-  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
-  await tab.click();
-  await reloaded;
-  broken = undefined;
-  await expectShown(tool);
-  expect(await isMarked(visit)).toBe(false);
+test(
+  'the way to decide a report is found by loading the page anew, and one that the network lost says so',
+  { tags: ['GUARD-37'] },
+  async () => {
+    const mona = await signUpWith(community.server, 'mona', 'moderator');
+    const reported = await writePost(bob, 'A post that is reported');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    const visit = await community.visit({ as: mona });
+    const { page } = visit;
+    let broken: 'gone' | 'lost' | undefined = 'gone';
+    await page.route('**/assets/review-tool-*.js', (route) => {
+      if (broken === 'gone') return route.fulfill({ status: 404, body: 'gone' });
+      return broken === 'lost' ? route.abort() : route.continue();
+    });
+    const row = page.locator('[data-row]').filter({ hasText: 'A post that is reported' });
+    const tool = row.getByText('Is this a violation?');
+    await page.goto('/feed');
+    await mark(visit);
+    const tab = page.getByRole('tab', { name: 'Moderation' });
+    const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await tab.click();
+    await reloaded;
+    broken = undefined;
+    await expectShown(tool);
+    expect(await isMarked(visit)).toBe(false);
 
-  broken = 'lost';
-  await page.reload();
-  await expectShown(row.getByText('This part can’t be loaded right now.'));
-});
+    broken = 'lost';
+    await page.reload();
+    await expectShown(row.getByText('This part can’t be loaded right now.'));
+  },
+);
 
-test('GUARD-37 the way to decide a report that the network lost is tried again by its button', async () => {
-  const max = await signUpWith(community.server, 'max', 'moderator');
-  const reported = await writePost(bob, 'A post whose buttons were lost');
-  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const { page } = await community.visit({ as: max });
-  await page.route('**/assets/review-tool-*.js', (route) => route.abort());
-  await page.goto('/feed');
-  await page.getByRole('tab', { name: 'Moderation' }).click();
-  const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
-  const retry = row.getByRole('button', { name: 'Try again' });
-  await retry.waitFor();
-  await page.unrouteAll();
-  await retry.click();
-  await expectShown(row.getByText('Is this a violation?'));
-});
+test(
+  'the way to decide a report that the network lost is tried again by its button',
+  { tags: ['GUARD-37'] },
+  async () => {
+    const max = await signUpWith(community.server, 'max', 'moderator');
+    const reported = await writePost(bob, 'A post whose buttons were lost');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    const { page } = await community.visit({ as: max });
+    await page.route('**/assets/review-tool-*.js', (route) => route.abort());
+    await page.goto('/feed');
+    await page.getByRole('tab', { name: 'Moderation' }).click();
+    const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
+    const retry = row.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unrouteAll();
+    await retry.click();
+    await expectShown(row.getByText('Is this a violation?'));
+  },
+);
 
-test('GUARD-37 what waits for a moderator on /violations is tried again by its button where the network lost it', async () => {
-  const may = await signUpWith(community.server, 'may', 'moderator');
-  const reported = await writePost(bob, 'A post that waits to be decided');
-  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const { page } = await community.visit({ as: may });
-  await page.route('**/assets/review-queue-*.js', (route) => route.abort());
-  await page.goto('/violations');
-  await page
-    .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
-    .waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectShown(page.getByText('A post that waits to be decided'));
-});
+test(
+  'what waits for a moderator on /violations is tried again by its button where the network lost it',
+  { tags: ['GUARD-37'] },
+  async () => {
+    const may = await signUpWith(community.server, 'may', 'moderator');
+    const reported = await writePost(bob, 'A post that waits to be decided');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    const { page } = await community.visit({ as: may });
+    await page.route('**/assets/review-queue-*.js', (route) => route.abort());
+    await page.goto('/violations');
+    await page
+      .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
+      .waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectShown(page.getByText('A post that waits to be decided'));
+  },
+);
 
 test('a browser that blocks what the page would keep says so, in place of an empty page', async () => {
   const { page } = await community.visit();

@@ -15,6 +15,10 @@ afterAll(async () => {
   await provider.stop();
 });
 
-test('AUTH-20 AUTH-22 AUTH-23 PWA-07 a newcomer signs in by the provider and finishes setup', async () => {
-  await signInAsNewcomer(provider, await community.visit({ viewport: PHONE }), 'newcomer_phone');
-});
+test(
+  'a newcomer signs in by the provider and finishes setup',
+  { tags: ['AUTH-20', 'AUTH-22', 'AUTH-23', 'PWA-07'] },
+  async () => {
+    await signInAsNewcomer(provider, await community.visit({ viewport: PHONE }), 'newcomer_phone');
+  },
+);

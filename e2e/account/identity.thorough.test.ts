@@ -23,50 +23,62 @@ afterAll(async () => {
   await provider.stop();
 });
 
-test('AUTH-20 AUTH-22 AUTH-23 PWA-07 a newcomer signs in by the provider on a desktop', async () => {
-  await signInAsNewcomer(provider, await community.visit({ viewport: DESKTOP }), 'newcomer_wide');
-});
+test(
+  'a newcomer signs in by the provider on a desktop',
+  { tags: ['AUTH-20', 'AUTH-22', 'AUTH-23', 'PWA-07'] },
+  async () => {
+    await signInAsNewcomer(provider, await community.visit({ viewport: DESKTOP }), 'newcomer_wide');
+  },
+);
 
-test('AUTH-24 a member who follows five comes to the feed they had, or to where they wanted to', async () => {
-  const mia = await community.server.signUp('mia');
-  for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
-    // One after the other.
-    await community.server.signUp(`${name}_friend`);
-    await mia.api('PUT', `/profile/${name}_friend/follow`, {});
-  }
-  const email = person(provider, mia.email);
-  const { page } = await community.visit();
-  await page.goto('/login');
-  await button(page).click();
-  const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
-  await sayWho(provider, page, email);
-  await arrived(page, '/feed');
-  expect((await asked).url()).toContain('/v3/posts/following');
+test(
+  'a member who follows five comes to the feed they had, or to where they wanted to',
+  { tags: ['AUTH-24'] },
+  async () => {
+    const mia = await community.server.signUp('mia');
+    for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
+      // One after the other.
+      await community.server.signUp(`${name}_friend`);
+      await mia.api('PUT', `/profile/${name}_friend/follow`, {});
+    }
+    const email = person(provider, mia.email);
+    const { page } = await community.visit();
+    await page.goto('/login');
+    await button(page).click();
+    const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
+    await sayWho(provider, page, email);
+    await arrived(page, '/feed');
+    expect((await asked).url()).toContain('/v3/posts/following');
 
-  const other = await community.visit();
-  await other.page.goto('/mia?tab=x');
-  await other.page.waitForURL('**/login?*');
-  await button(other.page).click();
-  await sayWho(provider, other.page, email);
-  await arrived(other.page, '/mia?tab=x');
-});
+    const other = await community.visit();
+    await other.page.goto('/mia?tab=x');
+    await other.page.waitForURL('**/login?*');
+    await button(other.page).click();
+    await sayWho(provider, other.page, email);
+    await arrived(other.page, '/mia?tab=x');
+  },
+);
 
-test('AUTH-21 the sign-in screen says what failed, and still offers the mail', async () => {
-  const { page } = await community.visit();
-  await page.goto('/login?code=made-up&state=made-up');
-  await page.getByText(strings.providerFailed).waitFor();
-  await expectAt(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
+test(
+  'the sign-in screen says what failed, and still offers the mail',
+  { tags: ['AUTH-21'] },
+  async () => {
+    const { page } = await community.visit();
+    await page.goto('/login?code=made-up&state=made-up');
+    await page.getByText(strings.providerFailed).waitFor();
+    await expectAt(page, '/login');
+    await page.getByLabel('E-mail address').waitFor();
 
-  await button(page).click();
-  await sayWho(provider, page, 'a-stranger@rookery.test');
-  await page.getByText(strings.providerDeclined).waitFor();
+    await button(page).click();
+    await sayWho(provider, page, 'a-stranger@rookery.test');
+    await page.getByText(strings.providerDeclined).waitFor();
 
-  await button(page).click();
-  await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
-  await page.getByText('no verified e-mail address').waitFor();
-  await button(page).waitFor();
-});
+    await button(page).click();
+    await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
+    await page.getByText('no verified e-mail address').waitFor();
+    await button(page).waitFor();
+  },
+);
 
 test('a provider that is away: in place, and the same return can be tried again', async () => {
   expectConsole('error', 'call failed');

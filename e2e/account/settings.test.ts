@@ -11,34 +11,38 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('SETTINGS-08 UI-36 a refused setting goes back, and a saved one stays', async () => {
-  const { page, member } = await openSettings(community, watchToasts);
-  await page.route('**/v3/user/settings', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, json: {} })
-      : route.continue(),
-  );
-  const first = page.getByRole('switch', { name: /Play videos/ });
-  await first.click();
-  const failed = 'This could not be saved. Check your connection and try again.';
-  await page.getByText(failed).waitFor();
-  expect(await first.isChecked()).toBe(true);
-  const stood = await lifeOf(page, failed);
-  expect(stood.ms).toBeGreaterThan(1300);
-  expect(stood.timerMs).toBeLessThan(3500);
-  const primary = page.getByLabel('Primary colour');
-  await primary.fill('#2040a0');
-  await primary.blur();
-  await expect.poll(() => primary.inputValue()).toBe('#e50038');
+test(
+  'a refused setting goes back, and a saved one stays',
+  { tags: ['SETTINGS-08', 'UI-36'] },
+  async () => {
+    const { page, member } = await openSettings(community, watchToasts);
+    await page.route('**/v3/user/settings', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: {} })
+        : route.continue(),
+    );
+    const first = page.getByRole('switch', { name: /Play videos/ });
+    await first.click();
+    const failed = 'This could not be saved. Check your connection and try again.';
+    await page.getByText(failed).waitFor();
+    expect(await first.isChecked()).toBe(true);
+    const stood = await lifeOf(page, failed);
+    expect(stood.ms).toBeGreaterThan(1300);
+    expect(stood.timerMs).toBeLessThan(3500);
+    const primary = page.getByLabel('Primary colour');
+    await primary.fill('#2040a0');
+    await primary.blur();
+    await expect.poll(() => primary.inputValue()).toBe('#e50038');
 
-  await page.unroute('**/v3/user/settings');
-  expect(await first.isChecked()).toBe(true);
-  await first.click();
-  await expect.poll(async () => (await stored(member))['auto_play']).toBe('false');
-  await page.reload();
-  await first.waitFor();
-  expect(await first.isChecked()).toBe(false);
-});
+    await page.unroute('**/v3/user/settings');
+    expect(await first.isChecked()).toBe(true);
+    await first.click();
+    await expect.poll(async () => (await stored(member))['auto_play']).toBe('false');
+    await page.reload();
+    await first.waitFor();
+    expect(await first.isChecked()).toBe(false);
+  },
+);
 
 test('a member changes their mail address with two codes', async () => {
   const member = await community.server.signUp('petra');

@@ -18,45 +18,53 @@ const drawn = (page: Page, name: string): Promise<string> =>
     name,
   );
 
-test('SETTINGS-04 SETTINGS-05 colours are drawn while they are chosen, saved once the choice rests, and there after a reload', async () => {
-  const { page, member } = await openSettings(community);
-  const saves: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') saves.push(request.postDataJSON());
-  });
-  // A choice rests as long as the test lets it, however long a colour takes to be drawn.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const primary = page.getByLabel('Primary colour');
-  await primary.fill('#2040a0');
-  await expect.poll(() => drawn(page, '--primary')).toBe('#2040a0');
-  await primary.fill('#1f6f54');
-  await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
-  expect(saves).toEqual([]);
-  await page.clock.runFor(700);
-  await expect.poll(() => saves).toEqual([{ primary_colors: '#1f6f54' }]);
-  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
-  await page.clock.resume();
-  await page.reload();
-  await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
-  await page.getByRole('button', { name: 'Usual colours' }).click();
-  await expect.poll(() => drawn(page, '--primary')).toBe('#e50038');
-  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#e50038');
-});
+test(
+  'colours are drawn while they are chosen, saved once the choice rests, and there after a reload',
+  { tags: ['SETTINGS-04', 'SETTINGS-05'] },
+  async () => {
+    const { page, member } = await openSettings(community);
+    const saves: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') saves.push(request.postDataJSON());
+    });
+    // A choice rests as long as the test lets it, however long a colour takes to be drawn.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const primary = page.getByLabel('Primary colour');
+    await primary.fill('#2040a0');
+    await expect.poll(() => drawn(page, '--primary')).toBe('#2040a0');
+    await primary.fill('#1f6f54');
+    await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
+    expect(saves).toEqual([]);
+    await page.clock.runFor(700);
+    await expect.poll(() => saves).toEqual([{ primary_colors: '#1f6f54' }]);
+    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
+    await page.clock.resume();
+    await page.reload();
+    await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
+    await page.getByRole('button', { name: 'Usual colours' }).click();
+    await expect.poll(() => drawn(page, '--primary')).toBe('#e50038');
+    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#e50038');
+  },
+);
 
-test('SETTINGS-04 a colour that is still being chosen is saved when the page is hidden, as it may be closed', async () => {
-  const { page, member } = await openSettings(community);
-  // No choice rests by itself.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByLabel('Primary colour').fill('#1f6f54');
-  await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
-});
+test(
+  'a colour that is still being chosen is saved when the page is hidden, as it may be closed',
+  { tags: ['SETTINGS-04'] },
+  async () => {
+    const { page, member } = await openSettings(community);
+    // No choice rests by itself.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByLabel('Primary colour').fill('#1f6f54');
+    await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
+  },
+);
 
 test('a colour on which nothing could be read is drawn readable, and kept as it was chosen', async () => {
   const { page, member } = await openSettings(community);

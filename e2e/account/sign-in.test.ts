@@ -22,54 +22,71 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('AUTH-13 AUTH-16 AUTH-18 AUTH-26 GUARD-12 GUARD-33 GUARD-34 GUARD-35 GUARD-36 PROFILE-11 a newcomer signs in by mail and sets up', async () => {
-  const { body } = await alice.api('GET', '/user');
-  const ref: string = body.data.referral_code;
-  const { page, context } = await community.visit();
-  await page.goto(`/alice/connections?tab=following&ref=${ref}`);
-  await page.waitForURL('**/login?*');
-  const asked = new URL(page.url()).searchParams;
-  expect([asked.get('redirect'), asked.get('ref')]).toEqual([
-    '/alice/connections?tab=following',
-    ref,
-  ]);
+test(
+  'a newcomer signs in by mail and sets up',
+  {
+    tags: [
+      'AUTH-13',
+      'AUTH-16',
+      'AUTH-18',
+      'AUTH-26',
+      'GUARD-12',
+      'GUARD-33',
+      'GUARD-34',
+      'GUARD-35',
+      'GUARD-36',
+      'PROFILE-11',
+    ],
+  },
+  async () => {
+    const { body } = await alice.api('GET', '/user');
+    const ref: string = body.data.referral_code;
+    const { page, context } = await community.visit();
+    await page.goto(`/alice/connections?tab=following&ref=${ref}`);
+    await page.waitForURL('**/login?*');
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('redirect'), asked.get('ref')]).toEqual([
+      '/alice/connections?tab=following',
+      ref,
+    ]);
 
-  const { link } = await askForMail(community, page, 'nina@rookery.test');
-  expect(new URL(link).pathname).toBe('/login');
-  // The link may well be opened in another browser than it was asked for.
-  const phone = await community.visit();
-  await phone.page.goto(link);
-  await signInButton(phone.page).click();
-  await arrived(phone.page, '/setup');
-  expect(phone.page.url()).not.toContain('magic');
+    const { link } = await askForMail(community, page, 'nina@rookery.test');
+    expect(new URL(link).pathname).toBe('/login');
+    // The link may well be opened in another browser than it was asked for.
+    const phone = await community.visit();
+    await phone.page.goto(link);
+    await signInButton(phone.page).click();
+    await arrived(phone.page, '/setup');
+    expect(phone.page.url()).not.toContain('magic');
 
-  await phone.page.goto('/feed');
-  await arrived(phone.page, '/setup');
-  await phone.page.getByLabel('Name', { exact: true }).fill('Nina Noble');
-  const username = phone.page.getByLabel('Username');
-  await username.fill('alice');
-  await phone.page.getByText(/taken/i).waitFor();
-  await username.fill('nina');
-  await phone.page.getByText('This one is free.').waitFor();
-  await phone.page.getByRole('button', { name: 'Continue' }).click();
-  await arrived(phone.page, '/policy');
+    await phone.page.goto('/feed');
+    await arrived(phone.page, '/setup');
+    await phone.page.getByLabel('Name', { exact: true }).fill('Nina Noble');
+    const username = phone.page.getByLabel('Username');
+    await username.fill('alice');
+    await phone.page.getByText(/taken/i).waitFor();
+    await username.fill('nina');
+    await phone.page.getByText('This one is free.').waitFor();
+    await phone.page.getByRole('button', { name: 'Continue' }).click();
+    await arrived(phone.page, '/policy');
 
-  await phone.page.goto('/feed');
-  await arrived(phone.page, '/policy');
-  await phone.page.getByRole('button', { name: 'I accept' }).click();
-  await arrived(phone.page, '/alice/connections?tab=following');
-  const invited = await community.server.db
-    .selectFrom('users')
-    .select('invited_by')
-    .where('username', '=', 'nina')
-    .executeTakeFirst();
-  expect(invited?.invited_by).toBe(alice.id);
-  await go(phone.page, '/feed', phone.page.getByRole('tab', { name: 'Discover' }));
-  await phone.page.getByRole('tab', { name: 'Following' }).waitFor();
-  await context.close();
-});
+    await phone.page.goto('/feed');
+    await arrived(phone.page, '/policy');
+    await phone.page.getByRole('button', { name: 'I accept' }).click();
+    await arrived(phone.page, '/alice/connections?tab=following');
+    const invited = await community.server.db
+      .selectFrom('users')
+      .select('invited_by')
+      .where('username', '=', 'nina')
+      .executeTakeFirst();
+    expect(invited?.invited_by).toBe(alice.id);
+    await go(phone.page, '/feed', phone.page.getByRole('tab', { name: 'Discover' }));
+    await phone.page.getByRole('tab', { name: 'Following' }).waitFor();
+    await context.close();
+  },
+);
 
-test('AUTH-14 the mailed code signs in, and a wrong one fails', async () => {
+test('the mailed code signs in, and a wrong one fails', { tags: ['AUTH-14'] }, async () => {
   await community.server.signUp('paul');
   const { page } = await community.visit();
   await page.goto('/login?redirect=/paul');
@@ -81,7 +98,7 @@ test('AUTH-14 the mailed code signs in, and a wrong one fails', async () => {
   await expectAt(page, '/paul');
 });
 
-test('AUTH-19 a bad link says why and loses its token', async () => {
+test('a bad link says why and loses its token', { tags: ['AUTH-19'] }, async () => {
   const { page } = await community.visit();
   await page.goto(`/login?magic=${'x'.repeat(43)}&redirect=/alice`);
   await signInButton(page).click();
@@ -90,54 +107,58 @@ test('AUTH-19 a bad link says why and loses its token', async () => {
   await page.getByLabel('E-mail address').waitFor();
 });
 
-test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out leaves nothing of the member in the browser', async () => {
-  const ruth = await community.server.signUp('ruth');
-  await writePost(ruth, 'Only Ruth wrote this.');
-  const { page } = await community.visit({ as: ruth });
-  await page.goto('/feed');
-  await page.getByText('Only Ruth wrote this.').waitFor();
-  await page.getByRole('button', { name: 'Create a post' }).click();
-  await page.getByPlaceholder("What's on your mind?").fill('A word that Ruth never sent');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Save Draft' }).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
-    .toBeGreaterThan(0);
+test(
+  'logging out leaves nothing of the member in the browser',
+  { tags: ['AUTH-28', 'AUTH-29', 'AUTH-30', 'AUTH-31', 'UI-23'] },
+  async () => {
+    const ruth = await community.server.signUp('ruth');
+    await writePost(ruth, 'Only Ruth wrote this.');
+    const { page } = await community.visit({ as: ruth });
+    await page.goto('/feed');
+    await page.getByText('Only Ruth wrote this.').waitFor();
+    await page.getByRole('button', { name: 'Create a post' }).click();
+    await page.getByPlaceholder("What's on your mind?").fill('A word that Ruth never sent');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
+      .toBeGreaterThan(0);
 
-  // A path that names another member must not stay in the browser either.
-  await closeOverlays(page);
-  await go(page, '/alice', page.getByRole('heading', { name: 'Alice' }));
-  await page.getByRole('link', { name: 'Search' }).first().click();
-  await arrived(page, '/search');
+    // A path that names another member must not stay in the browser either.
+    await closeOverlays(page);
+    await go(page, '/alice', page.getByRole('heading', { name: 'Alice' }));
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await arrived(page, '/search');
 
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: '1 draft waits here' }).waitFor();
-  await page.getByRole('button', { name: 'Delete and log out' }).click();
-  await arrived(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
-  // The browser deletes open databases a little later.
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual([]);
-  const left = await page.evaluate(() => ({
-    document: 'sameDocument' in window,
-    stored: JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
-    session: localStorage.getItem('rookery-session'),
-  }));
-  expect(left).toMatchObject({ document: false, session: null });
-  expect(left.stored).not.toContain('Ruth');
-  for (const path of ['/alice', '/search', '/feed']) expect(left.stored).not.toContain(path);
-  expect(left.stored).not.toContain(ruth.ulid);
-  expect((await ruth.api('GET', '/user')).status).toBe(401);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog', { name: '1 draft waits here' }).waitFor();
+    await page.getByRole('button', { name: 'Delete and log out' }).click();
+    await arrived(page, '/login');
+    await page.getByLabel('E-mail address').waitFor();
+    // The browser deletes open databases a little later.
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual([]);
+    const left = await page.evaluate(() => ({
+      document: 'sameDocument' in window,
+      stored: JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+      session: localStorage.getItem('rookery-session'),
+    }));
+    expect(left).toMatchObject({ document: false, session: null });
+    expect(left.stored).not.toContain('Ruth');
+    for (const path of ['/alice', '/search', '/feed']) expect(left.stored).not.toContain(path);
+    expect(left.stored).not.toContain(ruth.ulid);
+    expect((await ruth.api('GET', '/user')).status).toBe(401);
 
-  await page.evaluate(
-    (kept) => localStorage.setItem('rookery-session', kept),
-    await sessionOf(alice),
-  );
-  await page.goto('/feed');
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
-  expect(await page.getByText('Only Ruth wrote this.').count()).toBe(0);
-});
+    await page.evaluate(
+      (kept) => localStorage.setItem('rookery-session', kept),
+      await sessionOf(alice),
+    );
+    await page.goto('/feed');
+    await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+    expect(await page.getByText('Only Ruth wrote this.').count()).toBe(0);
+  },
+);

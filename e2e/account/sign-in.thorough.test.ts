@@ -27,16 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('AUTH-17 AUTH-25 with setup done and terms open the link leads to the policy, and from there to the feed', async () => {
-  const member = await community.server.signIn('olga@rookery.test');
-  await member.api('PATCH', '/user', { username: 'olga', name: 'Olga' });
-  const { page } = await community.visit();
-  await page.goto(await mailedLink(community, 'olga@rookery.test'));
-  await signInButton(page).click();
-  await arrived(page, '/policy');
-  await page.getByRole('button', { name: 'I accept' }).click();
-  await expectAt(page, '/feed');
-});
+test(
+  'with setup done and terms open the link leads to the policy, and from there to the feed',
+  { tags: ['AUTH-17', 'AUTH-25'] },
+  async () => {
+    const member = await community.server.signIn('olga@rookery.test');
+    await member.api('PATCH', '/user', { username: 'olga', name: 'Olga' });
+    const { page } = await community.visit();
+    await page.goto(await mailedLink(community, 'olga@rookery.test'));
+    await signInButton(page).click();
+    await arrived(page, '/policy');
+    await page.getByRole('button', { name: 'I accept' }).click();
+    await expectAt(page, '/feed');
+  },
+);
 
 test('an administrator whom no mail reaches reads on the page how the server makes them a link', async () => {
   const { page } = await community.visit();
@@ -101,21 +105,25 @@ test('a press on a link, or a code, whose answer was lost signs in when it is tr
   expect((await wren.api('GET', '/user/sessions')).body.data).toHaveLength(3);
 });
 
-test('AUTH-25 a redirect to another site in any disguise leads home, and one of this site is followed', async () => {
-  const { page } = await community.visit({ as: alice });
-  const disguises = [
-    '//evil.example/x',
-    'https://evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-  ];
-  for (const disguise of disguises) {
-    await page.goto(`/login?redirect=${encodeURIComponent(disguise)}`);
-    await arrived(page, '/feed');
-  }
-  await page.goto('/login?redirect=/alice');
-  await expectAt(page, '/alice');
-});
+test(
+  'a redirect to another site in any disguise leads home, and one of this site is followed',
+  { tags: ['AUTH-25'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    const disguises = [
+      '//evil.example/x',
+      'https://evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+    ];
+    for (const disguise of disguises) {
+      await page.goto(`/login?redirect=${encodeURIComponent(disguise)}`);
+      await arrived(page, '/feed');
+    }
+    await page.goto('/login?redirect=/alice');
+    await expectAt(page, '/alice');
+  },
+);
 
 test('logging out everywhere ends the session of the other device, at its next call at the latest', async () => {
   const sara = await community.server.signUp('sara');
@@ -136,153 +144,189 @@ test('logging out everywhere ends the session of the other device, at its next c
 });
 
 test.each([
-  ['AUTH-32', 'no string, but long and with a dot', Array.from({ length: 20 }, () => '.')],
-  ['AUTH-33', 'shorter than 20 characters', 'a.b'],
-  ['AUTH-34', 'without a dot', 'x'.repeat(30)],
-])('%s a stored token that is %s signs nobody in', async (_id, _what, accessToken) => {
-  const stored = JSON.parse(await sessionOf(alice)) as object;
-  const session = JSON.stringify({ ...stored, accessToken });
-  const { page, calls } = await community.visit({ storage: { 'rookery-session': session } });
-  await page.goto('/feed');
-  await arrived(page, '/login?redirect=%2Ffeed');
-  expect(calls).toEqual([]);
-});
+  ['', 'no string, but long and with a dot', Array.from({ length: 20 }, () => '.')],
+  ['', 'shorter than 20 characters', 'a.b'],
+  ['', 'without a dot', 'x'.repeat(30)],
+])(
+  '%s a stored token that is %s signs nobody in',
+  { tags: ['AUTH-32', 'AUTH-33', 'AUTH-34'] },
+  async (_id, _what, accessToken) => {
+    const stored = JSON.parse(await sessionOf(alice)) as object;
+    const session = JSON.stringify({ ...stored, accessToken });
+    const { page, calls } = await community.visit({ storage: { 'rookery-session': session } });
+    await page.goto('/feed');
+    await arrived(page, '/login?redirect=%2Ffeed');
+    expect(calls).toEqual([]);
+  },
+);
 
-test('AUTH-38 AUTH-39 many calls that meet an expired token share one refresh, and each is sent again once', async () => {
-  const tara = await community.server.signUp('tara');
-  const { page, calls } = await community.visit({ as: tara });
-  community.server.clock.advance(16 * MINUTE);
-  // A token that is used twice, a minute apart, ends its session: Alice's must not expire for the others.
-  onTestFinished(() => community.server.clock.set(new Date()));
-  await page.goto('/feed');
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
-  const count = (call: string) => calls.filter((each) => each === call).length;
-  const twice = ['GET /v3/user', 'GET /v3/user/settings', 'GET /v3/posts/following'];
-  await expect.poll(() => twice.map(count)).toEqual([2, 2, 2]);
-  expect(count('POST /auth/refreshtoken')).toBe(1);
-  await page.reload();
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
-  expect(count('POST /auth/refreshtoken')).toBe(1);
-});
+test(
+  'many calls that meet an expired token share one refresh, and each is sent again once',
+  { tags: ['AUTH-38', 'AUTH-39'] },
+  async () => {
+    const tara = await community.server.signUp('tara');
+    const { page, calls } = await community.visit({ as: tara });
+    community.server.clock.advance(16 * MINUTE);
+    // A token that is used twice, a minute apart, ends its session: Alice's must not expire for the others.
+    onTestFinished(() => community.server.clock.set(new Date()));
+    await page.goto('/feed');
+    await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+    const count = (call: string) => calls.filter((each) => each === call).length;
+    const twice = ['GET /v3/user', 'GET /v3/user/settings', 'GET /v3/posts/following'];
+    await expect.poll(() => twice.map(count)).toEqual([2, 2, 2]);
+    expect(count('POST /auth/refreshtoken')).toBe(1);
+    await page.reload();
+    await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+    expect(count('POST /auth/refreshtoken')).toBe(1);
+  },
+);
 
-test('AUTH-40 a refused refresh signs out, and only unsent words stay behind', async () => {
-  const uma = await community.server.signUp('uma');
-  const { page } = await community.visit({ as: uma });
-  await page.goto('/settings');
-  await page.getByText('uma@rookery.test').first().waitFor();
-  const home = await page.getByRole('button', { name: `Rookery, Home` }).elementHandle();
-  await uma.api('POST', '/user/logoutAll');
-  // What the page asks for by itself may be refused before the press is, which then finds this button gone.
-  const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
-  await Promise.all([left, home?.click().catch(() => undefined)]);
-  await page.getByLabel('E-mail address').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
-  // They go while the sign-in stands there already.
-  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
-});
+test(
+  'a refused refresh signs out, and only unsent words stay behind',
+  { tags: ['AUTH-40'] },
+  async () => {
+    const uma = await community.server.signUp('uma');
+    const { page } = await community.visit({ as: uma });
+    await page.goto('/settings');
+    await page.getByText('uma@rookery.test').first().waitFor();
+    const home = await page.getByRole('button', { name: `Rookery, Home` }).elementHandle();
+    await uma.api('POST', '/user/logoutAll');
+    // What the page asks for by itself may be refused before the press is, which then finds this button gone.
+    const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
+    await Promise.all([left, home?.click().catch(() => undefined)]);
+    await page.getByLabel('E-mail address').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
+    // They go while the sign-in stands there already.
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+  },
+);
 
-test('AUTH-37 when the own account answers 401 even after a refresh, the member is signed out', async () => {
-  const vera = await community.server.signUp('vera');
-  const { page, calls } = await community.visit({ as: vera });
-  await page.route('**/v3/user', (route) =>
-    route.fulfill({ status: 401, json: { success: false } }),
-  );
-  await page.goto('/feed');
-  await arrived(page, '/login?redirect=%2Ffeed');
-  expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
-});
+test(
+  'when the own account answers 401 even after a refresh, the member is signed out',
+  { tags: ['AUTH-37'] },
+  async () => {
+    const vera = await community.server.signUp('vera');
+    const { page, calls } = await community.visit({ as: vera });
+    await page.route('**/v3/user', (route) =>
+      route.fulfill({ status: 401, json: { success: false } }),
+    );
+    await page.goto('/feed');
+    await arrived(page, '/login?redirect=%2Ffeed');
+    expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
+  },
+);
 
-test('AUTH-41 a session that another tab has ended is over in this one', async () => {
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto('/alice');
-  await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
-  const other = await context.newPage();
-  await other.goto('/about');
-  await other.evaluate(() => localStorage.removeItem('rookery-session'));
-  await expectAt(page, '/login');
-});
+test(
+  'a session that another tab has ended is over in this one',
+  { tags: ['AUTH-41'] },
+  async () => {
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto('/alice');
+    await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
+    const other = await context.newPage();
+    await other.goto('/about');
+    await other.evaluate(() => localStorage.removeItem('rookery-session'));
+    await expectAt(page, '/login');
+  },
+);
 
-test('AUTH-31 a tab that slept while somebody else signed in begins anew as theirs, with nothing of who was there', async () => {
-  const bertha = await community.server.signUp('bertha');
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  const nameCard = (name: string) => page.locator(`nav a[href="/${name}"]`).first();
-  await nameCard('alice').waitFor();
-  await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
-  const other = await context.newPage();
-  await other.goto('/about');
-  // What a tab finds that wakes after both: one left there, and another came.
-  await other.evaluate(
-    (session) => localStorage.setItem('rookery-session', session),
-    await sessionOf(bertha),
-  );
-  await expectShown(nameCard('bertha'));
-  expect(await page.evaluate(() => 'isOfAlice' in window)).toBe(false);
-  const kept = await page.evaluate(() => localStorage.getItem('rookery-session') ?? '');
-  expect(JSON.parse(kept)).toMatchObject({ accessToken: bertha.accessToken });
-});
+test(
+  'a tab that slept while somebody else signed in begins anew as theirs, with nothing of who was there',
+  { tags: ['AUTH-31'] },
+  async () => {
+    const bertha = await community.server.signUp('bertha');
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto('/feed');
+    const nameCard = (name: string) => page.locator(`nav a[href="/${name}"]`).first();
+    await nameCard('alice').waitFor();
+    await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
+    const other = await context.newPage();
+    await other.goto('/about');
+    // What a tab finds that wakes after both: one left there, and another came.
+    await other.evaluate(
+      (session) => localStorage.setItem('rookery-session', session),
+      await sessionOf(bertha),
+    );
+    await expectShown(nameCard('bertha'));
+    expect(await page.evaluate(() => 'isOfAlice' in window)).toBe(false);
+    const kept = await page.evaluate(() => localStorage.getItem('rookery-session') ?? '');
+    expect(JSON.parse(kept)).toMatchObject({ accessToken: bertha.accessToken });
+  },
+);
 
 test.each([
-  ['AUTH-09', 401, 'signed out'],
-  ['AUTH-10', 503, 'kept'],
-  ['AUTH-11', 418, 'signed out'],
-] as const)('%s a probe that answers %i: the member is %s', async (_id, status, outcome) => {
-  const member = await community.server.signIn(alice.email);
-  const { page, calls } = await community.visit({ as: member });
-  await page.route('**/v3/test/probe', (route) =>
-    route.fulfill({ status, json: { success: false, message: 'No.' } }),
-  );
-  const answered = page.waitForResponse('**/v3/test/probe');
-  await page.goto('/alice');
-  await answered;
-  if (outcome === 'signed out') await expectAt(page, '/login?redirect=%2Falice');
-  else {
-    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
-    expect(calls).not.toContain('POST /auth/refreshtoken');
+  ['', 401, 'signed out'],
+  ['', 503, 'kept'],
+  ['', 418, 'signed out'],
+] as const)(
+  '%s a probe that answers %i: the member is %s',
+  { tags: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
+  async (_id, status, outcome) => {
+    const member = await community.server.signIn(alice.email);
+    const { page, calls } = await community.visit({ as: member });
+    await page.route('**/v3/test/probe', (route) =>
+      route.fulfill({ status, json: { success: false, message: 'No.' } }),
+    );
+    const answered = page.waitForResponse('**/v3/test/probe');
+    await page.goto('/alice');
+    await answered;
+    if (outcome === 'signed out') await expectAt(page, '/login?redirect=%2Falice');
+    else {
+      await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+      expect(calls).not.toContain('POST /auth/refreshtoken');
+      expect(pathOf(page)).toBe('/alice');
+    }
+  },
+);
+
+test(
+  'a probe without an answer is given up after five seconds, and the member stays',
+  { tags: ['AUTH-08', 'AUTH-10'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.route('**/v3/test/probe', () => undefined);
+    const asked = page.waitForRequest('**/v3/test/probe');
+    const failed = page.waitForEvent('requestfailed', (each: Request) =>
+      each.url().endsWith('/test/probe'),
+    );
+    const begun = Date.now();
+    await page.goto('/alice');
+    await asked;
+    await failed;
+    expect(Date.now() - begun).toBeGreaterThan(4900);
     expect(pathOf(page)).toBe('/alice');
-  }
-});
+    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+  },
+);
 
-test('AUTH-08 AUTH-10 a probe without an answer is given up after five seconds, and the member stays', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/test/probe', () => undefined);
-  const asked = page.waitForRequest('**/v3/test/probe');
-  const failed = page.waitForEvent('requestfailed', (each: Request) =>
-    each.url().endsWith('/test/probe'),
-  );
-  const begun = Date.now();
-  await page.goto('/alice');
-  await asked;
-  await failed;
-  expect(Date.now() - begun).toBeGreaterThan(4900);
-  expect(pathOf(page)).toBe('/alice');
-  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
-});
-
-test('AUTH-12 however much one moves about, the token is checked once in five minutes', async () => {
-  const member = await community.server.signIn(alice.email);
-  const { page, calls } = await community.visit({ as: member });
-  const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
-  const move = async (name: string, path: string): Promise<void> => {
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await arrived(page, path);
-  };
-  await page.clock.install();
-  await page.goto('/feed');
-  await expect.poll(probes).toBe(1);
-  // Time stands from here on, however long the test takes.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-  await move('Profile', '/alice');
-  await move('Connections', '/alice/connections');
-  await move('Home', '/feed');
-  await page.clock.fastForward(4 * MINUTE);
-  await move('Profile', '/alice');
-  await move('Home', '/feed');
-  expect(probes()).toBe(1);
-  await page.clock.fastForward(MINUTE + 1000);
-  await move('Profile', '/alice');
-  await expect.poll(probes).toBe(2);
-});
+test(
+  'however much one moves about, the token is checked once in five minutes',
+  { tags: ['AUTH-12'] },
+  async () => {
+    const member = await community.server.signIn(alice.email);
+    const { page, calls } = await community.visit({ as: member });
+    const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
+    const move = async (name: string, path: string): Promise<void> => {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await arrived(page, path);
+    };
+    await page.clock.install();
+    await page.goto('/feed');
+    await expect.poll(probes).toBe(1);
+    // Time stands from here on, however long the test takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+    await move('Profile', '/alice');
+    await move('Connections', '/alice/connections');
+    await move('Home', '/feed');
+    await page.clock.fastForward(4 * MINUTE);
+    await move('Profile', '/alice');
+    await move('Home', '/feed');
+    expect(probes()).toBe(1);
+    await page.clock.fastForward(MINUTE + 1000);
+    await move('Profile', '/alice');
+    await expect.poll(probes).toBe(2);
+  },
+);
 
 test('a deleted account is offered back by its own link', async () => {
   const wanda = await community.server.signUp('wanda');

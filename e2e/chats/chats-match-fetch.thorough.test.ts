@@ -88,69 +88,73 @@ const steps = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-test('CHAT-02 whatever two devices of each of two members do, offline and online in turn, all of them show the chat as a fetch of it anew', async () => {
-  // A device without a network says that it could not ask, again and again.
-  vi.spyOn(console, 'info').mockReturnValue();
-  onTestFinished(() => void vi.restoreAllMocks());
-  const run = async (schedule: readonly Step[]): Promise<void> => {
-    const { members, chatId } = await openChat(schedule.length % 3 === 0 ? 60 : 4);
-    const devices: Device[] = [];
-    for (let at = 0; at < DEVICES; at += 1) {
-      devices.push(await openDevice(server, members[at % 2] as TestMember, chatId));
-    }
-    for (const [place, { at, deed, number }] of schedule.entries()) {
-      await devices[at]?.does(deed, place * 1000 + number);
-    }
-    await vi.waitFor(
-      async () => {
-        for (const device of devices) await device.comesToRest();
-        for (const [at, device] of devices.entries()) {
-          expect(device.waits()).toBe(0);
-          const all = await fetched(members[at % 2] as TestMember, chatId);
-          const shown = device.shows();
-          const first = all.findIndex(({ ulid }) => ulid === shown[0]?.ulid);
-          const end = device.isAtEnd() ? all.length : first + shown.length;
-          expect(shown).toEqual(all.slice(first, end));
-          expect(shown.length).toBeGreaterThan(0);
-          const { api } = members[at % 2] as TestMember;
-          expect(inList(device.lists())).toEqual(
-            inList((await api('GET', `/chats/${chatId}`)).body.data),
-          );
-          const { body } = await api('GET', '/chats/count');
-          expect(device.unread()).toBe(body.data.unread_count);
-        }
-      },
-      { timeout: 30_000, interval: 100 },
-    );
-    // Nothing is lost, nothing is doubled, and what was written on one device stands in the order in which it was.
-    const all = await fetched(members[0] as TestMember, chatId);
-    const ulids = all.map(({ ulid }) => ulid);
-    expect(new Set(ulids).size).toBe(ulids.length);
-    const words = all.filter(({ isDeleted }) => !isDeleted).map(({ body }) => body);
-    const taken = all.filter(({ isDeleted }) => isDeleted).length;
-    const written = devices.flatMap((device) => [...device.written]);
-    const said = words.filter((body) => written.includes(body));
-    expect(new Set(said).size).toBe(said.length);
-    const before = schedule.length % 3 === 0 ? 60 : 4;
-    expect(all.length).toBe(before + written.length);
-    expect(said.length + taken).toBeGreaterThanOrEqual(written.length);
-    for (const device of devices) {
-      const own = words.filter((body) => device.written.includes(body));
-      expect(own).toEqual(device.written.filter((body) => own.includes(body)));
-    }
-  };
-  await fc.assert(fc.asyncProperty(steps, run), {
-    numRuns: 14,
-    // The same fourteen each time; `SEED=2 npm test -- e2e/chats/chats-match-fetch` looks at others.
-    seed: Number(process.env['SEED'] ?? 1),
-    endOnFailure: true,
-    // Killed while words wait, and while they are sent; sent by whoever reads far up, where the newest is not held; read
-    // up to what was written without a network, before what was said since, and sent after it.
-    examples: [
-      [['scrollUp', 'leave', 'send'].map(onFirst)],
-      [['goOffline', 'send', 'kill', 'send', 'goOnline', 'kill'].map(onFirst)],
-      [['sendUnheard', 'kill', 'send', 'goOffline', 'sendUnheard', 'kill'].map(onFirst)],
-      [sentAfterLater],
-    ],
-  });
-}, 300_000);
+test(
+  'whatever two devices of each of two members do, offline and online in turn, all of them show the chat as a fetch of it anew',
+  { tags: ['CHAT-02'], timeout: 300_000 },
+  async () => {
+    // A device without a network says that it could not ask, again and again.
+    vi.spyOn(console, 'info').mockReturnValue();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const run = async (schedule: readonly Step[]): Promise<void> => {
+      const { members, chatId } = await openChat(schedule.length % 3 === 0 ? 60 : 4);
+      const devices: Device[] = [];
+      for (let at = 0; at < DEVICES; at += 1) {
+        devices.push(await openDevice(server, members[at % 2] as TestMember, chatId));
+      }
+      for (const [place, { at, deed, number }] of schedule.entries()) {
+        await devices[at]?.does(deed, place * 1000 + number);
+      }
+      await vi.waitFor(
+        async () => {
+          for (const device of devices) await device.comesToRest();
+          for (const [at, device] of devices.entries()) {
+            expect(device.waits()).toBe(0);
+            const all = await fetched(members[at % 2] as TestMember, chatId);
+            const shown = device.shows();
+            const first = all.findIndex(({ ulid }) => ulid === shown[0]?.ulid);
+            const end = device.isAtEnd() ? all.length : first + shown.length;
+            expect(shown).toEqual(all.slice(first, end));
+            expect(shown.length).toBeGreaterThan(0);
+            const { api } = members[at % 2] as TestMember;
+            expect(inList(device.lists())).toEqual(
+              inList((await api('GET', `/chats/${chatId}`)).body.data),
+            );
+            const { body } = await api('GET', '/chats/count');
+            expect(device.unread()).toBe(body.data.unread_count);
+          }
+        },
+        { timeout: 30_000, interval: 100 },
+      );
+      // Nothing is lost, nothing is doubled, and what was written on one device stands in the order in which it was.
+      const all = await fetched(members[0] as TestMember, chatId);
+      const ulids = all.map(({ ulid }) => ulid);
+      expect(new Set(ulids).size).toBe(ulids.length);
+      const words = all.filter(({ isDeleted }) => !isDeleted).map(({ body }) => body);
+      const taken = all.filter(({ isDeleted }) => isDeleted).length;
+      const written = devices.flatMap((device) => [...device.written]);
+      const said = words.filter((body) => written.includes(body));
+      expect(new Set(said).size).toBe(said.length);
+      const before = schedule.length % 3 === 0 ? 60 : 4;
+      expect(all.length).toBe(before + written.length);
+      expect(said.length + taken).toBeGreaterThanOrEqual(written.length);
+      for (const device of devices) {
+        const own = words.filter((body) => device.written.includes(body));
+        expect(own).toEqual(device.written.filter((body) => own.includes(body)));
+      }
+    };
+    await fc.assert(fc.asyncProperty(steps, run), {
+      numRuns: 14,
+      // The same fourteen each time; `SEED=2 npm test -- e2e/chats/chats-match-fetch` looks at others.
+      seed: Number(process.env['SEED'] ?? 1),
+      endOnFailure: true,
+      // Killed while words wait, and while they are sent; sent by whoever reads far up, where the newest is not held; read
+      // up to what was written without a network, before what was said since, and sent after it.
+      examples: [
+        [['scrollUp', 'leave', 'send'].map(onFirst)],
+        [['goOffline', 'send', 'kill', 'send', 'goOnline', 'kill'].map(onFirst)],
+        [['sendUnheard', 'kill', 'send', 'goOffline', 'sendUnheard', 'kill'].map(onFirst)],
+        [sentAfterLater],
+      ],
+    });
+  },
+);

@@ -33,94 +33,102 @@ const history = (page: Page): Locator => page.getByRole('log');
 const words = (page: Page): Locator => page.getByLabel('Write a message');
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Your chats' });
 
-test('CACHE-01 CHAT-02 chats that were read are read after a reload without a network, what is written then goes out once and in order, and a sign-out takes all of it along', async () => {
-  const chat: Chat = (await alice.api('POST', '/chats', { userId: bob.ulid })).body.data;
-  await say(bob, chat, 'The boats are out');
-  const { page, context } = await community.visit({
-    as: alice,
-    serviceWorkers: 'allow',
-    savesData: false,
-  });
-  await openLive(page, `/chat/${chat.id}`, `private-user-${alice.ulid}`);
-  await history(page).getByText('The boats are out').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const onDevice = async (): Promise<string[]> =>
-    ((await kept(page, alice))?.['lists'] ?? []).map(({ key }) => key ?? '');
-  await expect
-    .poll(onDevice, { timeout: QUIET_MS })
-    .toEqual(
-      expect.arrayContaining([
-        '["chats","open"]',
-        `["chat","${chat.id}"]`,
-        `["messages","${chat.id}"]`,
-      ]),
-    );
-  // What draws them is not fetched ahead, and had been loaded before there was a worker to keep it.
-  await usedFilesStored(page);
-  await context.setOffline(true);
-  await page.goto('/chats');
-  await list(page)
-    .getByRole('link', { name: /The boats are out/ })
-    .click();
-  await history(page).getByText('The boats are out').waitFor();
-  for (const text of ['One', 'Two']) {
-    await words(page).fill(text);
+test(
+  'chats that were read are read after a reload without a network, what is written then goes out once and in order, and a sign-out takes all of it along',
+  { tags: ['CACHE-01', 'CHAT-02'] },
+  async () => {
+    const chat: Chat = (await alice.api('POST', '/chats', { userId: bob.ulid })).body.data;
+    await say(bob, chat, 'The boats are out');
+    const { page, context } = await community.visit({
+      as: alice,
+      serviceWorkers: 'allow',
+      savesData: false,
+    });
+    await openLive(page, `/chat/${chat.id}`, `private-user-${alice.ulid}`);
+    await history(page).getByText('The boats are out').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const onDevice = async (): Promise<string[]> =>
+      ((await kept(page, alice))?.['lists'] ?? []).map(({ key }) => key ?? '');
+    await expect
+      .poll(onDevice, { timeout: QUIET_MS })
+      .toEqual(
+        expect.arrayContaining([
+          '["chats","open"]',
+          `["chat","${chat.id}"]`,
+          `["messages","${chat.id}"]`,
+        ]),
+      );
+    // What draws them is not fetched ahead, and had been loaded before there was a worker to keep it.
+    await usedFilesStored(page);
+    await context.setOffline(true);
+    await page.goto('/chats');
+    await list(page)
+      .getByRole('link', { name: /The boats are out/ })
+      .click();
+    await history(page).getByText('The boats are out').waitFor();
+    for (const text of ['One', 'Two']) {
+      await words(page).fill(text);
+      await words(page).press('Enter');
+    }
+    await page.goto(`/chat/${chat.id}`);
+    await history(page).getByText('The boats are out').waitFor();
+    await history(page).getByText('Two', { exact: true }).waitFor();
+    await words(page).fill('Three');
     await words(page).press('Enter');
-  }
-  await page.goto(`/chat/${chat.id}`);
-  await history(page).getByText('The boats are out').waitFor();
-  await history(page).getByText('Two', { exact: true }).waitFor();
-  await words(page).fill('Three');
-  await words(page).press('Enter');
-  await history(page).getByText('Three', { exact: true }).waitFor();
-  await say(bob, chat, 'Meanwhile');
+    await history(page).getByText('Three', { exact: true }).waitFor();
+    await say(bob, chat, 'Meanwhile');
 
-  await context.setOffline(false);
-  const said = async (): Promise<string[]> => {
-    const { body } = await bob.api('GET', `/chats/${chat.id}/messages`);
-    return body.data.map((each: { body: string }) => each.body).toReversed();
-  };
-  const all = ['The boats are out', 'Meanwhile', 'One', 'Two', 'Three'];
-  await expect.poll(said, { timeout: QUIET_MS }).toEqual(all);
-  await history(page).getByText('Meanwhile').waitFor();
-  await expect
-    .poll(async () => {
-      const rows = await history(page).getByRole('article').allTextContents();
-      return rows.map((row) => all.find((text) => row.includes(text)));
-    })
-    .toEqual(all);
-  await alice.api('POST', '/user/logoutAll');
-  // Whatever the page asks next is refused; it may have asked by itself already.
-  await page.evaluate(() => location.reload()).catch(() => undefined);
-  await expect.poll(() => page.url()).toContain('/login?');
-  await expect
-    .poll(() => kept(page, alice).catch(() => 'moving'), { timeout: QUIET_MS })
-    .toBeNull();
-});
+    await context.setOffline(false);
+    const said = async (): Promise<string[]> => {
+      const { body } = await bob.api('GET', `/chats/${chat.id}/messages`);
+      return body.data.map((each: { body: string }) => each.body).toReversed();
+    };
+    const all = ['The boats are out', 'Meanwhile', 'One', 'Two', 'Three'];
+    await expect.poll(said, { timeout: QUIET_MS }).toEqual(all);
+    await history(page).getByText('Meanwhile').waitFor();
+    await expect
+      .poll(async () => {
+        const rows = await history(page).getByRole('article').allTextContents();
+        return rows.map((row) => all.find((text) => row.includes(text)));
+      })
+      .toEqual(all);
+    await alice.api('POST', '/user/logoutAll');
+    // Whatever the page asks next is refused; it may have asked by itself already.
+    await page.evaluate(() => location.reload()).catch(() => undefined);
+    await expect.poll(() => page.url()).toContain('/login?');
+    await expect
+      .poll(() => kept(page, alice).catch(() => 'moving'), { timeout: QUIET_MS })
+      .toBeNull();
+  },
+);
 
-test('CACHE-01 of the chat of a group nothing is left to who was banned', async () => {
-  const carol = await community.server.signUp('carol');
-  const body = { name: 'Bitterns', visibility: 'public' };
-  const { id } = (await bob.api('PUT', '/group/add', body)).body.data;
-  await carol.api('POST', '/group/join', { groupId: id });
-  const chat: Chat = (await bob.api('POST', '/chats', { groupId: id })).body.data;
-  await say(bob, chat, 'Said among members');
-  const { page, context } = await community.visit({
-    as: carol,
-    serviceWorkers: 'allow',
-    savesData: false,
-  });
-  await openLive(page, `/chat/${chat.id}`, `private-user-${carol.ulid}`);
-  await history(page).getByText('Said among members').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, carol));
-  const ofChat = expect.stringContaining(`["messages","${chat.id}"]`.replaceAll('"', '\\"'));
-  await expect.poll(onDevice, { timeout: QUIET_MS }).toEqual(ofChat);
-  await bob.api('POST', '/group/ban', { groupId: id, userId: carol.ulid });
-  await page.getByRole('heading', { name: /no such chat/ }).waitFor();
-  await expect.poll(onDevice, { timeout: QUIET_MS }).not.toContain('Said among members');
-  await context.setOffline(true);
-  await page.goto(`/chat/${chat.id}`);
-  await page.getByRole('main').getByRole('button').first().waitFor();
-  expect(await page.getByText('Said among members').count()).toBe(0);
-});
+test(
+  'of the chat of a group nothing is left to who was banned',
+  { tags: ['CACHE-01'] },
+  async () => {
+    const carol = await community.server.signUp('carol');
+    const body = { name: 'Bitterns', visibility: 'public' };
+    const { id } = (await bob.api('PUT', '/group/add', body)).body.data;
+    await carol.api('POST', '/group/join', { groupId: id });
+    const chat: Chat = (await bob.api('POST', '/chats', { groupId: id })).body.data;
+    await say(bob, chat, 'Said among members');
+    const { page, context } = await community.visit({
+      as: carol,
+      serviceWorkers: 'allow',
+      savesData: false,
+    });
+    await openLive(page, `/chat/${chat.id}`, `private-user-${carol.ulid}`);
+    await history(page).getByText('Said among members').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, carol));
+    const ofChat = expect.stringContaining(`["messages","${chat.id}"]`.replaceAll('"', '\\"'));
+    await expect.poll(onDevice, { timeout: QUIET_MS }).toEqual(ofChat);
+    await bob.api('POST', '/group/ban', { groupId: id, userId: carol.ulid });
+    await page.getByRole('heading', { name: /no such chat/ }).waitFor();
+    await expect.poll(onDevice, { timeout: QUIET_MS }).not.toContain('Said among members');
+    await context.setOffline(true);
+    await page.goto(`/chat/${chat.id}`);
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    expect(await page.getByText('Said among members').count()).toBe(0);
+  },
+);

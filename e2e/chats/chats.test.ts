@@ -27,57 +27,61 @@ const signUp = (name: string): Promise<TestMember> => community.server.signUp(`$
 
 const chatOf = (page: Page): string => page.url().split('/').at(-1) ?? '';
 
-test('CHAT-02 two members talk, reply, react and unsend on both screens', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/${bob.username}`);
-  await page.getByRole('button', { name: /^Message/ }).click();
-  await page.waitForURL('**/chat/*');
-  await history(page).getByText('its operator could read them').waitFor();
-  await words(page).fill('Are you there?');
-  await words(page).press('Enter');
-  await message(page, 'Are you there?').getByText('Sent').waitFor();
-  const { page: theirs } = await community.visit({ as: bob, viewport: PHONE });
-  await openLive(theirs, '/feed', `private-user-${bob.ulid}`);
-  await theirs.getByRole('link', { name: 'Chats, 1 new' }).click();
-  await theirs.getByRole('link', { name: /Are you there/ }).click();
-  await message(theirs, 'Are you there?').waitFor();
-  await message(page, 'Are you there?').getByText('Read').waitFor();
-  for (const each of [page, theirs]) await each.getByText('Here now').waitFor();
-  // On a phone the chat is all there is.
-  expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
-  await words(theirs).fill('I am.');
-  await theirs.getByRole('button', { name: 'Send' }).click();
-  await message(page, 'I am.').waitFor();
-  await expect.poll(() => theirs.getByRole('status').allTextContents()).not.toContain('I am.');
-  await expect
-    .poll(async () => {
-      await words(page).press('a');
-      return theirs.getByText(/is writing/).count();
-    })
-    .toBe(1);
-  await words(page).fill('And');
-  await words(page).press('Shift+Enter');
-  expect(await words(page).inputValue()).toBe('And\n');
+test(
+  'two members talk, reply, react and unsend on both screens',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/${bob.username}`);
+    await page.getByRole('button', { name: /^Message/ }).click();
+    await page.waitForURL('**/chat/*');
+    await history(page).getByText('its operator could read them').waitFor();
+    await words(page).fill('Are you there?');
+    await words(page).press('Enter');
+    await message(page, 'Are you there?').getByText('Sent').waitFor();
+    const { page: theirs } = await community.visit({ as: bob, viewport: PHONE });
+    await openLive(theirs, '/feed', `private-user-${bob.ulid}`);
+    await theirs.getByRole('link', { name: 'Chats, 1 new' }).click();
+    await theirs.getByRole('link', { name: /Are you there/ }).click();
+    await message(theirs, 'Are you there?').waitFor();
+    await message(page, 'Are you there?').getByText('Read').waitFor();
+    for (const each of [page, theirs]) await each.getByText('Here now').waitFor();
+    // On a phone the chat is all there is.
+    expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+    await words(theirs).fill('I am.');
+    await theirs.getByRole('button', { name: 'Send' }).click();
+    await message(page, 'I am.').waitFor();
+    await expect.poll(() => theirs.getByRole('status').allTextContents()).not.toContain('I am.');
+    await expect
+      .poll(async () => {
+        await words(page).press('a');
+        return theirs.getByText(/is writing/).count();
+      })
+      .toBe(1);
+    await words(page).fill('And');
+    await words(page).press('Shift+Enter');
+    expect(await words(page).inputValue()).toBe('And\n');
 
-  const first = await say(bob, chatOf(page), 'The boats go out at six');
-  await menuOf(page, first.body, 'Reply');
-  await words(page).fill('Then at six');
-  await words(page).press('Escape');
-  await expect.poll(() => page.getByText(/^Replying/).count()).toBe(0);
-  await menuOf(page, first.body, 'Reply');
-  await words(page).press('Enter');
-  await message(theirs, 'Then at six').getByText('The boats go out at six').waitFor();
-  await menuOf(theirs, 'Then at six', 'React');
-  await theirs.getByRole('menuitemcheckbox', { name: 'Heart' }).click();
-  await message(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
-  await menuOf(theirs, 'The boats go out', 'Take back');
-  await theirs.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('This message was taken back.').waitFor();
-  await theirs.getByText('You took this message back.').waitFor();
-  await expect.poll(() => page.getByText('The boats go out at six').count()).toBe(0);
-});
+    const first = await say(bob, chatOf(page), 'The boats go out at six');
+    await menuOf(page, first.body, 'Reply');
+    await words(page).fill('Then at six');
+    await words(page).press('Escape');
+    await expect.poll(() => page.getByText(/^Replying/).count()).toBe(0);
+    await menuOf(page, first.body, 'Reply');
+    await words(page).press('Enter');
+    await message(theirs, 'Then at six').getByText('The boats go out at six').waitFor();
+    await menuOf(theirs, 'Then at six', 'React');
+    await theirs.getByRole('menuitemcheckbox', { name: 'Heart' }).click();
+    await message(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
+    await menuOf(theirs, 'The boats go out', 'Take back');
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('This message was taken back.').waitFor();
+    await theirs.getByText('You took this message back.').waitFor();
+    await expect.poll(() => page.getByText('The boats go out at six').count()).toBe(0);
+  },
+);
 
-test('CHAT-02 a member accepts a request and begins a new chat', async () => {
+test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, async () => {
   const [shy, away] = [await signUp('shy'), await signUp('away')];
   await shy.api('PATCH', '/user/settings', { chats_from: 'nobody' });
   await away.api('PUT', `/profile/${alice.username}/block`);
@@ -122,45 +126,52 @@ test('CHAT-02 a member accepts a request and begins a new chat', async () => {
   expect(await saidIn(bob, chatOf(page))).toEqual(['Hello']);
 });
 
-test('CHAT-02 a picture and a GIF are sent, seen by the other, and opened over the whole window', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  const file = { name: 'dot.png', mimeType: 'image/png', buffer: await picture(300, 200) };
-  // The server takes the picture, and nobody hears of it: it goes again, and is there once.
-  await page.route(
-    '**/v3/chats/*/messages',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await page.locator('[data-writes] input[type=file]').setInputFiles(file);
-  // Sent before it is uploaded, it goes by itself when it is.
-  await words(page).fill('The harbour');
-  await words(page).press('Enter');
-  const sent = message(page, 'The harbour');
-  await sent.getByText('Sent').waitFor();
-  await expect.poll(() => words(page).inputValue()).toBe('');
-  expect(
-    await page.getByRole('group', { name: 'Media of this message' }).getByRole('listitem').count(),
-  ).toBe(0);
-  await page.getByRole('button', { name: 'Add a GIF' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('list', { name: 'GIFs' })
-    .getByRole('button')
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => history(page).getByRole('article').count()).toBe(2);
-  const { page: theirs } = await community.visit({ as: bob });
-  await theirs.goto(`/chat/${id}`);
-  await expect.poll(() => history(theirs).getByRole('article').locator('img').count()).toBe(2);
-  await message(theirs, 'The harbour').getByRole('button', { name: 'Media 1 of 1' }).click();
-  await theirs.getByRole('dialog').locator('img').first().waitFor();
-  await theirs.keyboard.press('Escape');
-  await expect.poll(() => theirs.getByRole('dialog').count()).toBe(0);
-  expect(await saidIn(bob, id)).toEqual(['The harbour', '']);
-});
+test(
+  'a picture and a GIF are sent, seen by the other, and opened over the whole window',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    const file = { name: 'dot.png', mimeType: 'image/png', buffer: await picture(300, 200) };
+    // The server takes the picture, and nobody hears of it: it goes again, and is there once.
+    await page.route(
+      '**/v3/chats/*/messages',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.locator('[data-writes] input[type=file]').setInputFiles(file);
+    // Sent before it is uploaded, it goes by itself when it is.
+    await words(page).fill('The harbour');
+    await words(page).press('Enter');
+    const sent = message(page, 'The harbour');
+    await sent.getByText('Sent').waitFor();
+    await expect.poll(() => words(page).inputValue()).toBe('');
+    expect(
+      await page
+        .getByRole('group', { name: 'Media of this message' })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Add a GIF' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('list', { name: 'GIFs' })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => history(page).getByRole('article').count()).toBe(2);
+    const { page: theirs } = await community.visit({ as: bob });
+    await theirs.goto(`/chat/${id}`);
+    await expect.poll(() => history(theirs).getByRole('article').locator('img').count()).toBe(2);
+    await message(theirs, 'The harbour').getByRole('button', { name: 'Media 1 of 1' }).click();
+    await theirs.getByRole('dialog').locator('img').first().waitFor();
+    await theirs.keyboard.press('Escape');
+    await expect.poll(() => theirs.getByRole('dialog').count()).toBe(0);
+    expect(await saidIn(bob, id)).toEqual(['The harbour', '']);
+  },
+);

@@ -61,57 +61,67 @@ const expectMarked = (page: Page, text: string): Promise<void> =>
 /** A browser scrolls by whole pixels, and rows are not so high. */
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? NaN;
 
-test('CHAT-02 a tab that is killed while it sends loses nothing and doubles nothing', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await words(page).waitFor();
-  // The server takes them, and nobody hears of it.
-  await page.route('**/v3/chats/*/messages', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-  await words(page).fill('The first');
-  await words(page).press('Enter');
-  await words(page).fill('The second');
-  await words(page).press('Enter');
-  await message(page, 'The second').waitFor();
-  await expect.poll(() => saidIn(bob, id)).toContain('The first');
-  await page.close({ runBeforeUnload: false });
-  const again = await context.newPage();
-  await again.goto('/settings');
-  await expect.poll(() => saidIn(bob, id)).toEqual(['The first', 'The second']);
-  await again.goto(`/chat/${id}`);
-  await message(again, 'The second').getByText('Sent').waitFor();
-  expect(await history(again).getByRole('article').allTextContents()).toHaveLength(2);
-});
-
-test('CHAT-02 what is written offline stands at the end, says for what it waits, and goes out in its order', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'Before');
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await message(page, 'Before').waitFor();
-  await context.setOffline(true);
-  for (const text of ['One', 'Two', 'Three']) {
-    await words(page).fill(text);
+test(
+  'a tab that is killed while it sends loses nothing and doubles nothing',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await words(page).waitFor();
+    // The server takes them, and nobody hears of it.
+    await page.route('**/v3/chats/*/messages', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await words(page).fill('The first');
     await words(page).press('Enter');
-  }
-  await message(page, 'Three').getByText('Waits for the network').waitFor();
-  await say(bob, id, 'Meanwhile');
-  await context.setOffline(false);
-  await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-  await message(page, 'Three').getByText('Sent').waitFor();
-  const shown = async (): Promise<(string | undefined)[]> => {
-    const rows = await history(page).getByRole('article').allTextContents();
-    return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
-  };
-  // What was said meanwhile is asked for beside what is sent.
-  await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-});
+    await words(page).fill('The second');
+    await words(page).press('Enter');
+    await message(page, 'The second').waitFor();
+    await expect.poll(() => saidIn(bob, id)).toContain('The first');
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto('/settings');
+    await expect.poll(() => saidIn(bob, id)).toEqual(['The first', 'The second']);
+    await again.goto(`/chat/${id}`);
+    await message(again, 'The second').getByText('Sent').waitFor();
+    expect(await history(again).getByRole('article').allTextContents()).toHaveLength(2);
+  },
+);
 
-test('CHAT-02 what the server refuses says so, and goes again or away', async () => {
+test(
+  'what is written offline stands at the end, says for what it waits, and goes out in its order',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    await say(bob, id, 'Before');
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await message(page, 'Before').waitFor();
+    await context.setOffline(true);
+    for (const text of ['One', 'Two', 'Three']) {
+      await words(page).fill(text);
+      await words(page).press('Enter');
+    }
+    await message(page, 'Three').getByText('Waits for the network').waitFor();
+    await say(bob, id, 'Meanwhile');
+    await context.setOffline(false);
+    await expect
+      .poll(() => saidIn(bob, id))
+      .toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+    await message(page, 'Three').getByText('Sent').waitFor();
+    const shown = async (): Promise<(string | undefined)[]> => {
+      const rows = await history(page).getByRole('article').allTextContents();
+      return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
+    };
+    // What was said meanwhile is asked for beside what is sent.
+    await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  },
+);
+
+test('what the server refuses says so, and goes again or away', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
@@ -127,79 +137,87 @@ test('CHAT-02 what the server refuses says so, and goes again or away', async ()
   await expect.poll(() => message(page, 'Too late').count()).toBe(0);
 });
 
-test('CHAT-02 what was written for a chat that is gone is seen beside the list until it is discarded, and counted by a logout', async () => {
-  const body = { name: `Bitterns ${made}`, visibility: 'public' };
-  const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
-  await alice.api('POST', '/group/join', { groupId });
-  const { id } = await openChat(bob, { groupId });
-  const { page, context } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await words(page).waitFor();
-  await context.setOffline(true);
-  await words(page).fill('Too late');
-  await words(page).press('Enter');
-  await message(page, 'Too late').waitFor();
-  await bob.api('POST', '/group/ban', { groupId, userId: alice.ulid });
-  await context.setOffline(false);
-  const unsent = page.getByRole('region', { name: 'These messages were not sent' });
-  await unsent.getByText('Too late').waitFor();
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  await page.getByRole('dialog').getByLabel('Keep my draft in this browser').waitFor();
-  await page.goto('/chats');
-  await unsent.getByText(/^Not sent/).waitFor();
-  await unsent.getByRole('button', { name: 'Discard' }).click();
-  await expectGone(unsent);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Cancel' }).waitFor();
-  expect(await question.getByRole('checkbox').count()).toBe(0);
-});
-
-test('GAP-082 CHAT-02 a message that only the page has is promised by no logout, and the tab is not closed or loaded anew without a question', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await words(page).waitFor();
-  await fillStorage(page);
-  const sends = (url: URL): boolean => url.pathname === `/v3/chats/${id}/messages`;
-  const write = async (text: string): Promise<void> => {
-    await page.route(sends, (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
-    );
-    await words(page).fill(text);
+test(
+  'what was written for a chat that is gone is seen beside the list until it is discarded, and counted by a logout',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const body = { name: `Bitterns ${made}`, visibility: 'public' };
+    const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
+    await alice.api('POST', '/group/join', { groupId });
+    const { id } = await openChat(bob, { groupId });
+    const { page, context } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await words(page).waitFor();
+    await context.setOffline(true);
+    await words(page).fill('Too late');
     await words(page).press('Enter');
-    await message(page, text).getByText('This browser can’t keep it').waitFor();
-  };
-  await write('Only here');
-  expect(await mayReload(page)).toBe(false);
+    await message(page, 'Too late').waitFor();
+    await bob.api('POST', '/group/ban', { groupId, userId: alice.ulid });
+    await context.setOffline(false);
+    const unsent = page.getByRole('region', { name: 'These messages were not sent' });
+    await unsent.getByText('Too late').waitFor();
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('dialog').getByLabel('Keep my draft in this browser').waitFor();
+    await page.goto('/chats');
+    await unsent.getByText(/^Not sent/).waitFor();
+    await unsent.getByRole('button', { name: 'Discard' }).click();
+    await expectGone(unsent);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Cancel' }).waitFor();
+    expect(await question.getByRole('checkbox').count()).toBe(0);
+  },
+);
 
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-  const said = /^1 text that you wrote is in this page alone/;
-  await question.getByText(said).waitFor();
-  expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
-  await question.getByRole('button', { name: 'Close' }).click();
-  await expectGone(question);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  const everywhere = page.getByRole('dialog');
-  await everywhere.getByText(said).waitFor();
-  expect(await everywhere.getByRole('checkbox').count()).toBe(0);
-  await everywhere.getByRole('button', { name: 'Cancel' }).click();
-  await expectGone(everywhere);
+test(
+  'a message that only the page has is promised by no logout, and the tab is not closed or loaded anew without a question',
+  { tags: ['GAP-082', 'CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await words(page).waitFor();
+    await fillStorage(page);
+    const sends = (url: URL): boolean => url.pathname === `/v3/chats/${id}/messages`;
+    const write = async (text: string): Promise<void> => {
+      await page.route(sends, (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+      );
+      await words(page).fill(text);
+      await words(page).press('Enter');
+      await message(page, text).getByText('This browser can’t keep it').waitFor();
+    };
+    await write('Only here');
+    expect(await mayReload(page)).toBe(false);
 
-  await page.unroute(sends);
-  await expect.poll(() => saidIn(bob, id)).toEqual(['Only here']);
-  await expect.poll(() => mayReload(page)).toBe(true);
-  await page.goBack();
-  await write('Not out');
-  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
-  await page.close({ runBeforeUnload: true });
-  await asked;
-});
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+    const said = /^1 text that you wrote is in this page alone/;
+    await question.getByText(said).waitFor();
+    expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
+    await question.getByRole('button', { name: 'Close' }).click();
+    await expectGone(question);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    const everywhere = page.getByRole('dialog');
+    await everywhere.getByText(said).waitFor();
+    expect(await everywhere.getByRole('checkbox').count()).toBe(0);
+    await everywhere.getByRole('button', { name: 'Cancel' }).click();
+    await expectGone(everywhere);
+
+    await page.unroute(sends);
+    await expect.poll(() => saidIn(bob, id)).toEqual(['Only here']);
+    await expect.poll(() => mayReload(page)).toBe(true);
+    await page.goBack();
+    await write('Not out');
+    const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+    await page.close({ runBeforeUnload: true });
+    await asked;
+  },
+);
 
 test('a draft of a chat that only the page has goes with no tab that is closed or loaded anew without a question', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
@@ -227,19 +245,23 @@ test('a draft of a chat that only the page has goes with no tab that is closed o
   await asked;
 });
 
-test('CHAT-02 a request that is declined is gone from the lists, and who asked is not told', async () => {
-  const stranger = await signUp('stan');
-  const { id } = await openChat(stranger, { userId: alice.ulid });
-  await say(stranger, id, 'Buy my boat');
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await arrived(page, '/chats');
-  await page.getByRole('tab', { name: 'Requests' }).click();
-  await page.getByText('No requests').waitFor();
-  const { body } = await stranger.api('GET', `/chats/${id}`);
-  expect(body.data.state).toBe('pending');
-});
+test(
+  'a request that is declined is gone from the lists, and who asked is not told',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const stranger = await signUp('stan');
+    const { id } = await openChat(stranger, { userId: alice.ulid });
+    await say(stranger, id, 'Buy my boat');
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await arrived(page, '/chats');
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await page.getByText('No requests').waitFor();
+    const { body } = await stranger.api('GET', `/chats/${id}`);
+    expect(body.data.state).toBe('pending');
+  },
+);
 
 test('a picture that the server failed to prepare is tried again by who sent it, and by nobody else', async () => {
   const { server } = community;
@@ -284,104 +306,120 @@ test('a picture that the server failed to prepare is tried again by who sent it,
   }
 });
 
-test('CHAT-02 what was begun in a chat is there again after the tab was loaded anew, in that chat alone', async () => {
-  const carol = await signUp('carol');
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const other = await openChat(alice, { userId: carol.ulid });
-  const answered = await say(bob, id, 'What do you think?');
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await menuOf(page, answered.body, 'Reply');
-  await words(page).fill('Let me see');
-  await page.reload();
-  await expect.poll(() => words(page).inputValue()).toBe('Let me see');
-  await page.getByText(/^Replying/).waitFor();
-  await page.goto(`/chat/${other.id}`);
-  await expect.poll(() => words(page).inputValue()).toBe('');
-  await page.getByText('Draft:').waitFor();
-});
+test(
+  'what was begun in a chat is there again after the tab was loaded anew, in that chat alone',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const carol = await signUp('carol');
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const other = await openChat(alice, { userId: carol.ulid });
+    const answered = await say(bob, id, 'What do you think?');
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await menuOf(page, answered.body, 'Reply');
+    await words(page).fill('Let me see');
+    await page.reload();
+    await expect.poll(() => words(page).inputValue()).toBe('Let me see');
+    await page.getByText(/^Replying/).waitFor();
+    await page.goto(`/chat/${other.id}`);
+    await expect.poll(() => words(page).inputValue()).toBe('');
+    await page.getByText('Draft:').waitFor();
+  },
+);
 
-test('CHAT-02 a link leads to one message in a long history, whose reader stays in place while others write', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const all: Message[] = [];
-  for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
-  const { page } = await community.visit({ as: alice });
-  let answer = (): void => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/messages\?.*cursor=/, async (route) => {
-    await isAsked;
-    await route.fallback();
-  });
-  const linked = message(page, 'Line 60.');
-  await Promise.all([
-    openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
-    expectMarked(page, 'Line 60.'),
-  ]);
-  const before = await topOf(linked);
-  await say(bob, id, 'Something new');
-  await page.getByRole('button', { name: 'New messages' }).waitFor();
-  expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
-  // Older ones come in above, and what is read stays where it is.
-  await history(page).evaluate((log) => log.scrollTo(0, 60));
-  const read = message(page, 'Line 40.');
-  const place = await topOf(read);
-  const highest = history(page).getByRole('article').first();
-  const line = await highest.textContent();
-  answer();
-  await expect.poll(() => highest.textContent()).not.toBe(line);
-  expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
-  // All of them have come: they are drawn as the reader goes up.
-  await history(page).evaluate((log) => log.scrollTo(0, 0));
-  await message(page, 'Line 2.').waitFor({ state: 'attached' });
-  const shown = await history(page).getByRole('article').count();
-  expect(shown).toBeLessThan(120);
-  await page.getByRole('button', { name: 'New messages' }).click();
-  await message(page, 'Something new').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
-});
+test(
+  'a link leads to one message in a long history, whose reader stays in place while others write',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const all: Message[] = [];
+    for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
+    const { page } = await community.visit({ as: alice });
+    let answer = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/messages\?.*cursor=/, async (route) => {
+      await isAsked;
+      await route.fallback();
+    });
+    const linked = message(page, 'Line 60.');
+    await Promise.all([
+      openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
+      expectMarked(page, 'Line 60.'),
+    ]);
+    const before = await topOf(linked);
+    await say(bob, id, 'Something new');
+    await page.getByRole('button', { name: 'New messages' }).waitFor();
+    expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
+    // Older ones come in above, and what is read stays where it is.
+    await history(page).evaluate((log) => log.scrollTo(0, 60));
+    const read = message(page, 'Line 40.');
+    const place = await topOf(read);
+    const highest = history(page).getByRole('article').first();
+    const line = await highest.textContent();
+    answer();
+    await expect.poll(() => highest.textContent()).not.toBe(line);
+    expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
+    // All of them have come: they are drawn as the reader goes up.
+    await history(page).evaluate((log) => log.scrollTo(0, 0));
+    await message(page, 'Line 2.').waitFor({ state: 'attached' });
+    const shown = await history(page).getByRole('article').count();
+    expect(shown).toBeLessThan(120);
+    await page.getByRole('button', { name: 'New messages' }).click();
+    await message(page, 'Something new').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
+  },
+);
 
-test('CHAT-02 a chat opens where the member left it, and says what is new since', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  const last = await say(bob, id, 'Read already');
-  await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
-  for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await expect
-    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
-    .toBeGreaterThan(0);
-  await message(page, 'News 1.').waitFor();
-  await page.getByRole('button', { name: 'To the newest message' }).click();
-  await message(page, 'News 60.').waitFor();
-  await expect
-    .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
-    .toBe(0);
-});
+test(
+  'a chat opens where the member left it, and says what is new since',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    const last = await say(bob, id, 'Read already');
+    await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+    for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await expect
+      .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+      .toBeGreaterThan(0);
+    await message(page, 'News 1.').waitFor();
+    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await message(page, 'News 60.').waitFor();
+    await expect
+      .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
+      .toBe(0);
+  },
+);
 
-test('CHAT-02 the chat of a group opens where the member left it, however much was said since their list was told', async () => {
-  const draft = { name: `Herons ${made}`, visibility: 'public' };
-  const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
-  await bob.api('POST', '/group/join', { groupId });
-  const { id } = await openChat(alice, { groupId });
-  const last = await say(alice, id, 'Read already');
-  await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
-  const { page } = await community.visit({ as: bob });
-  await openLive(page, '/chats', `private-user-${bob.ulid}`);
-  await say(alice, id, 'News 1.');
-  const row = page.locator(`[data-chat="${id}"]`);
-  await row.getByText('News 1.').waitFor();
-  for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
-  await row.click();
-  await expect
-    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
-    .toBeGreaterThan(0);
-  await message(page, 'News 1.').waitFor();
-  expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
-});
+test(
+  'the chat of a group opens where the member left it, however much was said since their list was told',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const draft = { name: `Herons ${made}`, visibility: 'public' };
+    const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
+    await bob.api('POST', '/group/join', { groupId });
+    const { id } = await openChat(alice, { groupId });
+    const last = await say(alice, id, 'Read already');
+    await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+    const { page } = await community.visit({ as: bob });
+    await openLive(page, '/chats', `private-user-${bob.ulid}`);
+    await say(alice, id, 'News 1.');
+    const row = page.locator(`[data-chat="${id}"]`);
+    await row.getByText('News 1.').waitFor();
+    for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
+    await row.click();
+    await expect
+      .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+      .toBeGreaterThan(0);
+    await message(page, 'News 1.').waitFor();
+    expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
+  },
+);
 
-test('CHAT-02 words of all chats are found, and lead to their message', async () => {
+test('words of all chats are found, and lead to their message', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   await say(bob, id, 'The heron nests by the lighthouse');
   for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
@@ -402,71 +440,83 @@ test('CHAT-02 words of all chats are found, and lead to their message', async ()
   expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
 });
 
-test('CHAT-02 who follows a link to the message that the chat was opened with, or the same link twice, is taken there again', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'The heron nests by the lighthouse');
-  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
-  await say(bob, id, 'A heron by the harbour');
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/chats');
-  await page.getByLabel('Search your chats').fill('heron');
-  const follow = async (text: string): Promise<void> => {
-    const link = page.getByRole('link', { name: new RegExp(text) });
-    await Promise.all([link.click(), expectMarked(page, text)]);
-  };
-  for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
-    await follow(text);
-  }
-  await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
-  await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
-  await follow('by the lighthouse');
-  await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
-  await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
-});
+test(
+  'who follows a link to the message that the chat was opened with, or the same link twice, is taken there again',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    await say(bob, id, 'The heron nests by the lighthouse');
+    for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+    await say(bob, id, 'A heron by the harbour');
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/chats');
+    await page.getByLabel('Search your chats').fill('heron');
+    const follow = async (text: string): Promise<void> => {
+      const link = page.getByRole('link', { name: new RegExp(text) });
+      await Promise.all([link.click(), expectMarked(page, text)]);
+    };
+    for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
+      await follow(text);
+    }
+    await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
+    await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
+    await follow('by the lighthouse');
+    await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
+    await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
+  },
+);
 
-test('CHAT-02 the chat with a member who is gone leads to no profile, and names no handle', async () => {
-  const { id } = await openChat(alice, { userId: bob.ulid });
-  await say(bob, id, 'Farewell');
-  await bob.api('DELETE', '/user');
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/chat/${id}`);
-  await message(page, 'Farewell').waitFor();
-  await history(page).getByText('This is where your chat begins.').waitFor();
-  const header = page.locator('header').filter({ hasText: 'No longer here' });
-  expect(await header.textContent()).not.toContain('@');
-  expect(await header.getByRole('link').count()).toBe(0);
-  await header.getByRole('button', { name: 'More about No longer here' }).click();
-  const items = page.getByRole('menuitem');
-  await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
-});
+test(
+  'the chat with a member who is gone leads to no profile, and names no handle',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { id } = await openChat(alice, { userId: bob.ulid });
+    await say(bob, id, 'Farewell');
+    await bob.api('DELETE', '/user');
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/chat/${id}`);
+    await message(page, 'Farewell').waitFor();
+    await history(page).getByText('This is where your chat begins.').waitFor();
+    const header = page.locator('header').filter({ hasText: 'No longer here' });
+    expect(await header.textContent()).not.toContain('@');
+    expect(await header.getByRole('link').count()).toBe(0);
+    await header.getByRole('button', { name: 'More about No longer here' }).click();
+    const items = page.getByRole('menuitem');
+    await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
+  },
+);
 
-test('CHAT-01 a group has a chat once its owner opens it, and reads on when they close it', async () => {
-  const group = (
-    await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
-  ).body.data;
-  await bob.api('POST', '/group/join', { groupId: group.id });
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/group/${group.id}`);
-  await page.getByRole('button', { name: `More about ${group.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
-  await page.waitForURL('**/chat/*');
-  await words(page).fill('Welcome, all of you');
-  await words(page).press('Enter');
-  const { page: theirs } = await community.visit({ as: bob });
-  await theirs.goto(`/group/${group.id}`);
-  await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
-  await message(theirs, 'Welcome, all of you')
-    .getByText(/^Alice/)
-    .waitFor();
-  await page.getByRole('button', { name: `More about ${group.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Close the chat' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
-  await theirs.getByText('This chat is closed.').waitFor();
-  expect(await words(theirs).count()).toBe(0);
-  await message(theirs, 'Welcome, all of you').waitFor();
-});
+test(
+  'a group has a chat once its owner opens it, and reads on when they close it',
+  { tags: ['CHAT-01'] },
+  async () => {
+    const group = (
+      await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
+    ).body.data;
+    await bob.api('POST', '/group/join', { groupId: group.id });
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/group/${group.id}`);
+    await page.getByRole('button', { name: `More about ${group.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
+    await page.waitForURL('**/chat/*');
+    await words(page).fill('Welcome, all of you');
+    await words(page).press('Enter');
+    const { page: theirs } = await community.visit({ as: bob });
+    await theirs.goto(`/group/${group.id}`);
+    await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
+    await message(theirs, 'Welcome, all of you')
+      .getByText(/^Alice/)
+      .waitFor();
+    await page.getByRole('button', { name: `More about ${group.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Close the chat' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
+    await theirs.getByText('This chat is closed.').waitFor();
+    expect(await words(theirs).count()).toBe(0);
+    await message(theirs, 'Welcome, all of you').waitFor();
+  },
+);
 
-test('CHAT-02 a message is reported with what is wrong with it', async () => {
+test('a message is reported with what is wrong with it', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const bad = await say(bob, id, 'Something vile');
   const { page } = await community.visit({ as: alice });
@@ -589,15 +639,19 @@ test('who closes the dialog of a new chat before its answer, and begins another,
   await expectAt(page, '/chats');
 });
 
-test('CHAT-02 who may write, read marks and notifications of chats are chosen in the settings', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Whom I follow' }).check();
-  await page.getByRole('switch', { name: 'Show what I have read' }).click();
-  await expect
-    .poll(async () => {
-      const { body } = await alice.api('GET', '/user/settings');
-      return JSON.stringify(body);
-    })
-    .toContain('following');
-});
+test(
+  'who may write, read marks and notifications of chats are chosen in the settings',
+  { tags: ['CHAT-02'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Whom I follow' }).check();
+    await page.getByRole('switch', { name: 'Show what I have read' }).click();
+    await expect
+      .poll(async () => {
+        const { body } = await alice.api('GET', '/user/settings');
+        return JSON.stringify(body);
+      })
+      .toContain('following');
+  },
+);

@@ -214,27 +214,31 @@ test('a browser without a database, and one whose storage is full: words are kep
   expect((await look(page, member.database))?.bodies ?? []).toEqual([]);
 });
 
-test('GAP-082 a file that lies here for months stays while a draft waits for it, and goes where none does', async () => {
-  const member = await author('keeper');
-  const { page } = await community.visit({ as: member });
-  const media = [{ id: 'listed', kind: 'file', name: 'a.png', type: 'image/png' }];
-  await writeAsBefore(page, member.database, 20, { ...early, draftId: '01J-comment', media });
-  const files = (added: readonly string[]): Promise<string[]> =>
-    page.evaluate(
-      async ({ name, ids }) => {
-        const opening = indexedDB.open(name);
-        await new Promise((resolve) => opening.addEventListener('success', resolve));
-        const store = opening.result.transaction('files', 'readwrite').objectStore('files');
-        for (const id of ids) store.put({ id, draftId: 'x', blob: new Blob(['x']), savedAt: 1 });
-        const keys = store.getAllKeys();
-        await new Promise((resolve) => keys.addEventListener('success', resolve));
-        opening.result.close();
-        return keys.result.map(String);
-      },
-      { name: member.database, ids: added },
-    );
-  expect(await files(['left', 'listed'])).toEqual(['left', 'listed']);
-  await page.goto('/feed');
-  await openComposer(page);
-  await expect.poll(() => files([])).toEqual(['listed']);
-});
+test(
+  'a file that lies here for months stays while a draft waits for it, and goes where none does',
+  { tags: ['GAP-082'] },
+  async () => {
+    const member = await author('keeper');
+    const { page } = await community.visit({ as: member });
+    const media = [{ id: 'listed', kind: 'file', name: 'a.png', type: 'image/png' }];
+    await writeAsBefore(page, member.database, 20, { ...early, draftId: '01J-comment', media });
+    const files = (added: readonly string[]): Promise<string[]> =>
+      page.evaluate(
+        async ({ name, ids }) => {
+          const opening = indexedDB.open(name);
+          await new Promise((resolve) => opening.addEventListener('success', resolve));
+          const store = opening.result.transaction('files', 'readwrite').objectStore('files');
+          for (const id of ids) store.put({ id, draftId: 'x', blob: new Blob(['x']), savedAt: 1 });
+          const keys = store.getAllKeys();
+          await new Promise((resolve) => keys.addEventListener('success', resolve));
+          opening.result.close();
+          return keys.result.map(String);
+        },
+        { name: member.database, ids: added },
+      );
+    expect(await files(['left', 'listed'])).toEqual(['left', 'listed']);
+    await page.goto('/feed');
+    await openComposer(page);
+    await expect.poll(() => files([])).toEqual(['listed']);
+  },
+);

@@ -54,41 +54,45 @@ function storedDrafts(page: Page, member: TestMember): Promise<Record<string, un
   }, `rookery-${member.ulid}`);
 }
 
-test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a database of the member, under the draft of its place', async () => {
-  const { page, text } = await startWriting(community, alice);
-  await text.pressSequentially('Half a thou');
-  await page.getByRole('button', { name: 'Mark Sensitive' }).click();
-  // The database follows the keys a moment later.
-  await expect
-    .poll(() => storedDrafts(page, alice))
-    .toEqual([expect.objectContaining({ postBody: 'Half a thou', isSensitive: true })]);
-  await page.reload();
-  expect(await (await openComposer(page)).inputValue()).toBe('Half a thou');
-  expect(
-    await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed'),
-  ).toBe('true');
+test(
+  'every input is kept, in a database of the member, under the draft of its place',
+  { tags: ['COMPOSE-12', 'COMPOSE-13', 'COMPOSE-14', 'CACHE-01'] },
+  async () => {
+    const { page, text } = await startWriting(community, alice);
+    await text.pressSequentially('Half a thou');
+    await page.getByRole('button', { name: 'Mark Sensitive' }).click();
+    // The database follows the keys a moment later.
+    await expect
+      .poll(() => storedDrafts(page, alice))
+      .toEqual([expect.objectContaining({ postBody: 'Half a thou', isSensitive: true })]);
+    await page.reload();
+    expect(await (await openComposer(page)).inputValue()).toBe('Half a thou');
+    expect(
+      await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed'),
+    ).toBe('true');
 
-  const id = await writePost(bob, 'A post to comment on later');
-  await page.goto(`/post/${id}`);
-  await page.getByRole('button', { name: 'Add a comment' }).click();
-  await page.getByPlaceholder('Add a comment').fill('Half a comment');
-  const inOrder = async (): Promise<Record<string, unknown>[]> =>
-    (await storedDrafts(page, alice)).toSorted((one) => (one['draftId'] === 'default' ? -1 : 1));
-  await expect.poll(inOrder).toEqual([
-    expect.objectContaining({
-      draftId: 'default',
-      originalPostId: null,
-      postType: 'POST',
-      postBody: 'Half a thou',
-    }),
-    expect.objectContaining({
-      draftId: `${id}-comment`,
-      originalPostId: id,
-      postType: 'COMMENT',
-      postBody: 'Half a comment',
-    }),
-  ]);
-});
+    const id = await writePost(bob, 'A post to comment on later');
+    await page.goto(`/post/${id}`);
+    await page.getByRole('button', { name: 'Add a comment' }).click();
+    await page.getByPlaceholder('Add a comment').fill('Half a comment');
+    const inOrder = async (): Promise<Record<string, unknown>[]> =>
+      (await storedDrafts(page, alice)).toSorted((one) => (one['draftId'] === 'default' ? -1 : 1));
+    await expect.poll(inOrder).toEqual([
+      expect.objectContaining({
+        draftId: 'default',
+        originalPostId: null,
+        postType: 'POST',
+        postBody: 'Half a thou',
+      }),
+      expect.objectContaining({
+        draftId: `${id}-comment`,
+        originalPostId: id,
+        postType: 'COMMENT',
+        postBody: 'Half a comment',
+      }),
+    ]);
+  },
+);
 
 test('a tab that is killed right after a keystroke loses nothing', async () => {
   const { page, text, context } = await startWriting(community, alice);
@@ -112,38 +116,48 @@ test('a part that a deploy has taken away is found by loading the page anew, whi
   expect(await (await openComposer(page)).inputValue()).toBe('Kept over a deploy');
 });
 
-test('COMPOSE-24 a server in trouble: the words stay, the trouble is said and logged, and Retry sends them', async () => {
-  const { page, text, errors } = await startWriting(community, alice);
-  await page.route('**/v3/posts', (route) =>
-    route.fulfill({ status: 500, json: { success: false } }),
-  );
-  await text.fill('Said into the storm');
-  await postButton(page).click();
-  await page.getByText('Uh oh, something went wrong, try again').waitFor();
-  expect(await text.inputValue()).toBe('Said into the storm');
-  await expect.poll(() => errors.join('\n')).toContain('The post was not sent.');
-  await page.reload();
-  expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
-  await page.unroute('**/v3/posts');
-  await postButton(page).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await postsWith(community, 'Said into the storm')).toBe(1);
-});
+test(
+  'a server in trouble: the words stay, the trouble is said and logged, and Retry sends them',
+  { tags: ['COMPOSE-24'] },
+  async () => {
+    const { page, text, errors } = await startWriting(community, alice);
+    await page.route('**/v3/posts', (route) =>
+      route.fulfill({ status: 500, json: { success: false } }),
+    );
+    await text.fill('Said into the storm');
+    await postButton(page).click();
+    await page.getByText('Uh oh, something went wrong, try again').waitFor();
+    expect(await text.inputValue()).toBe('Said into the storm');
+    await expect.poll(() => errors.join('\n')).toContain('The post was not sent.');
+    await page.reload();
+    expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
+    await page.unroute('**/v3/posts');
+    await postButton(page).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await postsWith(community, 'Said into the storm')).toBe(1);
+  },
+);
 
-test('ERR-02 too many posts: the words stay, and the composer says when to come back in the words of the specification', async () => {
-  const { page, text } = await startWriting(community, alice);
-  await page.route('**/v3/posts', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '45' },
-      json: { success: false, error_type: 'Too many requests', message: 'Wait 45 seconds.' },
-    }),
-  );
-  await text.fill('Said too often');
-  await postButton(page).click();
-  await page.getByText('Too many attempts, try again in a few minutes', { exact: true }).waitFor();
-  expect(await text.inputValue()).toBe('Said too often');
-});
+test(
+  'too many posts: the words stay, and the composer says when to come back in the words of the specification',
+  { tags: ['ERR-02'] },
+  async () => {
+    const { page, text } = await startWriting(community, alice);
+    await page.route('**/v3/posts', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '45' },
+        json: { success: false, error_type: 'Too many requests', message: 'Wait 45 seconds.' },
+      }),
+    );
+    await text.fill('Said too often');
+    await postButton(page).click();
+    await page
+      .getByText('Too many attempts, try again in a few minutes', { exact: true })
+      .waitFor();
+    expect(await text.inputValue()).toBe('Said too often');
+  },
+);
 
 test('a post without a network waits, and can be edited', async () => {
   const { page, text, context } = await startWriting(community, alice);

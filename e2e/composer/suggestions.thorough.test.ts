@@ -15,10 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('COMPOSE-33 COMPOSE-35 COMPOSE-36 COMPOSE-37 COMPOSE-38 a member takes suggested names by touch', async () => {
-  const visit = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
-  await takeSuggestions(visit, true);
-});
+test(
+  'a member takes suggested names by touch',
+  { tags: ['COMPOSE-33', 'COMPOSE-35', 'COMPOSE-36', 'COMPOSE-37', 'COMPOSE-38'] },
+  async () => {
+    const visit = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+    await takeSuggestions(visit, true);
+  },
+);
 
 test('Enter takes the first suggestion, and makes a new line where nothing is suggested', async () => {
   const { page } = await community.visit({ as: alice });
@@ -33,78 +37,94 @@ test('Enter takes the first suggestion, and makes a new line where nothing is su
   await expect.poll(() => field(page).inputValue()).toBe('Morning @heron \n');
 });
 
-test('GUARD-39 an address that shares a link opens the composer with it once, and what was written stays', async () => {
-  const { page } = await community.visit({ as: alice });
-  const link = 'https://x.y/page?a=b&c';
-  await page.goto(`/trending?share-url=${encodeURIComponent(link)}`);
-  await field(page).waitFor();
-  await expect.poll(() => field(page).inputValue()).toBe(link);
-  await arrived(page, '/trending');
-  await page.reload();
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  expect(await field(page).isVisible()).toBe(false);
-  await page.goto('/?share-title=Read&share-text=Read%20https://z.example');
-  await field(page).waitFor();
-  await expect.poll(() => field(page).inputValue()).toBe(`${link}\nRead https://z.example`);
-  await arrived(page, '/feed');
-  const manifest = await page.request.get('/manifest.webmanifest');
-  expect(await manifest.json()).toMatchObject({
-    share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
-  });
-});
+test(
+  'an address that shares a link opens the composer with it once, and what was written stays',
+  { tags: ['GUARD-39'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    const link = 'https://x.y/page?a=b&c';
+    await page.goto(`/trending?share-url=${encodeURIComponent(link)}`);
+    await field(page).waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe(link);
+    await arrived(page, '/trending');
+    await page.reload();
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    expect(await field(page).isVisible()).toBe(false);
+    await page.goto('/?share-title=Read&share-text=Read%20https://z.example');
+    await field(page).waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe(`${link}\nRead https://z.example`);
+    await arrived(page, '/feed');
+    const manifest = await page.request.get('/manifest.webmanifest');
+    expect(await manifest.json()).toMatchObject({
+      share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
+    });
+  },
+);
 
-test('GUARD-39 what an address shares stays in it until it is kept: a reload brings it where the network was away', async () => {
-  const { page } = await community.visit({ as: await community.server.signUp('sharon') });
-  await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
-  await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
-  await page.getByText('This could not be opened.').waitFor();
-  expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
-  await page.unroute('**/shared-link-*.js');
-  await page.reload();
-  await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
-  expect(new URL(page.url()).search).toBe('?window=day');
-});
+test(
+  'what an address shares stays in it until it is kept: a reload brings it where the network was away',
+  { tags: ['GUARD-39'] },
+  async () => {
+    const { page } = await community.visit({ as: await community.server.signUp('sharon') });
+    await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
+    await page.getByText('This could not be opened.').waitFor();
+    expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
+    await page.unroute('**/shared-link-*.js');
+    await page.reload();
+    await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
+    expect(new URL(page.url()).search).toBe('?window=day');
+  },
+);
 
-test('GUARD-39 what was shared is brought once, though its reader goes elsewhere before it is kept, and comes back', async () => {
-  const { page } = await community.visit({ as: await community.server.signUp('shirley') });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/shared-link-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto('/trending?share-text=Fog');
-  await page.getByRole('link', { name: 'Groups' }).first().click();
-  await arrived(page, '/groups');
-  held.resolve();
-  await expect.poll(() => field(page).inputValue()).toBe('Fog');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await field(page).waitFor({ state: 'hidden' });
-  await page.goBack();
-  await arrived(page, '/trending');
-  expect(new URL(page.url()).search).toBe('');
-  expect(await field(page).isVisible()).toBe(false);
-});
+test(
+  'what was shared is brought once, though its reader goes elsewhere before it is kept, and comes back',
+  { tags: ['GUARD-39'] },
+  async () => {
+    const { page } = await community.visit({ as: await community.server.signUp('shirley') });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/shared-link-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/trending?share-text=Fog');
+    await page.getByRole('link', { name: 'Groups' }).first().click();
+    await arrived(page, '/groups');
+    held.resolve();
+    await expect.poll(() => field(page).inputValue()).toBe('Fog');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await field(page).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await arrived(page, '/trending');
+    expect(new URL(page.url()).search).toBe('');
+    expect(await field(page).isVisible()).toBe(false);
+  },
+);
 
-test('GUARD-39 what is shared while its reader already writes waits until they have closed the composer, and loses none of their words', async () => {
-  const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
-  const part = '**/shared-link-*.js';
-  const arrive = await holdBack(page, part);
-  await page.goto('/trending?share-text=Fog');
-  await page.getByRole('button', { name: 'Create a post' }).click();
-  await field(page).fill('Half a thought');
-  const answered = page.waitForResponse(part);
-  arrive();
-  await (await answered).finished();
-  await stillness(page);
-  await field(page).fill('A thought');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expect
-    .poll(() =>
-      field(page)
-        .filter({ visible: true })
-        .evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)),
-    )
-    .toEqual(['A thought\nFog']);
-  expect(new URL(page.url()).search).toBe('');
-});
+test(
+  'what is shared while its reader already writes waits until they have closed the composer, and loses none of their words',
+  { tags: ['GUARD-39'] },
+  async () => {
+    const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
+    const part = '**/shared-link-*.js';
+    const arrive = await holdBack(page, part);
+    await page.goto('/trending?share-text=Fog');
+    await page.getByRole('button', { name: 'Create a post' }).click();
+    await field(page).fill('Half a thought');
+    const answered = page.waitForResponse(part);
+    arrive();
+    await (await answered).finished();
+    await stillness(page);
+    await field(page).fill('A thought');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await expect
+      .poll(() =>
+        field(page)
+          .filter({ visible: true })
+          .evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)),
+      )
+      .toEqual(['A thought\nFog']);
+    expect(new URL(page.url()).search).toBe('');
+  },
+);

@@ -48,73 +48,77 @@ async function watchProgress(page: Page, name: string): Promise<() => Promise<nu
     );
 }
 
-test('COMPOSE-01 MEDIA-02 MEDIA-03 MEDIA-10 MEDIA-14 MEDIA-15 GAP-133 five pictures are posted in order despite a slow network', async () => {
-  const { page, errors, calls } = await community.visit({ as: alice, viewport: PHONE });
-  await page.goto('/feed');
-  const failing = { put: 2, finish: 2 };
-  await page.route('**/media/uploads/**', (route) =>
-    --failing.put === 0 ? route.abort('connectionreset') : route.continue(),
-  );
-  await page.route('**/v3/media/upload', (route) =>
-    --failing.finish === 0 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  );
-  await openComposer(page);
-  await slowNetwork(page);
-  expect(await postButton(page).isDisabled()).toBe(true);
-  const files = await Promise.all(
-    [210, 220, 230, 240, 250].map((width) => photo(`${width}.png`, width, 120)),
-  );
-  const progress = await watchProgress(page, 'Uploading 210.png');
-  await choose(page, files);
-  await page.getByText('You can only upload up to 5 media files').waitFor();
-  const add = page.getByRole('button', { name: 'Add images or videos' });
-  await expect.poll(() => add.isDisabled()).toBe(true);
-  await expect.poll(progress).toBeGreaterThan(2);
+test(
+  'five pictures are posted in order despite a slow network',
+  { tags: ['COMPOSE-01', 'MEDIA-02', 'MEDIA-03', 'MEDIA-10', 'MEDIA-14', 'MEDIA-15', 'GAP-133'] },
+  async () => {
+    const { page, errors, calls } = await community.visit({ as: alice, viewport: PHONE });
+    await page.goto('/feed');
+    const failing = { put: 2, finish: 2 };
+    await page.route('**/media/uploads/**', (route) =>
+      --failing.put === 0 ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.route('**/v3/media/upload', (route) =>
+      --failing.finish === 0 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await openComposer(page);
+    await slowNetwork(page);
+    expect(await postButton(page).isDisabled()).toBe(true);
+    const files = await Promise.all(
+      [210, 220, 230, 240, 250].map((width) => photo(`${width}.png`, width, 120)),
+    );
+    const progress = await watchProgress(page, 'Uploading 210.png');
+    await choose(page, files);
+    await page.getByText('You can only upload up to 5 media files').waitFor();
+    const add = page.getByRole('button', { name: 'Add images or videos' });
+    await expect.poll(() => add.isDisabled()).toBe(true);
+    await expect.poll(progress).toBeGreaterThan(2);
 
-  await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
-  // A description that is too long is not cut: the dialog warns and does not save it.
-  const description = page.getByLabel('Description');
-  await description.fill('a'.repeat(1002));
-  await page.getByText('2 characters too many.').waitFor();
-  expect(await description.inputValue()).toHaveLength(1002);
-  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
-  await page
-    .getByRole('dialog', { name: 'Describe' })
-    .getByRole('button', { name: 'Close' })
-    .click();
-  await page.getByText('The description of 210.png is too long. Open it, and make').waitFor();
-  expect(await postButton(page).isDisabled()).toBe(true);
-  await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
-  await description.fill('The harbour at dawn');
-  await page.getByRole('button', { name: 'Done' }).click();
-  // The connection that was cut is taken up again by itself; what failed on the server is left to the member.
-  const retry = page.getByRole('button', { name: /^Retry \d+\.png$/ });
-  await retry.waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await postButton(page).click();
-  await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
-  const retried = /^Retry (\d+\.png)$/.exec((await retry.getAttribute('aria-label')) ?? '')?.[1];
-  await retry.click();
-  // The button is gone, and the focus goes on to the picture.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
-    .toBe(retried);
-  await tile(page, 4)
-    .getByRole('button', { name: /^Image 5 of 5/ })
-    .press('ArrowLeft');
-  await page.getByText('250.png is now 4 of 5.').waitFor({ state: 'attached' });
-  await postButton(page).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  expect(await newestMedia(community)).toEqual([
-    [210, 'The harbour at dawn'],
-    [220, null],
-    [230, null],
-    [250, null],
-    [240, null],
-  ]);
-  expect(calls.indexOf('POST /v3/media/signed-storage-url')).toBeGreaterThan(
-    calls.indexOf('GET /v3/test/probe'),
-  );
-  expect(errors.some((line) => line.includes('was cut off.'))).toBe(true);
-  await page.getByRole('main').getByRole('img', { name: 'The harbour at dawn' }).waitFor();
-});
+    await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
+    // A description that is too long is not cut: the dialog warns and does not save it.
+    const description = page.getByLabel('Description');
+    await description.fill('a'.repeat(1002));
+    await page.getByText('2 characters too many.').waitFor();
+    expect(await description.inputValue()).toHaveLength(1002);
+    expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+    await page
+      .getByRole('dialog', { name: 'Describe' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await page.getByText('The description of 210.png is too long. Open it, and make').waitFor();
+    expect(await postButton(page).isDisabled()).toBe(true);
+    await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
+    await description.fill('The harbour at dawn');
+    await page.getByRole('button', { name: 'Done' }).click();
+    // The connection that was cut is taken up again by itself; what failed on the server is left to the member.
+    const retry = page.getByRole('button', { name: /^Retry \d+\.png$/ });
+    await retry.waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await postButton(page).click();
+    await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
+    const retried = /^Retry (\d+\.png)$/.exec((await retry.getAttribute('aria-label')) ?? '')?.[1];
+    await retry.click();
+    // The button is gone, and the focus goes on to the picture.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+      .toBe(retried);
+    await tile(page, 4)
+      .getByRole('button', { name: /^Image 5 of 5/ })
+      .press('ArrowLeft');
+    await page.getByText('250.png is now 4 of 5.').waitFor({ state: 'attached' });
+    await postButton(page).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    expect(await newestMedia(community)).toEqual([
+      [210, 'The harbour at dawn'],
+      [220, null],
+      [230, null],
+      [250, null],
+      [240, null],
+    ]);
+    expect(calls.indexOf('POST /v3/media/signed-storage-url')).toBeGreaterThan(
+      calls.indexOf('GET /v3/test/probe'),
+    );
+    expect(errors.some((line) => line.includes('was cut off.'))).toBe(true);
+    await page.getByRole('main').getByRole('img', { name: 'The harbour at dawn' }).waitFor();
+  },
+);

@@ -30,142 +30,156 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('GAP-082 COMPOSE-16 COMPOSE-17 the network goes in the middle of an upload, and then the page: file, words and upload go on by themselves', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  await openComposer(page);
-  // The first file, which is small, arrives; the second would take a minute.
-  const network = await slowNetwork(page, 10_000);
-  await choose(page, [await photo('310.png', 310), await photo('320.png', 320, 600)]);
-  await tile(page, 1).getByRole('button', { name: 'ALT text of 320.png' }).click();
-  await page.getByLabel('Description').fill('Fog');
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await finished(page).waitFor();
-  await network.go();
-  await page.getByText('No connection. The upload goes on by itself.').waitFor();
-  await network.comeBack();
-  await page
-    .getByText('No connection. The upload goes on by itself.')
-    .waitFor({ state: 'detached' });
+test(
+  'the network goes in the middle of an upload, and then the page: file, words and upload go on by themselves',
+  { tags: ['GAP-082', 'COMPOSE-16', 'COMPOSE-17'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    await page.goto('/feed');
+    await openComposer(page);
+    // The first file, which is small, arrives; the second would take a minute.
+    const network = await slowNetwork(page, 10_000);
+    await choose(page, [await photo('310.png', 310), await photo('320.png', 320, 600)]);
+    await tile(page, 1).getByRole('button', { name: 'ALT text of 320.png' }).click();
+    await page.getByLabel('Description').fill('Fog');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await finished(page).waitFor();
+    await network.go();
+    await page.getByText('No connection. The upload goes on by itself.').waitFor();
+    await network.comeBack();
+    await page
+      .getByText('No connection. The upload goes on by itself.')
+      .waitFor({ state: 'detached' });
 
-  await page.reload();
-  await openComposer(page);
-  await expect.poll(() => finished(page).count()).toBe(2);
-  // What was there already was asked for, not sent again.
-  await expect
-    .poll(() => calls.some((call) => /^GET \/v3\/media\/upload\/\w+$/.test(call)))
-    .toBe(true);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Save Draft' }).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  await openComposer(page);
-  await postButton(page).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  expect(await newestMedia(community)).toEqual([
-    [310, null],
-    [320, 'Fog'],
-  ]);
-  await expect.poll(() => keptFiles(page)).toBe(0);
+    await page.reload();
+    await openComposer(page);
+    await expect.poll(() => finished(page).count()).toBe(2);
+    // What was there already was asked for, not sent again.
+    await expect
+      .poll(() => calls.some((call) => /^GET \/v3\/media\/upload\/\w+$/.test(call)))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await openComposer(page);
+    await postButton(page).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    expect(await newestMedia(community)).toEqual([
+      [310, null],
+      [320, 'Fog'],
+    ]);
+    await expect.poll(() => keptFiles(page)).toBe(0);
 
-  await openComposer(page);
-  await choose(page, [await photo('330.png', 330)]);
-  await finished(page).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  await openComposer(page);
-  expect(await finished(page).count()).toBe(0);
-  await expect.poll(() => keptFiles(page)).toBe(0);
-});
+    await openComposer(page);
+    await choose(page, [await photo('330.png', 330)]);
+    await finished(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await openComposer(page);
+    expect(await finished(page).count()).toBe(0);
+    await expect.poll(() => keptFiles(page)).toBe(0);
+  },
+);
 
-test('MEDIA-04 MEDIA-06 MEDIA-07 COMPOSE-24 COMPOSE-28 a screenshot is pasted, a film is dropped, what is not taken says why, and a failed send keeps them all', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const posters: string[] = [];
-  page.on('request', (each) => {
-    if (!each.url().endsWith('/v3/media/upload')) return;
-    const { poster_uuid: poster } = each.postDataJSON() as { poster_uuid?: string | null };
-    if (poster) posters.push(poster);
-  });
-  await page.goto('/feed');
-  const text = await openComposer(page);
-  const sheet = page.getByRole('dialog');
-  const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0;
-  const before = await top();
-  const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
-  await choose(page, [pdf]);
-  await page.getByRole('alert').getByText('Invalid file format', { exact: true }).waitFor();
+test(
+  'a screenshot is pasted, a film is dropped, what is not taken says why, and a failed send keeps them all',
+  { tags: ['MEDIA-04', 'MEDIA-06', 'MEDIA-07', 'COMPOSE-24', 'COMPOSE-28'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const posters: string[] = [];
+    page.on('request', (each) => {
+      if (!each.url().endsWith('/v3/media/upload')) return;
+      const { poster_uuid: poster } = each.postDataJSON() as { poster_uuid?: string | null };
+      if (poster) posters.push(poster);
+    });
+    await page.goto('/feed');
+    const text = await openComposer(page);
+    const sheet = page.getByRole('dialog');
+    const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0;
+    const before = await top();
+    const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await choose(page, [pdf]);
+    await page.getByRole('alert').getByText('Invalid file format', { exact: true }).waitFor();
 
-  const screenshot = await photo('image.png', 410);
-  await bring(text, 'paste', { ...screenshot, mimeType: 'image/webp' });
-  await bring(text, 'paste', screenshot);
-  const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: await video({ codec: 'vp9' }) };
-  await bring(sheet.getByRole('button', { name: 'Mark Sensitive' }), 'drop', film);
-  await expect.poll(() => finished(page).count()).toBe(2);
-  await expect.poll(top).toBeLessThan(before);
-  await choose(page, await Promise.all([1, 2, 3, 4].map((at) => photo(`${at}.png`, 410 + at))));
-  await page
-    .getByRole('alert')
-    .getByText('Maximum upload limit reached.', { exact: true })
-    .waitFor();
-  await expect.poll(() => finished(page).count()).toBe(5);
-  await page.route('**/v3/posts', (route) => route.fulfill({ status: 500, json: {} }), {
-    times: 1,
-  });
-  await postButton(page).click();
-  await page.getByText('Uh oh, something went wrong, try again').waitFor();
-  await expect.poll(() => finished(page).count()).toBe(5);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  expect((await newestMedia(community)).map(([width]) => width)).toEqual([410, 320, 411, 412, 413]);
-  // The film alone took a frame of itself along.
-  expect(posters).toEqual([expect.stringMatching(ULID_PATTERN)]);
-});
+    const screenshot = await photo('image.png', 410);
+    await bring(text, 'paste', { ...screenshot, mimeType: 'image/webp' });
+    await bring(text, 'paste', screenshot);
+    const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: await video({ codec: 'vp9' }) };
+    await bring(sheet.getByRole('button', { name: 'Mark Sensitive' }), 'drop', film);
+    await expect.poll(() => finished(page).count()).toBe(2);
+    await expect.poll(top).toBeLessThan(before);
+    await choose(page, await Promise.all([1, 2, 3, 4].map((at) => photo(`${at}.png`, 410 + at))));
+    await page
+      .getByRole('alert')
+      .getByText('Maximum upload limit reached.', { exact: true })
+      .waitFor();
+    await expect.poll(() => finished(page).count()).toBe(5);
+    await page.route('**/v3/posts', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await postButton(page).click();
+    await page.getByText('Uh oh, something went wrong, try again').waitFor();
+    await expect.poll(() => finished(page).count()).toBe(5);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    expect((await newestMedia(community)).map(([width]) => width)).toEqual([
+      410, 320, 411, 412, 413,
+    ]);
+    // The film alone took a frame of itself along.
+    expect(posters).toEqual([expect.stringMatching(ULID_PATTERN)]);
+  },
+);
 
-test('COMPOSE-19 COMPOSE-24 a post waits for the words about its picture, changes no more while it goes out, and what is added all the same stays as a draft', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  await openComposer(page);
-  const letGo = await holdBack(page, '**/media/uploads/**');
-  await choose(page, [await photo('510.png', 510)]);
-  await postButton(page).click();
-  await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click();
-  const description = page.getByLabel('Description');
-  await description.fill('A heron');
-  letGo();
-  await finished(page).waitFor({ state: 'attached' });
-  await description.fill('A heron in the fog');
-  expect(calls).not.toContain('PUT /v3/posts');
+test(
+  'a post waits for the words about its picture, changes no more while it goes out, and what is added all the same stays as a draft',
+  { tags: ['COMPOSE-19', 'COMPOSE-24'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    await page.goto('/feed');
+    await openComposer(page);
+    const letGo = await holdBack(page, '**/media/uploads/**');
+    await choose(page, [await photo('510.png', 510)]);
+    await postButton(page).click();
+    await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click();
+    const description = page.getByLabel('Description');
+    await description.fill('A heron');
+    letGo();
+    await finished(page).waitFor({ state: 'attached' });
+    await description.fill('A heron in the fog');
+    expect(calls).not.toContain('PUT /v3/posts');
 
-  let answer = (): void => undefined;
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v3/posts', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/v3/posts');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await asked;
-  const dialog = page.getByRole('dialog');
-  for (const name of ['Mark Sensitive', 'Add images or videos', 'Add a GIF']) {
-    expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
-  }
-  await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click({ force: true });
-  await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click({ force: true });
-  await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
-  expect(await page.getByLabel('Description').count()).toBe(0);
-  expect(await finished(page).count()).toBe(1);
-  // The device's own window was open already, and what is chosen there comes now.
-  await choose(page, [await photo('530.png', 530)]);
-  await finished(page).nth(1).waitFor();
-  answer();
-  await page.getByText('An earlier version of this went through.').waitFor();
-  expect(await newestMedia(community)).toEqual([[510, 'A heron in the fog']]);
-  await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click();
-  await postButton(page).click();
-  await dialog.first().waitFor({ state: 'detached' });
-  expect(await newestMedia(community)).toEqual([[530, null]]);
-});
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/v3/posts', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/v3/posts');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await asked;
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Mark Sensitive', 'Add images or videos', 'Add a GIF']) {
+      expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
+    }
+    await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click({ force: true });
+    await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click({ force: true });
+    await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
+    expect(await page.getByLabel('Description').count()).toBe(0);
+    expect(await finished(page).count()).toBe(1);
+    // The device's own window was open already, and what is chosen there comes now.
+    await choose(page, [await photo('530.png', 530)]);
+    await finished(page).nth(1).waitFor();
+    answer();
+    await page.getByText('An earlier version of this went through.').waitFor();
+    expect(await newestMedia(community)).toEqual([[510, 'A heron in the fog']]);
+    await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click();
+    await postButton(page).click();
+    await dialog.first().waitFor({ state: 'detached' });
+    expect(await newestMedia(community)).toEqual([[530, null]]);
+  },
+);
 
 /** Lets a file arrive as the clipboard or a hand would bring it. */
 async function bring(target: Locator, kind: 'paste' | 'drop', file: ChosenFile): Promise<void> {

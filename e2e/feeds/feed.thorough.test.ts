@@ -62,95 +62,111 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   await stillness(page);
 }
 
-test('FEED-42 FEED-47 FEED-50 empty feeds say what they are for, word for word', async () => {
-  const dora = await community.server.signUp('dora');
-  const { page } = await community.visit({ as: dora });
-  await page.goto('/feed');
-  await expectShown(
-    page.getByRole('heading', {
-      name: 'Start Building Your Experience: Follow Someone!',
-      exact: true,
-    }),
-  );
-  await page.getByRole('button', { name: 'Open Discover' }).click();
-  await expectShown(page.getByRole('tab', { name: 'Discover', selected: true }));
-  await page.route('**/v3/posts/newUsers?*', (route) =>
-    route.fulfill({ json: { success: true, data: [], next_cursor: null } }),
-  );
-  await page.goto('/feed?feedType=newUsers');
-  await page.getByRole('tab', { name: 'Welcome', selected: true }).waitFor();
-  await expectShown(page.getByText(/invite your friends to join/i));
-  await page.goto('/dora');
-  await expectShown(page.getByText('This user has no posts yet.', { exact: true }));
-});
+test(
+  'empty feeds say what they are for, word for word',
+  { tags: ['FEED-42', 'FEED-47', 'FEED-50'] },
+  async () => {
+    const dora = await community.server.signUp('dora');
+    const { page } = await community.visit({ as: dora });
+    await page.goto('/feed');
+    await expectShown(
+      page.getByRole('heading', {
+        name: 'Start Building Your Experience: Follow Someone!',
+        exact: true,
+      }),
+    );
+    await page.getByRole('button', { name: 'Open Discover' }).click();
+    await expectShown(page.getByRole('tab', { name: 'Discover', selected: true }));
+    await page.route('**/v3/posts/newUsers?*', (route) =>
+      route.fulfill({ json: { success: true, data: [], next_cursor: null } }),
+    );
+    await page.goto('/feed?feedType=newUsers');
+    await page.getByRole('tab', { name: 'Welcome', selected: true }).waitFor();
+    await expectShown(page.getByText(/invite your friends to join/i));
+    await page.goto('/dora');
+    await expectShown(page.getByText('This user has no posts yet.', { exact: true }));
+  },
+);
 
-test('FEED-31 FEED-32 a feed in trouble is asked for four times with longer and longer pauses, then says so, and Retry brings it', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  const tries = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;
-  await page.clock.install();
-  const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
-    route.fulfill({ status: 503, json: {} }),
-  );
-  // The pause begins once the page has heard the answer.
-  let answers = 0;
-  page.on('requestfinished', (request) => {
-    if (request.url().includes('/v3/posts/following?')) answers++;
-  });
-  const heard = async (count: number): Promise<void> => {
-    await expect.poll(tries).toBe(count);
-    await expect.poll(() => answers).toBe(count);
-    await page.evaluate(() => fetch('/healthz').then((reply) => reply.status));
-  };
-  await page.goto('/feed');
-  await expect.poll(tries).toBe(1);
-  // From here on the pauses pass by the test alone.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  answer();
-  await heard(1);
-  await page.clock.runFor(1000);
-  await heard(2);
-  await page.clock.runFor(2000);
-  await heard(3);
-  await page.clock.runFor(2000);
-  expect(tries()).toBe(3);
-  await page.clock.runFor(2000);
-  await heard(4);
-  await page.clock.resume();
-  await page.getByText(strings.failed).waitFor();
-  await page.unroute('**/v3/posts/following?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await first(page).waitFor();
-});
+test(
+  'a feed in trouble is asked for four times with longer and longer pauses, then says so, and Retry brings it',
+  { tags: ['FEED-31', 'FEED-32'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    const tries = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;
+    await page.clock.install();
+    const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    // The pause begins once the page has heard the answer.
+    let answers = 0;
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/v3/posts/following?')) answers++;
+    });
+    const heard = async (count: number): Promise<void> => {
+      await expect.poll(tries).toBe(count);
+      await expect.poll(() => answers).toBe(count);
+      await page.evaluate(() => fetch('/healthz').then((reply) => reply.status));
+    };
+    await page.goto('/feed');
+    await expect.poll(tries).toBe(1);
+    // From here on the pauses pass by the test alone.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    answer();
+    await heard(1);
+    await page.clock.runFor(1000);
+    await heard(2);
+    await page.clock.runFor(2000);
+    await heard(3);
+    await page.clock.runFor(2000);
+    expect(tries()).toBe(3);
+    await page.clock.runFor(2000);
+    await heard(4);
+    await page.clock.resume();
+    await page.getByText(strings.failed).waitFor();
+    await page.unroute('**/v3/posts/following?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await first(page).waitFor();
+  },
+);
 
-test('NEWPOST-06 more than twenty posts behind the pill load the feed anew, and the place stays in reach', async () => {
-  const page = await liveFeed(community, alice);
-  await first(page).waitFor();
-  await scrollBy(page, 2500);
-  const before = await anchor(page);
-  for (let at = 1; at <= 21; at += 1) await writePost(carol, `A flood, wave ${at}.`);
-  const pill = page.getByRole('button', { name: '21 New Posts', exact: true });
-  await pill.waitFor();
-  await drift(page, before);
-  const reload = page.waitForRequest((request) => /posts\/following\?/.test(request.url()));
-  await pill.click();
-  await reload;
-  await expect.poll(() => first(page).textContent()).toContain('A flood, wave 21.');
-  await page.getByRole('button', { name: 'Back to where you were' }).click();
-  await drift(page, before);
-});
+test(
+  'more than twenty posts behind the pill load the feed anew, and the place stays in reach',
+  { tags: ['NEWPOST-06'] },
+  async () => {
+    const page = await liveFeed(community, alice);
+    await first(page).waitFor();
+    await scrollBy(page, 2500);
+    const before = await anchor(page);
+    for (let at = 1; at <= 21; at += 1) await writePost(carol, `A flood, wave ${at}.`);
+    const pill = page.getByRole('button', { name: '21 New Posts', exact: true });
+    await pill.waitFor();
+    await drift(page, before);
+    const reload = page.waitForRequest((request) => /posts\/following\?/.test(request.url()));
+    await pill.click();
+    await reload;
+    await expect.poll(() => first(page).textContent()).toContain('A flood, wave 21.');
+    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await drift(page, before);
+  },
+);
 
-test('NEWPOST-05 pressing the pill while reading goes to the top, and a way leads back to the very line', async () => {
-  const page = await liveFeed(community, alice);
-  await first(page).waitFor();
-  await scrollBy(page, 2200);
-  const before = await anchor(page);
-  await writePost(bob, 'Something came in');
-  await page.getByRole('button', { name: 'New Post', exact: true }).click();
-  await expect.poll(() => first(page).textContent()).toContain('Something came in');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.getByRole('button', { name: 'Back to where you were' }).click();
-  await drift(page, before);
-});
+test(
+  'pressing the pill while reading goes to the top, and a way leads back to the very line',
+  { tags: ['NEWPOST-05'] },
+  async () => {
+    const page = await liveFeed(community, alice);
+    await first(page).waitFor();
+    await scrollBy(page, 2200);
+    const before = await anchor(page);
+    await writePost(bob, 'Something came in');
+    await page.getByRole('button', { name: 'New Post', exact: true }).click();
+    await expect.poll(() => first(page).textContent()).toContain('Something came in');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await drift(page, before);
+  },
+);
 
 test('promise 2: back from a post, from a profile, and after a reload the same line stands at the same height', async () => {
   const { page } = await community.visit({ as: alice });
@@ -192,26 +208,30 @@ test('promise 2: in a window of another width the line that was read is still th
   await drift(page, before);
 });
 
-test('FEED-39 after a follow and an unfollow the following feed is true at its next load', async () => {
-  const erin = await community.server.signUp('erin');
-  await writePost(erin, 'Erin says hello');
-  const reader = await community.server.signUp('rhea');
-  const { page } = await community.visit({ as: reader });
-  await page.goto('/feed');
-  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
-  await page.getByRole('tab', { name: 'Discover' }).click();
-  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
-  await card.getByRole('link', { name: 'Erin', exact: true }).click();
-  await arrived(page, '/erin');
-  await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
-  await page.getByRole('button', { name: 'Following Erin' }).waitFor();
-  await page.getByText('successfully followed').waitFor();
-  await page.getByRole('button', { name: 'Rookery, Home' }).click();
-  await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
-  await expectShown(card);
-  await card.getByRole('link', { name: 'Erin', exact: true }).click();
-  await page.getByRole('button', { name: 'Following Erin' }).click();
-  await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Rookery, Home' }).click();
-  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
-});
+test(
+  'after a follow and an unfollow the following feed is true at its next load',
+  { tags: ['FEED-39'] },
+  async () => {
+    const erin = await community.server.signUp('erin');
+    await writePost(erin, 'Erin says hello');
+    const reader = await community.server.signUp('rhea');
+    const { page } = await community.visit({ as: reader });
+    await page.goto('/feed');
+    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+    await card.getByRole('link', { name: 'Erin', exact: true }).click();
+    await arrived(page, '/erin');
+    await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
+    await page.getByRole('button', { name: 'Following Erin' }).waitFor();
+    await page.getByText('successfully followed').waitFor();
+    await page.getByRole('button', { name: 'Rookery, Home' }).click();
+    await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
+    await expectShown(card);
+    await card.getByRole('link', { name: 'Erin', exact: true }).click();
+    await page.getByRole('button', { name: 'Following Erin' }).click();
+    await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Rookery, Home' }).click();
+    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+  },
+);

@@ -59,51 +59,63 @@ for (const [where, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const) {
-  test(`FEED-01 FEED-06 FEED-07 GUARD-05 on ${where} an extra tab shows while its feed is the current one, and is in view`, async () => {
-    const { page, calls } = await community.visit({ as: alice, viewport });
-    for (const [type, label, call] of [
-      ['newUsers', 'Welcome', 'GET /v3/posts/newUsers'],
-      ['followingMutual', 'Friends', 'GET /v3/posts/followingMutual'],
-      ['influencers', 'Influencers', 'GET /v3/posts/influencers'],
-      ['global', 'Global', 'GET /v3/xposts/all'],
-    ] as const) {
-      await page.goto(`/feed?feedType=${type}`);
-      await arrived(page, '/feed');
-      await selected(page, label).waitFor();
-      await soon(() => calls).toContain(call);
-      const extra = label === 'Global' ? [] : [label];
-      expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
-      // The row is scrolled once it has been laid out, a moment after it was drawn.
-      await soon(() => isInView(selected(page, label), viewport.width)).toBe(true);
-    }
-  });
+  test(
+    `on ${where} an extra tab shows while its feed is the current one, and is in view`,
+    { tags: ['FEED-01', 'FEED-06', 'FEED-07', 'GUARD-05'] },
+    async () => {
+      const { page, calls } = await community.visit({ as: alice, viewport });
+      for (const [type, label, call] of [
+        ['newUsers', 'Welcome', 'GET /v3/posts/newUsers'],
+        ['followingMutual', 'Friends', 'GET /v3/posts/followingMutual'],
+        ['influencers', 'Influencers', 'GET /v3/posts/influencers'],
+        ['global', 'Global', 'GET /v3/xposts/all'],
+      ] as const) {
+        await page.goto(`/feed?feedType=${type}`);
+        await arrived(page, '/feed');
+        await selected(page, label).waitFor();
+        await soon(() => calls).toContain(call);
+        const extra = label === 'Global' ? [] : [label];
+        expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
+        // The row is scrolled once it has been laid out, a moment after it was drawn.
+        await soon(() => isInView(selected(page, label), viewport.width)).toBe(true);
+      }
+    },
+  );
 }
 
-test('FEED-10 FEED-11 FEED-12 FEED-13 a member chooses the default feed on a desktop', async () => {
-  const dora = await community.server.signUp('dora');
-  await chooseDefaultFeed(await community.visit({ as: dora, viewport: DESKTOP }), dora);
-});
+test(
+  'a member chooses the default feed on a desktop',
+  { tags: ['FEED-10', 'FEED-11', 'FEED-12', 'FEED-13'] },
+  async () => {
+    const dora = await community.server.signUp('dora');
+    await chooseDefaultFeed(await community.visit({ as: dora, viewport: DESKTOP }), dora);
+  },
+);
 
-test('FEED-13 a default feed that cannot be stored is said to be not, and stays what it was', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/user/settings', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, json: {} })
-      : route.continue(),
-  );
-  await page.goto('/feed');
-  await chooser(page).click();
-  await sheet(page).getByRole('button', { name: 'Welcome' }).click();
-  await page
-    .getByText('Your default feed could not be saved. Check your connection and try again.')
-    .waitFor();
-  await selected(page, 'Welcome').waitFor();
-  await page.getByRole('tab', { name: 'Discover' }).click();
-  await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
-  expect(await settingOf(alice)).not.toBe('newUsers');
-});
+test(
+  'a default feed that cannot be stored is said to be not, and stays what it was',
+  { tags: ['FEED-13'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.route('**/v3/user/settings', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: {} })
+        : route.continue(),
+    );
+    await page.goto('/feed');
+    await chooser(page).click();
+    await sheet(page).getByRole('button', { name: 'Welcome' }).click();
+    await page
+      .getByText('Your default feed could not be saved. Check your connection and try again.')
+      .waitFor();
+    await selected(page, 'Welcome').waitFor();
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
+    expect(await settingOf(alice)).not.toBe('newUsers');
+  },
+);
 
-test('FEED-14 the feeds are chosen on /feed and nowhere else', async () => {
+test('the feeds are chosen on /feed and nowhere else', { tags: ['FEED-14'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await chooser(page).waitFor();
@@ -113,38 +125,46 @@ test('FEED-14 the feeds are chosen on /feed and nowhere else', async () => {
   expect(await page.getByRole('tab', { name: 'Discover' }).count()).toBe(0);
 });
 
-test('FEED-09 PROFILE-19 a member has no moderation tab and asks for nothing there; a moderator has it always', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.goto('/feed?feedType=violations');
-  await selected(page, 'Following').waitFor();
-  await soon(() => calls).toContain('GET /v3/posts/following');
-  expect(await tabs(page)).not.toContain('Moderation');
-  expect(calls).not.toContain('POST /v3/moderation/posts/violations');
+test(
+  'a member has no moderation tab and asks for nothing there; a moderator has it always',
+  { tags: ['FEED-09', 'PROFILE-19'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    await page.goto('/feed?feedType=violations');
+    await selected(page, 'Following').waitFor();
+    await soon(() => calls).toContain('GET /v3/posts/following');
+    expect(await tabs(page)).not.toContain('Moderation');
+    expect(calls).not.toContain('POST /v3/moderation/posts/violations');
 
-  const moderated = await community.visit({ as: mona });
-  await moderated.page.goto('/feed');
-  await moderated.page.getByRole('tab', { name: 'Moderation' }).click();
-  await selected(moderated.page, 'Moderation').waitFor();
-  await soon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
-});
+    const moderated = await community.visit({ as: mona });
+    await moderated.page.goto('/feed');
+    await moderated.page.getByRole('tab', { name: 'Moderation' }).click();
+    await selected(moderated.page, 'Moderation').waitFor();
+    await soon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
+  },
+);
 
-test('FEED-36 FEED-37 a featured post stands after ten posts of Global, with its label, and never in Following', async () => {
-  await feature(oldest);
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/feed?feedType=global');
-  const eleventh = feed(page).getByRole('article').nth(10);
-  await eleventh.getByText('Featured', { exact: true }).waitFor();
-  expect(await eleventh.getAttribute('data-post')).toBe(oldest);
-  await expect.poll(() => feed(page).getByText('Featured', { exact: true }).count()).toBe(1);
-  await page.getByRole('tab', { name: 'Discover' }).click();
-  await selected(page, 'Discover').waitFor();
-  await soon(() => first(page).getAttribute('data-post')).toBe(oldest);
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await first(page).waitFor();
-  await expect.poll(() => page.getByText('Featured', { exact: true }).count()).toBe(0);
-});
+test(
+  'a featured post stands after ten posts of Global, with its label, and never in Following',
+  { tags: ['FEED-36', 'FEED-37'] },
+  async () => {
+    await feature(oldest);
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/feed?feedType=global');
+    const eleventh = feed(page).getByRole('article').nth(10);
+    await eleventh.getByText('Featured', { exact: true }).waitFor();
+    expect(await eleventh.getAttribute('data-post')).toBe(oldest);
+    await expect.poll(() => feed(page).getByText('Featured', { exact: true }).count()).toBe(1);
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    await selected(page, 'Discover').waitFor();
+    await soon(() => first(page).getAttribute('data-post')).toBe(oldest);
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await first(page).waitFor();
+    await expect.poll(() => page.getByText('Featured', { exact: true }).count()).toBe(0);
+  },
+);
 
-test('FEED-36 a feed of nine posts is not mixed', async () => {
+test('a feed of nine posts is not mixed', { tags: ['FEED-36'] }, async () => {
   await feature(oldest);
   const { page, calls } = await community.visit({ as: alice });
   await page.route('**/v3/xposts/all?*', async (route) => {
@@ -162,144 +182,174 @@ test('FEED-36 a feed of nine posts is not mixed', async () => {
   expect(calls).toContain('GET /v3/posts/featured');
 });
 
-test('FEED-47 FEED-50 empty feeds say what they are for, word for word, with one thing to do', async () => {
-  const nora = await community.server.signUp('nora');
-  const { page } = await community.visit({ as: nora });
-  const start = heading(page, 'Start Building Your Experience: Follow Someone!');
-  await page.goto('/feed');
-  await expectShown(start);
-  await expectShown(page.getByText('Search for users in Discover', { exact: false }));
-  await page.goto('/feed?feedType=followingMutual');
-  await expectShown(start);
-  await page.getByRole('button', { name: 'Open Discover' }).click();
-  await expectShown(selected(page, 'Discover'));
-  await emptied(page, '**/v3/xposts/all?*');
-  await page.goto('/feed?feedType=global');
-  await expectShown(start);
-  await page.getByRole('button', { name: 'New post', exact: true }).click();
-  await expectShown(page.getByRole('dialog'));
-});
+test(
+  'empty feeds say what they are for, word for word, with one thing to do',
+  { tags: ['FEED-47', 'FEED-50'] },
+  async () => {
+    const nora = await community.server.signUp('nora');
+    const { page } = await community.visit({ as: nora });
+    const start = heading(page, 'Start Building Your Experience: Follow Someone!');
+    await page.goto('/feed');
+    await expectShown(start);
+    await expectShown(page.getByText('Search for users in Discover', { exact: false }));
+    await page.goto('/feed?feedType=followingMutual');
+    await expectShown(start);
+    await page.getByRole('button', { name: 'Open Discover' }).click();
+    await expectShown(selected(page, 'Discover'));
+    await emptied(page, '**/v3/xposts/all?*');
+    await page.goto('/feed?feedType=global');
+    await expectShown(start);
+    await page.getByRole('button', { name: 'New post', exact: true }).click();
+    await expectShown(page.getByRole('dialog'));
+  },
+);
 
-test('FEED-47 the empty Welcome feed hands out the way in, by the clipboard or to be copied by hand', async () => {
-  const { page, context } = await community.visit({ as: alice });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: community.url });
-  await emptied(page, '**/v3/posts/newUsers?*');
-  await page.goto('/feed?feedType=newUsers');
-  await page.getByText(/invite your friends to join/i).waitFor();
-  await page.getByRole('button', { name: 'Invite friends' }).click();
-  await page.getByText('Link copied. Send it to your friends.').waitFor();
-  const { body } = await alice.api('GET', '/user');
-  const link = `${community.url}/login?ref=${body.data.referral_code}`;
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-
-  await page.evaluate(() => {
-    Object.defineProperty(navigator.clipboard, 'writeText', {
-      value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
+test(
+  'the empty Welcome feed hands out the way in, by the clipboard or to be copied by hand',
+  { tags: ['FEED-47'] },
+  async () => {
+    const { page, context } = await community.visit({ as: alice });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+      origin: community.url,
     });
-  });
-  await page.getByRole('button', { name: 'Invite friends' }).click();
-  expect(await page.getByLabel('Send this link to your friends:').inputValue()).toBe(link);
-});
+    await emptied(page, '**/v3/posts/newUsers?*');
+    await page.goto('/feed?feedType=newUsers');
+    await page.getByText(/invite your friends to join/i).waitFor();
+    await page.getByRole('button', { name: 'Invite friends' }).click();
+    await page.getByText('Link copied. Send it to your friends.').waitFor();
+    const { body } = await alice.api('GET', '/user');
+    const link = `${community.url}/login?ref=${body.data.referral_code}`;
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-test('FEED-41 FEED-42 the profile of someone muted says so, and that of someone silent too', async () => {
-  const quinn = await community.server.signUp('quinn');
-  const { page } = await community.visit({ as: alice });
-  await page.goto(`/${quinn.username}`);
-  await expectShown(heading(page, 'This user has no posts yet.'));
-  await alice.api('PUT', `/profile/${quinn.username}/mute`);
-  // Another browser, which has kept nothing of the time before.
-  const { page: later } = await community.visit({ as: alice });
-  await later.goto(`/${quinn.username}`);
-  await expectShown(heading(later, 'You muted this user.'));
-});
+    await page.evaluate(() => {
+      Object.defineProperty(navigator.clipboard, 'writeText', {
+        value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
+      });
+    });
+    await page.getByRole('button', { name: 'Invite friends' }).click();
+    expect(await page.getByLabel('Send this link to your friends:').inputValue()).toBe(link);
+  },
+);
 
-test('FEED-33 a feed that cannot be loaded is not an empty one: it says so and offers Retry', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/feed?feedType=newUsers');
-  const failed = page.getByText('This feed could not be loaded.');
-  await soon(async () => {
-    await page.clock.runFor(4000);
-    return failed.isVisible();
-  }).toBe(true);
-  expect(await page.getByText(/invite your friends/i).count()).toBe(0);
-  await page.unroute('**/v3/posts/newUsers?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await first(page).waitFor();
-});
+test(
+  'the profile of someone muted says so, and that of someone silent too',
+  { tags: ['FEED-41', 'FEED-42'] },
+  async () => {
+    const quinn = await community.server.signUp('quinn');
+    const { page } = await community.visit({ as: alice });
+    await page.goto(`/${quinn.username}`);
+    await expectShown(heading(page, 'This user has no posts yet.'));
+    await alice.api('PUT', `/profile/${quinn.username}/mute`);
+    // Another browser, which has kept nothing of the time before.
+    const { page: later } = await community.visit({ as: alice });
+    await later.goto(`/${quinn.username}`);
+    await expectShown(heading(later, 'You muted this user.'));
+  },
+);
 
-test('FEED-02 each tab of a profile keeps its own place, and one that is opened begins below the tabs', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  await first(page).waitFor();
-  await page.evaluate(() => window.scrollTo(0, 2600));
-  await page.mouse.move(640, 400);
-  await page.mouse.wheel(0, 60);
-  await stillness(page);
-  // Whoever presses a tab that something covers is scrolled to it first: where they were is where they press.
-  await page.evaluate(() => {
-    const note = (): void => {
-      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
-      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
-      const top = card?.getBoundingClientRect().top;
-      document.body.dataset['place'] = JSON.stringify({ id: card?.dataset['post'], top });
-    };
-    window.addEventListener('click', note, { capture: true, once: true });
-  });
-  await page.getByRole('tab', { name: 'Media' }).click();
-  await heading(page, 'No images or videos yet').waitFor();
-  const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
-  const before = JSON.parse(place) as { id: string; top: number };
-  await page.getByRole('tab', { name: 'Posts' }).click();
-  await soon(async () => {
-    const now = await page.evaluate(
-      (id) =>
-        document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
-      before.id,
-    );
-    return Math.abs((now ?? 99_999) - before.top);
-  }).toBeLessThanOrEqual(2);
-});
+test(
+  'a feed that cannot be loaded is not an empty one: it says so and offers Retry',
+  { tags: ['FEED-33'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/feed?feedType=newUsers');
+    const failed = page.getByText('This feed could not be loaded.');
+    await soon(async () => {
+      await page.clock.runFor(4000);
+      return failed.isVisible();
+    }).toBe(true);
+    expect(await page.getByText(/invite your friends/i).count()).toBe(0);
+    await page.unroute('**/v3/posts/newUsers?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await first(page).waitFor();
+  },
+);
 
-test('FEED-39 an unfollow shows when the following feed is next opened, and while it is read nothing goes', async () => {
-  const { server } = community;
-  const erin = await server.signUp('erin');
-  const fred = await server.signUp('fred');
-  await writePost(erin, 'Erin says hello');
-  await fred.api('PUT', '/profile/erin/follow');
-  const { page } = await community.visit({ as: fred });
-  await page.goto('/feed');
-  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
-  await card.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Unfollow @erin' }).click();
-  await page.getByText('@erin successfully unfollowed').waitFor();
-  expect(await card.count()).toBe(1);
-  await page.getByRole('tab', { name: 'Discover' }).click();
-  await selected(page, 'Discover').waitFor();
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await heading(page, 'Start Building Your Experience: Follow Someone!').waitFor();
+test(
+  'each tab of a profile keeps its own place, and one that is opened begins below the tabs',
+  { tags: ['FEED-02'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/bob');
+    await first(page).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 2600));
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 60);
+    await stillness(page);
+    // Whoever presses a tab that something covers is scrolled to it first: where they were is where they press.
+    await page.evaluate(() => {
+      const note = (): void => {
+        const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
+        const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+        const top = card?.getBoundingClientRect().top;
+        document.body.dataset['place'] = JSON.stringify({ id: card?.dataset['post'], top });
+      };
+      window.addEventListener('click', note, { capture: true, once: true });
+    });
+    await page.getByRole('tab', { name: 'Media' }).click();
+    await heading(page, 'No images or videos yet').waitFor();
+    const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
+    const before = JSON.parse(place) as { id: string; top: number };
+    await page.getByRole('tab', { name: 'Posts' }).click();
+    await soon(async () => {
+      const now = await page.evaluate(
+        (id) =>
+          document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
+        before.id,
+      );
+      return Math.abs((now ?? 99_999) - before.top);
+    }).toBeLessThanOrEqual(2);
+  },
+);
 
-  await page.getByRole('tab', { name: 'Discover' }).click();
-  await card.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Follow @erin', exact: true }).click();
-  await page.getByText('@erin successfully followed').waitFor();
-  await page.getByRole('tab', { name: 'Following' }).click();
-  await card.waitFor();
-  expect(pathOf(page)).toBe('/feed');
-});
+test(
+  'an unfollow shows when the following feed is next opened, and while it is read nothing goes',
+  { tags: ['FEED-39'] },
+  async () => {
+    const { server } = community;
+    const erin = await server.signUp('erin');
+    const fred = await server.signUp('fred');
+    await writePost(erin, 'Erin says hello');
+    await fred.api('PUT', '/profile/erin/follow');
+    const { page } = await community.visit({ as: fred });
+    await page.goto('/feed');
+    const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+    await card.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Unfollow @erin' }).click();
+    await page.getByText('@erin successfully unfollowed').waitFor();
+    expect(await card.count()).toBe(1);
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    await selected(page, 'Discover').waitFor();
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await heading(page, 'Start Building Your Experience: Follow Someone!').waitFor();
 
-test('FEED-09 a member who becomes a moderator has the tab with the next page', async () => {
-  const { server } = community;
-  const gina = await server.signUp('gina');
-  const { page } = await community.visit({ as: gina });
-  await page.goto('/feed');
-  await selected(page, 'Following').waitFor();
-  expect(await tabs(page)).toHaveLength(3);
-  await giveBadge(server, gina, 'moderator');
-  await page.reload();
-  await page.getByRole('tab', { name: 'Moderation' }).waitFor();
-});
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    await card.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Follow @erin', exact: true }).click();
+    await page.getByText('@erin successfully followed').waitFor();
+    await page.getByRole('tab', { name: 'Following' }).click();
+    await card.waitFor();
+    expect(pathOf(page)).toBe('/feed');
+  },
+);
+
+test(
+  'a member who becomes a moderator has the tab with the next page',
+  { tags: ['FEED-09'] },
+  async () => {
+    const { server } = community;
+    const gina = await server.signUp('gina');
+    const { page } = await community.visit({ as: gina });
+    await page.goto('/feed');
+    await selected(page, 'Following').waitFor();
+    expect(await tabs(page)).toHaveLength(3);
+    await giveBadge(server, gina, 'moderator');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Moderation' }).waitFor();
+  },
+);
 
 test('a profile that is opened again shows at once what was known, and then what is new', async () => {
   const hana = await community.server.signUp('hana');

@@ -118,81 +118,93 @@ async function withoutDatabase(page: Page): Promise<void> {
   });
 }
 
-test('CACHE-03 CACHE-04 CACHE-05 POST-55 POST-58 memory keeps at most 300 of 700 posts; scrolling back asks for the rest in batches and leaves no gap', async () => {
-  const visit = await community.visit({ as: alice, viewport: PHONE });
-  await withoutDatabase(visit.page);
-  const down = await readToTheEnd(visit);
-  expect(down.elements).toBeLessThan(2500);
+test(
+  'memory keeps at most 300 of 700 posts; scrolling back asks for the rest in batches and leaves no gap',
+  { tags: ['CACHE-03', 'CACHE-04', 'CACHE-05', 'POST-55', 'POST-58'], timeout: 600_000 },
+  async () => {
+    const visit = await community.visit({ as: alice, viewport: PHONE });
+    await withoutDatabase(visit.page);
+    const down = await readToTheEnd(visit);
+    expect(down.elements).toBeLessThan(2500);
 
-  const maps = watchMaps(visit.page);
-  const up = await scroll(visit.page, -1);
-  expect(up.skeletons).toBe(0);
-  expect(new Set(up.ids)).toEqual(new Set(feed));
-  expect(up.elements).toBeLessThan(2500);
-  const asked = new Set(maps.calls.flat());
-  // What is asked for again had left: at the end of the feed at most 300 were whole.
-  expect(asked.size).toBeGreaterThanOrEqual(MANY - FULL_MOST - LEEWAY);
-  expect(asked.size).toBeLessThan(MANY - 100);
-  for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(20);
-  expect(maps.calls.length).toBeLessThan(asked.size / 2);
-}, 600_000);
+    const maps = watchMaps(visit.page);
+    const up = await scroll(visit.page, -1);
+    expect(up.skeletons).toBe(0);
+    expect(new Set(up.ids)).toEqual(new Set(feed));
+    expect(up.elements).toBeLessThan(2500);
+    const asked = new Set(maps.calls.flat());
+    // What is asked for again had left: at the end of the feed at most 300 were whole.
+    expect(asked.size).toBeGreaterThanOrEqual(MANY - FULL_MOST - LEEWAY);
+    expect(asked.size).toBeLessThan(MANY - 100);
+    for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(20);
+    expect(maps.calls.length).toBeLessThan(asked.size / 2);
+  },
+);
 
-test('CACHE-02 CACHE-03 with its database the device brings back by itself what left memory', async () => {
-  const visit = await community.visit({ as: alice, viewport: PHONE });
-  await visit.page.goto('/feed');
-  const name = `rookery-cache-${alice.ulid}`;
-  const names = (): Promise<(string | undefined)[]> =>
-    visit.page.evaluate(async () => (await indexedDB.databases()).map((each) => each.name));
-  await expect.poll(names, { timeout: 30_000 }).toContain(name);
-  const down = await scroll(visit.page, 1);
-  expect(down.ids).toHaveLength(MANY);
-  const maps = watchMaps(visit.page);
-  const up = await scroll(visit.page, -1);
-  expect([up.skeletons, up.ids.length, maps.calls]).toEqual([0, MANY, []]);
-}, 600_000);
+test(
+  'with its database the device brings back by itself what left memory',
+  { tags: ['CACHE-02', 'CACHE-03'], timeout: 600_000 },
+  async () => {
+    const visit = await community.visit({ as: alice, viewport: PHONE });
+    await visit.page.goto('/feed');
+    const name = `rookery-cache-${alice.ulid}`;
+    const names = (): Promise<(string | undefined)[]> =>
+      visit.page.evaluate(async () => (await indexedDB.databases()).map((each) => each.name));
+    await expect.poll(names, { timeout: 30_000 }).toContain(name);
+    const down = await scroll(visit.page, 1);
+    expect(down.ids).toHaveLength(MANY);
+    const maps = watchMaps(visit.page);
+    const up = await scroll(visit.page, -1);
+    expect([up.skeletons, up.ids.length, maps.calls]).toEqual([0, MANY, []]);
+  },
+);
 
-test('POST-56 POST-57 PWA-05 on a slow connection batches are of 5, a second apart while the server is slow', async () => {
-  const visit = await community.visit({ as: alice, viewport: PHONE });
-  const { page } = visit;
-  await withoutDatabase(page);
-  await readToTheEnd(visit);
-  await page.evaluate(() => {
-    const slow = { effectiveType: '2g' };
-    Object.defineProperty(navigator, 'connection', { get: () => slow });
-  });
-  const maps = watchMaps(page);
-  const answer = await holdBack(page, '**/v3/posts/map');
-  // The page's time stands, and is moved on bit by bit: a busy machine changes nothing about it.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.evaluate(() => {
-    const asked: number[] = [];
-    const { fetch } = window;
-    window.fetch = (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/v3/posts/map')) asked.push(Date.now());
-      return fetch(input, init);
-    };
-    Object.assign(window, { asked });
-    window.scrollTo({ top: 3000, behavior: 'instant' });
-  });
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(100);
-        return maps.calls.length;
-      },
-      { timeout: 60_000, interval: 200 },
-    )
-    .toBeGreaterThanOrEqual(3);
-  for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(5);
-  const [first = 0, second = 0, third = 0] = await page.evaluate(
-    () => (window as unknown as { asked: number[] }).asked,
-  );
-  expect(second - first).toBeGreaterThanOrEqual(900);
-  expect(third - second).toBeGreaterThanOrEqual(900);
-  await page.locator('[role=feed] [class*=skeleton]').first().waitFor();
-  await page.clock.resume();
-  answer();
-  await page.locator('[role=feed] [class*=skeleton]').first().waitFor({ state: 'detached' });
-}, 600_000);
+test(
+  'on a slow connection batches are of 5, a second apart while the server is slow',
+  { tags: ['POST-56', 'POST-57', 'PWA-05'], timeout: 600_000 },
+  async () => {
+    const visit = await community.visit({ as: alice, viewport: PHONE });
+    const { page } = visit;
+    await withoutDatabase(page);
+    await readToTheEnd(visit);
+    await page.evaluate(() => {
+      const slow = { effectiveType: '2g' };
+      Object.defineProperty(navigator, 'connection', { get: () => slow });
+    });
+    const maps = watchMaps(page);
+    const answer = await holdBack(page, '**/v3/posts/map');
+    // The page's time stands, and is moved on bit by bit: a busy machine changes nothing about it.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate(() => {
+      const asked: number[] = [];
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        if (url.endsWith('/v3/posts/map')) asked.push(Date.now());
+        return fetch(input, init);
+      };
+      Object.assign(window, { asked });
+      window.scrollTo({ top: 3000, behavior: 'instant' });
+    });
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(100);
+          return maps.calls.length;
+        },
+        { timeout: 60_000, interval: 200 },
+      )
+      .toBeGreaterThanOrEqual(3);
+    for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(5);
+    const [first = 0, second = 0, third = 0] = await page.evaluate(
+      () => (window as unknown as { asked: number[] }).asked,
+    );
+    expect(second - first).toBeGreaterThanOrEqual(900);
+    expect(third - second).toBeGreaterThanOrEqual(900);
+    await page.locator('[role=feed] [class*=skeleton]').first().waitFor();
+    await page.clock.resume();
+    answer();
+    await page.locator('[role=feed] [class*=skeleton]').first().waitFor({ state: 'detached' });
+  },
+);

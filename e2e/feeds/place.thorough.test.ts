@@ -219,32 +219,36 @@ test('promise 2: each tab is where it was left', async () => {
   await expectKept(page, following, 'tab Following after a reload');
 });
 
-test('FEED-39 promise 2: a feed that follows have changed is not loaded anew over who has begun to read it', async () => {
-  const rita = await community.server.signUp('rita');
-  await rita.api('PUT', '/profile/bob/follow');
-  const page = await slowPage(community, rita, { viewport: PHONE });
-  await watchToasts(page);
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  await page.goto('/feed');
-  await firstCard(page).waitFor();
-  await tab('Global').click();
-  await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
-  for (const change of ['Unfollow', 'Follow']) {
-    await firstCard(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
-    await expectToast(page, `@bob successfully ${change.toLowerCase()}ed`);
-  }
-  const asked = page.waitForRequest('**/v3/posts/following?*');
-  const letGo = await holdBack(page, '**/v3/posts/following?*');
-  await tab('Following').click();
-  await asked;
-  await readTo(page, idAt(12));
-  const spot = await anchor(page);
-  const answered = page.waitForResponse('**/v3/posts/following?*');
-  letGo();
-  await (await answered).finished();
-  await expectKept(page, spot, 'a feed that is loaded anew while it is read');
-});
+test(
+  'promise 2: a feed that follows have changed is not loaded anew over who has begun to read it',
+  { tags: ['FEED-39'] },
+  async () => {
+    const rita = await community.server.signUp('rita');
+    await rita.api('PUT', '/profile/bob/follow');
+    const page = await slowPage(community, rita, { viewport: PHONE });
+    await watchToasts(page);
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await page.goto('/feed');
+    await firstCard(page).waitFor();
+    await tab('Global').click();
+    await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
+    for (const change of ['Unfollow', 'Follow']) {
+      await firstCard(page).getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
+      await expectToast(page, `@bob successfully ${change.toLowerCase()}ed`);
+    }
+    const asked = page.waitForRequest('**/v3/posts/following?*');
+    const letGo = await holdBack(page, '**/v3/posts/following?*');
+    await tab('Following').click();
+    await asked;
+    await readTo(page, idAt(12));
+    const spot = await anchor(page);
+    const answered = page.waitForResponse('**/v3/posts/following?*');
+    letGo();
+    await (await answered).finished();
+    await expectKept(page, spot, 'a feed that is loaded anew while it is read');
+  },
+);
 
 test('promise 2: a list that is made fresh when it is opened stays where it is under who has begun to read it', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });

@@ -14,21 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('FEED-29 FEED-30 less than 250 pixels of the finger refresh nothing, 260 load the feed anew', async () => {
-  const { page, calls, finger } = await touched(community, alice, '/feed');
-  expect(count(calls, FEED_CALL)).toBe(1);
-  await writePost(bob, 'Bob has news');
-  await finger.drag(200, 445);
-  await soon(() => drawnAt(page)).toBeCloseTo(245 * 0.4 - 60, 0);
-  await finger.lift();
-  await soon(() => drawnAt(page)).toBe(-60);
-  expect(count(calls, FEED_CALL)).toBe(1);
+test(
+  'less than 250 pixels of the finger refresh nothing, 260 load the feed anew',
+  { tags: ['FEED-29', 'FEED-30'] },
+  async () => {
+    const { page, calls, finger } = await touched(community, alice, '/feed');
+    expect(count(calls, FEED_CALL)).toBe(1);
+    await writePost(bob, 'Bob has news');
+    await finger.drag(200, 445);
+    await soon(() => drawnAt(page)).toBeCloseTo(245 * 0.4 - 60, 0);
+    await finger.lift();
+    await soon(() => drawnAt(page)).toBe(-60);
+    expect(count(calls, FEED_CALL)).toBe(1);
 
-  const reload = page.waitForResponse(/\/v3\/posts\/following/);
-  await finger.drag(200, 460);
-  await finger.lift();
-  await reload;
-  await page.getByText('Bob has news').waitFor();
-  await soon(() => drawnAt(page)).toBe(-60);
-  expect(count(calls, FEED_CALL)).toBe(2);
-});
+    const reload = page.waitForResponse(/\/v3\/posts\/following/);
+    await finger.drag(200, 460);
+    await finger.lift();
+    await reload;
+    await page.getByText('Bob has news').waitFor();
+    await soon(() => drawnAt(page)).toBe(-60);
+    expect(count(calls, FEED_CALL)).toBe(2);
+  },
+);

@@ -153,26 +153,30 @@ test('promise 2: after a flick that ran out, what is seen stays where it is', as
   }
 });
 
-test('FEED-25 posts stand in the page to 2000 px beyond the window, and no further', async () => {
-  const page = await reading(40);
-  const beyond = (): Promise<{ above: number; below: number; next: number }> =>
-    page.evaluate(() => {
-      const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')].map(
-        (row) => row.getBoundingClientRect(),
-      );
-      const [first] = rows;
-      const last = rows.at(-1);
-      return {
-        above: -(first?.top ?? 0),
-        below: (last?.bottom ?? 0) - window.innerHeight,
-        // How much further than the last one that is needed the rows go, at the most.
-        next: Math.max(-(rows[4]?.bottom ?? 0), (rows.at(-5)?.top ?? 0) - window.innerHeight),
-      };
-    });
-  await expect.poll(async () => (await beyond()).above).toBeGreaterThanOrEqual(2000);
-  await expect.poll(async () => (await beyond()).below).toBeGreaterThanOrEqual(2000);
-  expect((await beyond()).next).toBeLessThan(2000);
-});
+test(
+  'posts stand in the page to 2000 px beyond the window, and no further',
+  { tags: ['FEED-25'] },
+  async () => {
+    const page = await reading(40);
+    const beyond = (): Promise<{ above: number; below: number; next: number }> =>
+      page.evaluate(() => {
+        const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')].map(
+          (row) => row.getBoundingClientRect(),
+        );
+        const [first] = rows;
+        const last = rows.at(-1);
+        return {
+          above: -(first?.top ?? 0),
+          below: (last?.bottom ?? 0) - window.innerHeight,
+          // How much further than the last one that is needed the rows go, at the most.
+          next: Math.max(-(rows[4]?.bottom ?? 0), (rows.at(-5)?.top ?? 0) - window.innerHeight),
+        };
+      });
+    await expect.poll(async () => (await beyond()).above).toBeGreaterThanOrEqual(2000);
+    await expect.poll(async () => (await beyond()).below).toBeGreaterThanOrEqual(2000);
+    expect((await beyond()).next).toBeLessThan(2000);
+  },
+);
 
 test('promise 5: after 600 posts the page is as small as after the first ones', async () => {
   const page = await reading(600);

@@ -20,101 +20,117 @@ afterAll(() => community.stop());
 const asked = (calls: string[]): number =>
   calls.filter((call) => call.includes('/search/autocomplete/')).length;
 
-test('SEARCH-01 SEARCH-02 SEARCH-03 asks after a second, and shows suggestions for three letters', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto('/search');
-  await box(page).focus();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.keyboard.type('h');
-  await page.clock.runFor(5000);
-  expect(asked(calls)).toBe(0);
-  await page.keyboard.type('e');
-  await page.clock.runFor(990);
-  expect(asked(calls)).toBe(0);
-  const answered = page.waitForResponse(/autocomplete\/user/);
-  await page.clock.runFor(20);
-  await answered;
-  expect(asked(calls)).toBe(3);
-  expect(await box(page).getAttribute('aria-expanded')).toBe('false');
-  for (const letter of 'ron') {
-    await page.keyboard.type(letter);
-    await page.clock.runFor(400);
-    await page.getByRole('listbox').waitFor();
-  }
-  expect(await box(page).getAttribute('aria-expanded')).toBe('true');
-  expect(asked(calls)).toBe(3);
-  const asksAgain = page.waitForResponse(/autocomplete\/user/);
-  await page.clock.runFor(610);
-  await asksAgain;
-  expect(asked(calls)).toBe(6);
-});
+test(
+  'asks after a second, and shows suggestions for three letters',
+  { tags: ['SEARCH-01', 'SEARCH-02', 'SEARCH-03'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto('/search');
+    await box(page).focus();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.type('h');
+    await page.clock.runFor(5000);
+    expect(asked(calls)).toBe(0);
+    await page.keyboard.type('e');
+    await page.clock.runFor(990);
+    expect(asked(calls)).toBe(0);
+    const answered = page.waitForResponse(/autocomplete\/user/);
+    await page.clock.runFor(20);
+    await answered;
+    expect(asked(calls)).toBe(3);
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false');
+    for (const letter of 'ron') {
+      await page.keyboard.type(letter);
+      await page.clock.runFor(400);
+      await page.getByRole('listbox').waitFor();
+    }
+    expect(await box(page).getAttribute('aria-expanded')).toBe('true');
+    expect(asked(calls)).toBe(3);
+    const asksAgain = page.waitForResponse(/autocomplete\/user/);
+    await page.clock.runFor(610);
+    await asksAgain;
+    expect(asked(calls)).toBe(6);
+  },
+);
 
-test('GUARD-18 GUARD-19 GUARD-40 UI-07 the header leads to Search, and tabs to each kind', async () => {
-  const { page } = await community.visit({ as: alice });
-  await searchByHeader(page, (target) => target.click());
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await arrived(page, '/feed');
-  await go(page, '/posts/lighthouse', page.getByRole('feed').getByText('A lighthouse, part 30'));
-  await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Posts');
-  await page.getByRole('tab', { name: 'Members' }).click();
-  await arrived(page, '/username/lighthouse');
-  await page.getByText('No posts found for @lighthouse.').waitFor();
-  await page.getByRole('tab', { name: 'Hashtags' }).click();
-  await arrived(page, '/hashtag/lighthouse');
-  await page.getByText('No posts found for #lighthouse.').waitFor();
-  await page.getByRole('tab', { name: 'Tickers' }).click();
-  await arrived(page, '/ticker/LIGHTHOUSE');
-  await page.getByText('No posts found for $LIGHTHOUSE.').waitFor();
-  await go(page, '/posts/zzz', page.getByText('No posts found for zzz.'));
-  await page.goBack();
-  await page.goBack();
-  await arrived(page, '/feed');
-});
+test(
+  'the header leads to Search, and tabs to each kind',
+  { tags: ['GUARD-18', 'GUARD-19', 'GUARD-40', 'UI-07'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await searchByHeader(page, (target) => target.click());
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await arrived(page, '/feed');
+    await go(page, '/posts/lighthouse', page.getByRole('feed').getByText('A lighthouse, part 30'));
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Posts');
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await arrived(page, '/username/lighthouse');
+    await page.getByText('No posts found for @lighthouse.').waitFor();
+    await page.getByRole('tab', { name: 'Hashtags' }).click();
+    await arrived(page, '/hashtag/lighthouse');
+    await page.getByText('No posts found for #lighthouse.').waitFor();
+    await page.getByRole('tab', { name: 'Tickers' }).click();
+    await arrived(page, '/ticker/LIGHTHOUSE');
+    await page.getByText('No posts found for $LIGHTHOUSE.').waitFor();
+    await go(page, '/posts/zzz', page.getByText('No posts found for zzz.'));
+    await page.goBack();
+    await page.goBack();
+    await arrived(page, '/feed');
+  },
+);
 
-test('FOLLOW-15 FOLLOW-16 SEARCH-05 a member finds others by name and follows them', async () => {
-  const { page } = await community.visit({ as: alice });
-  await watchToasts(page);
-  await page.goto('/search');
-  await box(page).fill('heron');
-  await box(page).press('Enter');
-  await arrived(page, '/username/heron');
-  const people = page.getByRole('region', { name: 'Members' });
-  await expect.poll(() => people.getByRole('listitem').count()).toBe(5);
-  await people.getByRole('button', { name: 'Show More' }).click();
-  await expect.poll(() => people.getByRole('listitem').count()).toBe(8);
-  await page.getByRole('heading', { name: 'Posts by Heron' }).waitFor();
-  await page.getByRole('article').filter({ hasText: 'A lighthouse' }).first().waitFor();
-  const first = people.getByRole('listitem').filter({ hasText: '@heron_3' });
-  await first.getByRole('button', { name: /^Follow / }).click();
-  await expectToast(page, 'User followed successfully');
-  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
-  await people
-    .getByRole('listitem')
-    .filter({ hasText: '@heron_4' })
-    .getByRole('button', { name: /^Follow / })
-    .click();
-  await expectToast(page, 'Error following user');
-});
+test(
+  'a member finds others by name and follows them',
+  { tags: ['FOLLOW-15', 'FOLLOW-16', 'SEARCH-05'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await watchToasts(page);
+    await page.goto('/search');
+    await box(page).fill('heron');
+    await box(page).press('Enter');
+    await arrived(page, '/username/heron');
+    const people = page.getByRole('region', { name: 'Members' });
+    await expect.poll(() => people.getByRole('listitem').count()).toBe(5);
+    await people.getByRole('button', { name: 'Show More' }).click();
+    await expect.poll(() => people.getByRole('listitem').count()).toBe(8);
+    await page.getByRole('heading', { name: 'Posts by Heron' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'A lighthouse' }).first().waitFor();
+    const first = people.getByRole('listitem').filter({ hasText: '@heron_3' });
+    await first.getByRole('button', { name: /^Follow / }).click();
+    await expectToast(page, 'User followed successfully');
+    await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+    await people
+      .getByRole('listitem')
+      .filter({ hasText: '@heron_4' })
+      .getByRole('button', { name: /^Follow / })
+      .click();
+    await expectToast(page, 'Error following user');
+  },
+);
 
-test('GUARD-41 UI-38 a badge and the head of a post lead to the profile', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/posts/lighthouse');
-  const card = page.getByRole('article').first();
-  await card.getByRole('img', { name: 'Identity verified' }).click();
-  await expectAt(page, '/heron');
-  await page.goBack();
-  await expectAt(page, '/posts/lighthouse');
-  await card.getByRole('link', { name: 'Heron', exact: true }).click();
-  await expectAt(page, '/heron');
-  await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
-  await page.getByRole('article').first().click();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  await page.getByRole('main').getByText('Voice').click();
-  await expectAt(page, '/heron');
-});
+test(
+  'a badge and the head of a post lead to the profile',
+  { tags: ['GUARD-41', 'UI-38'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/posts/lighthouse');
+    const card = page.getByRole('article').first();
+    await card.getByRole('img', { name: 'Identity verified' }).click();
+    await expectAt(page, '/heron');
+    await page.goBack();
+    await expectAt(page, '/posts/lighthouse');
+    await card.getByRole('link', { name: 'Heron', exact: true }).click();
+    await expectAt(page, '/heron');
+    await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
+    await page.getByRole('article').first().click();
+    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+    await page.getByRole('main').getByText('Voice').click();
+    await expectAt(page, '/heron');
+  },
+);
 
-test('ERR-09 logs failures of a search and an upload without a toast', async () => {
+test('logs failures of a search and an upload without a toast', { tags: ['ERR-09'] }, async () => {
   const { page } = await community.visit({ as: alice });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));

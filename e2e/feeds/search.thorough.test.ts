@@ -23,34 +23,38 @@ const options = (page: Page, group?: string): Locator =>
     'option',
   );
 
-test('SEARCH-04 five of each category are suggested, and Show More brings the rest by mouse and by keyboard', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/search');
-  await suggested(page, 'heron');
-  for (const group of ['Members', 'Hashtags']) {
-    await expect.poll(() => options(page, group).count()).toBe(6);
-    await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
-  }
-  await options(page, 'Members').last().click();
-  await expect.poll(() => options(page, 'Members').count()).toBe(8);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox');
-  // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
-  for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
-  const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
-  await expect.poll(active).toBe('Show More');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
-  const sixth = options(page, 'Hashtags').nth(5);
-  await expect.poll(active).toBe(await sixth.textContent());
-  expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-    await sixth.getAttribute('id'),
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('listbox').waitFor({ state: 'detached' });
-  expect(await box(page).inputValue()).toBe('heron');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => box(page).inputValue()).toBe('');
-});
+test(
+  'five of each category are suggested, and Show More brings the rest by mouse and by keyboard',
+  { tags: ['SEARCH-04'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/search');
+    await suggested(page, 'heron');
+    for (const group of ['Members', 'Hashtags']) {
+      await expect.poll(() => options(page, group).count()).toBe(6);
+      await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
+    }
+    await options(page, 'Members').last().click();
+    await expect.poll(() => options(page, 'Members').count()).toBe(8);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox');
+    // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
+    for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
+    const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
+    await expect.poll(active).toBe('Show More');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
+    const sixth = options(page, 'Hashtags').nth(5);
+    await expect.poll(active).toBe(await sixth.textContent());
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await sixth.getAttribute('id'),
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await box(page).inputValue()).toBe('heron');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => box(page).inputValue()).toBe('');
+  },
+);
 
 test('what Escape has emptied is empty when Back comes to it', async () => {
   const { page } = await community.visit({ as: alice });
@@ -87,7 +91,7 @@ describe.each([
     ['@heron', '/username/heron'],
     ['$hero', '/ticker/HERO'],
     ['heron', '/username/heron'],
-  ])('SEARCH-05 SEARCH-06 Enter after %s goes to %s', async (text, path) => {
+  ])('Enter after %s goes to %s', { tags: ['SEARCH-05', 'SEARCH-06'] }, async (text, path) => {
     const { page } = await visit();
     await page.goto('/search');
     await type(page, text);
@@ -96,29 +100,37 @@ describe.each([
     await expectShown(page.getByRole('article').first());
   });
 
-  test('SEARCH-06 GAP-148 the row for posts leads to posts, where a text without a sign searches posts', async () => {
-    const { page } = await visit();
-    await page.goto('/search');
-    await type(page, 'lighthouse');
-    await press(page.getByRole('option', { name: 'Search posts' }));
-    await arrived(page, '/posts/lighthouse');
-    await expectShown(page.getByRole('article').filter({ hasText: 'A lighthouse' }).first());
-    await box(page).fill('slip');
-    await box(page).press('Enter');
-    await expectAt(page, '/posts/slip');
-    await expectShown(page.getByRole('article').filter({ hasText: 'Seen on the slip' }).first());
-  });
+  test(
+    'the row for posts leads to posts, where a text without a sign searches posts',
+    { tags: ['SEARCH-06', 'GAP-148'] },
+    async () => {
+      const { page } = await visit();
+      await page.goto('/search');
+      await type(page, 'lighthouse');
+      await press(page.getByRole('option', { name: 'Search posts' }));
+      await arrived(page, '/posts/lighthouse');
+      await expectShown(page.getByRole('article').filter({ hasText: 'A lighthouse' }).first());
+      await box(page).fill('slip');
+      await box(page).press('Enter');
+      await expectAt(page, '/posts/slip');
+      await expectShown(page.getByRole('article').filter({ hasText: 'Seen on the slip' }).first());
+    },
+  );
 
-  test('GUARD-41 a suggested member is opened, and Back finds the text again', async () => {
-    const { page } = await visit();
-    await page.goto('/search');
-    await suggested(page, 'heron');
-    await press(options(page, 'Members').first());
-    await arrived(page, '/heron');
-    await page.goBack();
-    await arrived(page, '/search');
-    await expect.poll(() => box(page).inputValue()).toBe('heron');
-  });
+  test(
+    'a suggested member is opened, and Back finds the text again',
+    { tags: ['GUARD-41'] },
+    async () => {
+      const { page } = await visit();
+      await page.goto('/search');
+      await suggested(page, 'heron');
+      await press(options(page, 'Members').first());
+      await arrived(page, '/heron');
+      await page.goBack();
+      await arrived(page, '/search');
+      await expect.poll(() => box(page).inputValue()).toBe('heron');
+    },
+  );
 
   test('nothing sticks out, and axe finds nothing, with suggestions open and in each kind of result', async () => {
     const { page } = await visit();
@@ -135,12 +147,16 @@ describe.each([
   });
 });
 
-test('GUARD-18 GUARD-40 UI-07 the header leads to Search on a phone', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
-  await searchByHeader(page, (target) => target.tap());
-});
+test(
+  'the header leads to Search on a phone',
+  { tags: ['GUARD-18', 'GUARD-40', 'UI-07'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+    await searchByHeader(page, (target) => target.tap());
+  },
+);
 
-test('GUARD-19 tabs keep the focus, by arrows and by Enter', async () => {
+test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/username/heron');
   const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });
@@ -162,51 +178,63 @@ test('GUARD-19 tabs keep the focus, by arrows and by Enter', async () => {
   expect(await tab('Posts').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test('GUARD-19 a tab searches for what stands in the box, or for the same where that is nothing', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/posts/lighthouse');
-  await box(page).fill('#heron1');
-  // By key: what is suggested may stand over the tabs.
-  await page.getByRole('tab', { name: 'Members' }).press('Enter');
-  await arrived(page, '/username/heron1');
-  await expect.poll(() => box(page).inputValue()).toBe('heron1');
-  await box(page).fill('');
-  await page.getByRole('tab', { name: 'Posts' }).press('Enter');
-  await arrived(page, '/posts/heron1');
-  await expect.poll(() => box(page).inputValue()).toBe('heron1');
-});
+test(
+  'a tab searches for what stands in the box, or for the same where that is nothing',
+  { tags: ['GUARD-19'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/posts/lighthouse');
+    await box(page).fill('#heron1');
+    // By key: what is suggested may stand over the tabs.
+    await page.getByRole('tab', { name: 'Members' }).press('Enter');
+    await arrived(page, '/username/heron1');
+    await expect.poll(() => box(page).inputValue()).toBe('heron1');
+    await box(page).fill('');
+    await page.getByRole('tab', { name: 'Posts' }).press('Enter');
+    await arrived(page, '/posts/heron1');
+    await expect.poll(() => box(page).inputValue()).toBe('heron1');
+  },
+);
 
-test('SEARCH-12 suggestions that fail are logged, stay empty without a toast, and can be asked for again', async () => {
-  const { page, errors } = await community.visit({ as: alice });
-  const url = '**/v3/search/autocomplete/*';
-  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/search');
-  await suggested(page, 'heron');
-  const again = page.getByRole('option', { name: 'Retry' });
-  await again.waitFor();
-  await expect
-    .poll(() => options(page).allTextContents())
-    .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
-  expect(await page.locator('[role=status] > p').count()).toBe(0);
-  await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
-  expect(await barriers(page)).toEqual([]);
-  await page.unroute(url);
-  await again.click();
-  await expect.poll(() => options(page, 'Members').count()).toBe(6);
-});
+test(
+  'suggestions that fail are logged, stay empty without a toast, and can be asked for again',
+  { tags: ['SEARCH-12'] },
+  async () => {
+    const { page, errors } = await community.visit({ as: alice });
+    const url = '**/v3/search/autocomplete/*';
+    await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/search');
+    await suggested(page, 'heron');
+    const again = page.getByRole('option', { name: 'Retry' });
+    await again.waitFor();
+    await expect
+      .poll(() => options(page).allTextContents())
+      .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
+    expect(await page.locator('[role=status] > p').count()).toBe(0);
+    await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute(url);
+    await again.click();
+    await expect.poll(() => options(page, 'Members').count()).toBe(6);
+  },
+);
 
-test('SEARCH-12 a search that fails says so in its place, and is tried again there', async () => {
-  const { page } = await community.visit({ as: alice });
-  const url = /\/v3\/search\/(?:user|posts\/username)$/;
-  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/username/heron');
-  const alert = page.getByRole('alert').filter({ hasText: 'Members can’t be loaded right now.' });
-  await alert.waitFor();
-  expect(await page.locator('[role=status] > p').count()).toBe(0);
-  await page.unroute(url);
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('region', { name: 'Members' }).getByText('@heron_1').waitFor();
-});
+test(
+  'a search that fails says so in its place, and is tried again there',
+  { tags: ['SEARCH-12'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    const url = /\/v3\/search\/(?:user|posts\/username)$/;
+    await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/username/heron');
+    const alert = page.getByRole('alert').filter({ hasText: 'Members can’t be loaded right now.' });
+    await alert.waitFor();
+    expect(await page.locator('[role=status] > p').count()).toBe(0);
+    await page.unroute(url);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('region', { name: 'Members' }).getByText('@heron_1').waitFor();
+  },
+);
 
 test('results keep the place of their reader when a post was opened and left', async () => {
   const { page } = await community.visit({ as: alice });

@@ -25,79 +25,91 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('GUARD-20 TREND-08 TREND-09 TREND-10 TREND-11 TREND-14 a wide window lists members and topics beside the feed', async () => {
-  const { page, calls } = await community.visit({
-    as: alice,
-    viewport: { width: 767, height: 900 },
-  });
-  await page.goto('/feed?feedType=global');
-  await page.getByRole('article').first().waitFor();
-  await stillness(page);
-  expect(await beside(page).count()).toBe(0);
-  expect(calls).not.toContain('GET /v3/recommended/users');
-  await page.setViewportSize({ width: 768, height: 900 });
-  await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
-  expect(await beside(page).isVisible()).toBe(true);
-  expect(await overhangs(page)).toEqual([]);
+test(
+  'a wide window lists members and topics beside the feed',
+  { tags: ['GUARD-20', 'TREND-08', 'TREND-09', 'TREND-10', 'TREND-11', 'TREND-14'] },
+  async () => {
+    const { page, calls } = await community.visit({
+      as: alice,
+      viewport: { width: 767, height: 900 },
+    });
+    await page.goto('/feed?feedType=global');
+    await page.getByRole('article').first().waitFor();
+    await stillness(page);
+    expect(await beside(page).count()).toBe(0);
+    expect(calls).not.toContain('GET /v3/recommended/users');
+    await page.setViewportSize({ width: 768, height: 900 });
+    await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
+    expect(await beside(page).isVisible()).toBe(true);
+    expect(await overhangs(page)).toEqual([]);
 
-  await page.setViewportSize(DESKTOP);
-  const people = section(page, 'Who to follow');
-  const more = people.getByRole('button', { name: 'Show More' });
-  await more.waitFor();
-  await expect.poll(() => rows(people)).toBe(5);
-  await more.click();
-  await expect.poll(() => rows(people)).toBe(10);
-  await more.click();
-  await expect.poll(() => rows(people)).toBe(12);
-  await expect.poll(() => more.count()).toBe(0);
+    await page.setViewportSize(DESKTOP);
+    const people = section(page, 'Who to follow');
+    const more = people.getByRole('button', { name: 'Show More' });
+    await more.waitFor();
+    await expect.poll(() => rows(people)).toBe(5);
+    await more.click();
+    await expect.poll(() => rows(people)).toBe(10);
+    await more.click();
+    await expect.poll(() => rows(people)).toBe(12);
+    await expect.poll(() => more.count()).toBe(0);
 
-  const topics = section(page, 'Trending Topics');
-  const moreTopics = topics.getByRole('button', { name: 'Show More' });
-  await moreTopics.waitFor();
-  await expect.poll(() => rows(topics)).toBe(5);
-  await topics.getByText('12 Posts', { exact: true }).waitFor();
-  await moreTopics.click();
-  await expect.poll(() => rows(topics)).toBe(10);
-  await topics.getByRole('link', { name: /#topic1\b/ }).click();
-  await arrived(page, '/hashtag/topic1');
-  await page.getByRole('article').filter({ hasText: 'Again 11' }).waitFor();
-});
+    const topics = section(page, 'Trending Topics');
+    const moreTopics = topics.getByRole('button', { name: 'Show More' });
+    await moreTopics.waitFor();
+    await expect.poll(() => rows(topics)).toBe(5);
+    await topics.getByText('12 Posts', { exact: true }).waitFor();
+    await moreTopics.click();
+    await expect.poll(() => rows(topics)).toBe(10);
+    await topics.getByRole('link', { name: /#topic1\b/ }).click();
+    await arrived(page, '/hashtag/topic1');
+    await page.getByRole('article').filter({ hasText: 'Again 11' }).waitFor();
+  },
+);
 
-test('FEED-45 TREND-12 TREND-13 empty lists of members, topics and posts say so', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/recommended/users', (route) =>
-    route.fulfill({ json: { success: true, recommended_users: [] } }),
-  );
-  await page.route('**/v3/trending/hashtags/last24', (route) =>
-    route.fulfill({ json: { success: true, hashtags: [] } }),
-  );
-  await page.goto('/feed');
-  await expectShown(
-    section(page, 'Who to follow').getByText('No recommended accounts for you', { exact: true }),
-  );
-  await expectShown(
-    section(page, 'Trending Topics').getByText('No recommended topics for you', { exact: true }),
-  );
-  const none = page.getByRole('heading', { name: 'No recommended accounts for you' });
-  await go(page, '/recommendations', none);
-  await expectShown(none);
-  await page.route('**/v3/trending/posts/last24?*', (route) =>
-    route.fulfill({ json: { success: true, posts: [], next_cursor: null } }),
-  );
-  const heading = page.getByRole('heading', { name: 'No trending posts found.', exact: true });
-  await go(page, '/trending', heading);
-  await expectShown(heading);
-});
+test(
+  'empty lists of members, topics and posts say so',
+  { tags: ['FEED-45', 'TREND-12', 'TREND-13'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.route('**/v3/recommended/users', (route) =>
+      route.fulfill({ json: { success: true, recommended_users: [] } }),
+    );
+    await page.route('**/v3/trending/hashtags/last24', (route) =>
+      route.fulfill({ json: { success: true, hashtags: [] } }),
+    );
+    await page.goto('/feed');
+    await expectShown(
+      section(page, 'Who to follow').getByText('No recommended accounts for you', { exact: true }),
+    );
+    await expectShown(
+      section(page, 'Trending Topics').getByText('No recommended topics for you', { exact: true }),
+    );
+    const none = page.getByRole('heading', { name: 'No recommended accounts for you' });
+    await go(page, '/recommendations', none);
+    await expectShown(none);
+    await page.route('**/v3/trending/posts/last24?*', (route) =>
+      route.fulfill({ json: { success: true, posts: [], next_cursor: null } }),
+    );
+    const heading = page.getByRole('heading', { name: 'No trending posts found.', exact: true });
+    await go(page, '/trending', heading);
+    await expectShown(heading);
+  },
+);
 
-test('GUARD-22 GUARD-25 UI-05 the search screen leads to trends, and recommendations list members', async () => {
-  const { page } = await community.visit({ as: alice, viewport: DESKTOP });
-  await showTrending(page);
-  const follow = page.getByRole('main').getByRole('listitem').filter({ hasText: '@rook_12' });
-  await go(page, '/recommendations', follow);
-  await showRecommended(page, members.length);
-});
+test(
+  'the search screen leads to trends, and recommendations list members',
+  { tags: ['GUARD-22', 'GUARD-25', 'UI-05'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: DESKTOP });
+    await showTrending(page);
+    const follow = page.getByRole('main').getByRole('listitem').filter({ hasText: '@rook_12' });
+    await go(page, '/recommendations', follow);
+    await showRecommended(page, members.length);
+  },
+);
 
-test('TREND-06 twenty of thirty trending posts are shown', async () => {
+test('twenty of thirty trending posts are shown', { tags: ['TREND-06'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/trending/posts/last24?*', async (route) => {
     const feed = await community.server.apiAs(alice.accessToken)('GET', '/xposts/all?limit=30');

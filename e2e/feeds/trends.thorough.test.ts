@@ -73,64 +73,76 @@ test('a right menu that cannot be fetched says so, and is fetched when it is ask
   await expectShown(section(page, 'Who to follow').getByText('@rook_1', { exact: true }));
 });
 
-test('FOLLOW-15 FOLLOW-16 FOLLOW-21 whom one follows beside the feed is not recommended the next time', async () => {
-  const carol = await community.server.signUp('carol');
-  const { page } = await community.visit({ as: carol });
-  await watchToasts(page);
-  await page.goto('/feed');
-  const people = section(page, 'Who to follow');
-  const row = people
-    .getByRole('listitem')
-    .filter({ has: page.getByText('@rook_1', { exact: true }) });
-  await row.getByRole('button', { name: /^Follow / }).click();
-  await expectToast(page, 'User followed successfully');
-  await row.getByRole('button', { name: /^Following / }).waitFor();
-  const failing = people.getByRole('button', { name: /^Follow / }).first();
-  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
-  await failing.click();
-  await expectToast(page, 'Error following user');
-  await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
-  await arrived(page, '/search');
-  // The address comes before the screen: whoever goes home sooner has not been away.
-  await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await arrived(page, '/feed');
-  await expect.poll(() => row.count()).toBe(0);
-  await expect.poll(() => rows(people)).toBe(5);
-});
+test(
+  'whom one follows beside the feed is not recommended the next time',
+  { tags: ['FOLLOW-15', 'FOLLOW-16', 'FOLLOW-21'] },
+  async () => {
+    const carol = await community.server.signUp('carol');
+    const { page } = await community.visit({ as: carol });
+    await watchToasts(page);
+    await page.goto('/feed');
+    const people = section(page, 'Who to follow');
+    const row = people
+      .getByRole('listitem')
+      .filter({ has: page.getByText('@rook_1', { exact: true }) });
+    await row.getByRole('button', { name: /^Follow / }).click();
+    await expectToast(page, 'User followed successfully');
+    await row.getByRole('button', { name: /^Following / }).waitFor();
+    const failing = people.getByRole('button', { name: /^Follow / }).first();
+    await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+    await failing.click();
+    await expectToast(page, 'Error following user');
+    await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+    await arrived(page, '/search');
+    // The address comes before the screen: whoever goes home sooner has not been away.
+    await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await arrived(page, '/feed');
+    await expect.poll(() => row.count()).toBe(0);
+    await expect.poll(() => rows(people)).toBe(5);
+  },
+);
 
 test.each([
   ['a phone', PHONE],
   ['a tablet', TABLET],
-])('GUARD-22 UI-05 on %s the search screen leads to trends', async (_where, viewport) => {
-  const { page } = await community.visit({ as: alice, viewport });
-  await showTrending(page);
-});
+])(
+  'on %s the search screen leads to trends',
+  { tags: ['GUARD-22', 'UI-05'] },
+  async (_where, viewport) => {
+    const { page } = await community.visit({ as: alice, viewport });
+    await showTrending(page);
+  },
+);
 
-test('TREND-07 topics are fetched at first, and again with each fourth visit', async () => {
-  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
-  const fetched = (): number =>
-    calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
-  const seen: number[] = [];
-  const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
-  await page.goto('/feed');
-  for (let visit = 1; visit <= 8; visit += 1) {
-    await search.click();
-    await arrived(page, '/search');
-    await page.getByText('12 Posts', { exact: true }).waitFor();
-    // What is shown at once may be fetched again behind it.
-    await stillness(page);
-    seen.push(fetched());
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await arrived(page, '/feed');
-    // The address comes first: from the screen of the search a press of its link is no visit.
-    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
-    await box.waitFor({ state: 'detached' });
-  }
-  expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
-});
+test(
+  'topics are fetched at first, and again with each fourth visit',
+  { tags: ['TREND-07'] },
+  async () => {
+    const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+    const fetched = (): number =>
+      calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
+    const seen: number[] = [];
+    const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+    await page.goto('/feed');
+    for (let visit = 1; visit <= 8; visit += 1) {
+      await search.click();
+      await arrived(page, '/search');
+      await page.getByText('12 Posts', { exact: true }).waitFor();
+      // What is shown at once may be fetched again behind it.
+      await stillness(page);
+      seen.push(fetched());
+      await page.getByRole('link', { name: 'Home', exact: true }).click();
+      await arrived(page, '/feed');
+      // The address comes first: from the screen of the search a press of its link is no visit.
+      const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+      await box.waitFor({ state: 'detached' });
+    }
+    expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
+  },
+);
 
-test('GUARD-25 on a phone /recommendations lists members to follow', async () => {
+test('on a phone /recommendations lists members to follow', { tags: ['GUARD-25'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/recommendations');
   await showRecommended(page, members.length);
@@ -160,9 +172,9 @@ test('a muted member is suggested no more, at once', async () => {
 });
 
 test.each([
-  ['TREND-08 others take the place of who is muted', 6, 5],
-  ['TREND-12 where nobody is left after muting, the lists say so', 1, 0],
-])('%s', async (_what, suggested, left) => {
+  ['others take the place of who is muted', 6, 5],
+  ['where nobody is left after muting, the lists say so', 1, 0],
+])('%s', { tags: ['TREND-08', 'TREND-12'] }, async (_what, suggested, left) => {
   const dora = await community.server.signUp(`dora_${suggested}`);
   const profileOf = async ({ username }: TestMember): Promise<unknown> =>
     (await dora.api('GET', `/profile/${username}`)).body.data;

@@ -57,24 +57,28 @@ async function reading(index: number, viewport = PHONE): Promise<{ page: Page; s
   return { page, spot: await anchor(page) };
 }
 
-test('NEWPOST-05 promise 2: the pill moves nothing until it is pressed; then a way leads back, over a post that is opened and over a reload', async () => {
-  const { page, spot } = await reading(14);
-  await writePost(bob, 'Something came in');
-  await pill(page, 1).waitFor();
-  await expectKept(page, spot, 'the pill appeared');
-  await pill(page, 1).click();
-  await expect.poll(() => firstCard(page).textContent()).toContain('Something came in');
-  await expect.poll(() => top(page)).toBe(0);
+test(
+  'promise 2: the pill moves nothing until it is pressed; then a way leads back, over a post that is opened and over a reload',
+  { tags: ['NEWPOST-05'] },
+  async () => {
+    const { page, spot } = await reading(14);
+    await writePost(bob, 'Something came in');
+    await pill(page, 1).waitFor();
+    await expectKept(page, spot, 'the pill appeared');
+    await pill(page, 1).click();
+    await expect.poll(() => firstCard(page).textContent()).toContain('Something came in');
+    await expect.poll(() => top(page)).toBe(0);
 
-  await wayBack(page).waitFor();
-  await firstCard(page).locator('time').click();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  await page.goBack();
-  await arrived(page, '/feed');
-  await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after a merge');
-  await wayBack(page).waitFor({ state: 'detached' });
-});
+    await wayBack(page).waitFor();
+    await firstCard(page).locator('time').click();
+    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+    await page.goBack();
+    await arrived(page, '/feed');
+    await wayBack(page).click();
+    await expectKept(page, spot, 'the way back after a merge');
+    await wayBack(page).waitFor({ state: 'detached' });
+  },
+);
 
 test('promise 2: the way back outlasts a reload, a dismissal ends it, and so does reading on to the place', async () => {
   const { page, spot } = await reading(16, DESKTOP);
@@ -101,20 +105,24 @@ test('promise 2: the way back outlasts a reload, a dismissal ends it, and so doe
   await wayBack(page).waitFor();
 });
 
-test('NEWPOST-06 promise 2: the way back after more than twenty posts have loaded the feed anew', async () => {
-  const { page, spot } = await reading(30);
-  for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
-  await pill(page, 21).waitFor();
-  await expectKept(page, spot, 'a pill of 21 appeared');
-  await pill(page, 21).click();
-  await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
-  await expect.poll(() => top(page)).toBe(0);
-  await wayBack(page).click();
-  await expectKept(page, spot, 'the way back after the feed was loaded anew');
-  // What came in stands above, without a break.
-  await readTo(page, ids[0] ?? '', 400, 'up');
-  await feed(page).getByText('A flood, wave 1.').waitFor();
-});
+test(
+  'promise 2: the way back after more than twenty posts have loaded the feed anew',
+  { tags: ['NEWPOST-06'] },
+  async () => {
+    const { page, spot } = await reading(30);
+    for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
+    await pill(page, 21).waitFor();
+    await expectKept(page, spot, 'a pill of 21 appeared');
+    await pill(page, 21).click();
+    await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
+    await expect.poll(() => top(page)).toBe(0);
+    await wayBack(page).click();
+    await expectKept(page, spot, 'the way back after the feed was loaded anew');
+    // What came in stands above, without a break.
+    await readTo(page, ids[0] ?? '', 400, 'up');
+    await feed(page).getByText('A flood, wave 1.').waitFor();
+  },
+);
 
 test('promise 2: the way back after the logo, from the feed and from another screen', async () => {
   const { page, spot } = await reading(22, DESKTOP);

@@ -117,22 +117,26 @@ test('who is banned and opens an invitation reads that they are banned', async (
   expect(await page.getByText('You are invited to').count()).toBe(0);
 });
 
-test('INVITE-17 the address of a group is copied with the own referral code, or shown to be copied', async () => {
-  const group = await create('public');
-  const reader = await community.server.signUp('rita');
-  const { body } = await reader.api('GET', '/user');
-  const { page, context } = await community.visit({ as: reader });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/group/${group.id}`);
-  const copy = page.getByRole('menuitem', { name: 'Copy the address' });
-  await openMenu(page, group);
-  await copy.click();
-  const link = `${community.url}/group/${group.id}?ref=${body.data.referral_code}`;
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
-  });
-  await openMenu(page, group);
-  await copy.click();
-  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(link);
-});
+test(
+  'the address of a group is copied with the own referral code, or shown to be copied',
+  { tags: ['INVITE-17'] },
+  async () => {
+    const group = await create('public');
+    const reader = await community.server.signUp('rita');
+    const { body } = await reader.api('GET', '/user');
+    const { page, context } = await community.visit({ as: reader });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/group/${group.id}`);
+    const copy = page.getByRole('menuitem', { name: 'Copy the address' });
+    await openMenu(page, group);
+    await copy.click();
+    const link = `${community.url}/group/${group.id}?ref=${body.data.referral_code}`;
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
+    });
+    await openMenu(page, group);
+    await copy.click();
+    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(link);
+  },
+);

@@ -91,15 +91,19 @@ test('a draft for a group shows its rules wherever it is opened, and where they 
   await card(page, 'Left for later').waitFor();
 });
 
-test('COMPOSE-40 who is no member any more is told so, and keeps the words', async () => {
-  const group = await create(owner, member);
-  const { page } = await community.visit({ as: member, viewport: WIDE });
-  await page.goto(`/group/${group.id}`);
-  await page.getByRole('button', { name: 'Post to Group' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Too late');
-  await member.api('DELETE', `/group/join?groupId=${group.id}`, {});
-  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText(`You must join the group ${group.name} to post in it.`).waitFor();
-  expect(await dialog.getByRole('textbox').inputValue()).toBe('Too late');
-});
+test(
+  'who is no member any more is told so, and keeps the words',
+  { tags: ['COMPOSE-40'] },
+  async () => {
+    const group = await create(owner, member);
+    const { page } = await community.visit({ as: member, viewport: WIDE });
+    await page.goto(`/group/${group.id}`);
+    await page.getByRole('button', { name: 'Post to Group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Too late');
+    await member.api('DELETE', `/group/join?groupId=${group.id}`, {});
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText(`You must join the group ${group.name} to post in it.`).waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Too late');
+  },
+);

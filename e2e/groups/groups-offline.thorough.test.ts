@@ -19,42 +19,46 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('GUARD-27 CACHE-01 the page of a group is read without a network, and of a private one nothing is left to who was banned', async () => {
-  const body = { name: 'Bitterns', visibility: 'private', description: 'Only among us.' };
-  const { id } = (await owner.api('PUT', '/group/add', body)).body.data;
-  await writePost(owner, 'Said among members', { groupId: id });
-  await member.api('POST', '/group/join', { groupId: id });
-  await owner.api('POST', '/group/approve', { groupId: id, userId: member.ulid });
-  const { page, context } = await community.visit({
-    as: member,
-    serviceWorkers: 'allow',
-    savesData: false,
-  });
-  const main = page.getByRole('main');
-  await openLive(page, `/group/${id}`, `private-user-${member.ulid}`);
-  await main.getByText('Said among members').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, member));
-  const secrets = ['Only among us.', 'Said among members'];
-  for (const secret of secrets) {
-    await expect.poll(onDevice, { timeout: QUIET_MS }).toContain(secret);
-  }
-  // The worker keeps what the page has used, once it has taken over.
-  await usedFilesStored(page);
-  await context.setOffline(true);
-  await page.goto(`/group/${id}`);
-  await main.getByText('Only among us.').waitFor();
-  await main.getByText('Said among members').waitFor();
+test(
+  'the page of a group is read without a network, and of a private one nothing is left to who was banned',
+  { tags: ['GUARD-27', 'CACHE-01'] },
+  async () => {
+    const body = { name: 'Bitterns', visibility: 'private', description: 'Only among us.' };
+    const { id } = (await owner.api('PUT', '/group/add', body)).body.data;
+    await writePost(owner, 'Said among members', { groupId: id });
+    await member.api('POST', '/group/join', { groupId: id });
+    await owner.api('POST', '/group/approve', { groupId: id, userId: member.ulid });
+    const { page, context } = await community.visit({
+      as: member,
+      serviceWorkers: 'allow',
+      savesData: false,
+    });
+    const main = page.getByRole('main');
+    await openLive(page, `/group/${id}`, `private-user-${member.ulid}`);
+    await main.getByText('Said among members').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const onDevice = async (): Promise<string> => JSON.stringify(await kept(page, member));
+    const secrets = ['Only among us.', 'Said among members'];
+    for (const secret of secrets) {
+      await expect.poll(onDevice, { timeout: QUIET_MS }).toContain(secret);
+    }
+    // The worker keeps what the page has used, once it has taken over.
+    await usedFilesStored(page);
+    await context.setOffline(true);
+    await page.goto(`/group/${id}`);
+    await main.getByText('Only among us.').waitFor();
+    await main.getByText('Said among members').waitFor();
 
-  await context.setOffline(false);
-  await openLive(page, `/group/${id}`, `private-user-${member.ulid}`);
-  await owner.api('POST', '/group/ban', { groupId: id, userId: member.ulid });
-  await main.getByText('You are banned from this group').waitFor();
-  for (const secret of secrets) {
-    await expect.poll(onDevice, { timeout: QUIET_MS }).not.toContain(secret);
-  }
-  await context.setOffline(true);
-  await page.goto(`/group/${id}`);
-  await main.getByRole('button').first().waitFor();
-  for (const secret of secrets) expect(await page.getByText(secret).count()).toBe(0);
-});
+    await context.setOffline(false);
+    await openLive(page, `/group/${id}`, `private-user-${member.ulid}`);
+    await owner.api('POST', '/group/ban', { groupId: id, userId: member.ulid });
+    await main.getByText('You are banned from this group').waitFor();
+    for (const secret of secrets) {
+      await expect.poll(onDevice, { timeout: QUIET_MS }).not.toContain(secret);
+    }
+    await context.setOffline(true);
+    await page.goto(`/group/${id}`);
+    await main.getByRole('button').first().waitFor();
+    for (const secret of secrets) expect(await page.getByText(secret).count()).toBe(0);
+  },
+);

@@ -37,33 +37,37 @@ test('makes a new group once when its answer is lost', async () => {
   expect(data).toMatchObject([{ name: 'Bittern watchers' }]);
 });
 
-test('GUARD-27 a group shows its posts, the pinned one marked, and no check for new ones', async () => {
-  const group = await create(owner, 'public', { rules: 'Be kind.' });
-  const ulids: string[] = [];
-  for (const body of ['The first of them', 'The second of them']) {
-    const reply = await owner.api('PUT', '/posts', {
-      ulid: makeUlid(community.server.clock.now().getTime()),
-      body,
-      groupId: group.id,
-    });
-    ulids.push(reply.body.data.id);
-  }
-  await owner.api('PUT', '/group/pinned-post', { ulid: ulids[0] });
-  const { page } = await community.visit({ as: stranger });
-  const checks: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/posts\/(group|all|following)$/.test(request.url())) {
-      checks.push(new URL(request.url()).pathname);
+test(
+  'a group shows its posts, the pinned one marked, and no check for new ones',
+  { tags: ['GUARD-27'] },
+  async () => {
+    const group = await create(owner, 'public', { rules: 'Be kind.' });
+    const ulids: string[] = [];
+    for (const body of ['The first of them', 'The second of them']) {
+      const reply = await owner.api('PUT', '/posts', {
+        ulid: makeUlid(community.server.clock.now().getTime()),
+        body,
+        groupId: group.id,
+      });
+      ulids.push(reply.body.data.id);
     }
-  });
-  await page.goto(`/group/${group.id}`);
-  await page.getByText('The second of them').waitFor();
-  const first = main(page).getByRole('article').filter({ hasText: 'The first of them' });
-  await first.getByText('Pinned', { exact: true }).waitFor();
-  await page.getByText('Rules', { exact: true }).click();
-  await page.getByText('Be kind.').waitFor();
-  expect(new Set(checks)).toEqual(new Set(['/v3/posts/group']));
-});
+    await owner.api('PUT', '/group/pinned-post', { ulid: ulids[0] });
+    const { page } = await community.visit({ as: stranger });
+    const checks: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/posts\/(group|all|following)$/.test(request.url())) {
+        checks.push(new URL(request.url()).pathname);
+      }
+    });
+    await page.goto(`/group/${group.id}`);
+    await page.getByText('The second of them').waitFor();
+    const first = main(page).getByRole('article').filter({ hasText: 'The first of them' });
+    await first.getByText('Pinned', { exact: true }).waitFor();
+    await page.getByText('Rules', { exact: true }).click();
+    await page.getByText('Be kind.').waitFor();
+    expect(new Set(checks)).toEqual(new Set(['/v3/posts/group']));
+  },
+);
 
 test('who presses again while a call is under way sends one after the other, and the last wish stands', async () => {
   const group = await create(host, 'private');
@@ -99,89 +103,101 @@ test('who cannot join is told so, and sees the group as it is', async () => {
   expect(await main(page).getByText('1 member', { exact: true }).isVisible()).toBe(true);
 });
 
-test('GUARD-27 NEWPOST-07 who comes back from a post of a group is where they were, and nothing new is looked for', async () => {
-  const group = await create(host, 'public');
-  for (let at = 1; at <= 30; at++) await writePost(host, `Chapter ${at}`, { groupId: group.id });
-  const { page, calls } = await community.visit({ as: stranger });
-  await page.goto(`/group/${group.id}`);
-  const chapter = main(page).getByRole('article').filter({ hasText: 'Chapter 12' });
-  await main(page).getByText('Chapter 30', { exact: true }).waitFor();
-  await page.mouse.move(640, 400);
-  for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) {
-    await page.mouse.wheel(0, 900);
-    // It turns on for a while.
+test(
+  'who comes back from a post of a group is where they were, and nothing new is looked for',
+  { tags: ['GUARD-27', 'NEWPOST-07'] },
+  async () => {
+    const group = await create(host, 'public');
+    for (let at = 1; at <= 30; at++) await writePost(host, `Chapter ${at}`, { groupId: group.id });
+    const { page, calls } = await community.visit({ as: stranger });
+    await page.goto(`/group/${group.id}`);
+    const chapter = main(page).getByRole('article').filter({ hasText: 'Chapter 12' });
+    await main(page).getByText('Chapter 30', { exact: true }).waitFor();
+    await page.mouse.move(640, 400);
+    for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) {
+      await page.mouse.wheel(0, 900);
+      // It turns on for a while.
+      await stillness(page);
+    }
+    await chapter.waitFor();
+    await chapter.scrollIntoViewIfNeeded();
+    const height = await page.evaluate(() => scrollY);
+    expect(height).toBeGreaterThan(1000);
+    await writePost(host, 'Written meanwhile', { groupId: group.id });
+    await chapter.getByText('Chapter 12', { exact: true }).click();
+    await page.waitForURL(/\/post\//);
+    await page.goBack();
+    await chapter.waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+    expect(calls.filter((call) => call.endsWith('/posts/newPosts'))).toEqual([]);
+    expect(await page.getByText('Written meanwhile').count()).toBe(0);
+  },
+);
+
+test(
+  'who scrolls through the members of a large group comes to the end, also past a page that failed, and orders them',
+  { tags: ['GUARD-28', 'GROUP-26'] },
+  async () => {
+    const group = await create(host, 'public');
+    for (let at = 1; at <= 24; at++) {
+      const singer = await community.server.signUp(`singer${at}`);
+      await singer.api('POST', '/group/join', { groupId: group.id });
+    }
+    const { page, calls } = await community.visit({ as: stranger });
+    let isDown = true;
+    await page.route('**/members?*cursor=*', async (route) => {
+      if (isDown) await route.fulfill({ status: 500, json: {} });
+      else await route.continue();
+    });
+    await page.goto(`/group/${group.id}/members`);
+    const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+    await rows.first().getByText('@singer24').waitFor();
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 4000);
+    const failed = page.getByRole('alert').filter({ hasText: 'The members can’t be loaded' });
+    await failed.waitFor();
     await stillness(page);
-  }
-  await chapter.waitFor();
-  await chapter.scrollIntoViewIfNeeded();
-  const height = await page.evaluate(() => scrollY);
-  expect(height).toBeGreaterThan(1000);
-  await writePost(host, 'Written meanwhile', { groupId: group.id });
-  await chapter.getByText('Chapter 12', { exact: true }).click();
-  await page.waitForURL(/\/post\//);
-  await page.goBack();
-  await chapter.waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-  expect(calls.filter((call) => call.endsWith('/posts/newPosts'))).toEqual([]);
-  expect(await page.getByText('Written meanwhile').count()).toBe(0);
-});
+    expect(await rows.count()).toBe(20);
+    const asked = calls.filter((call) => call.endsWith('/members')).length;
+    isDown = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('You have reached the end').waitFor();
+    expect(await rows.count()).toBe(25);
+    expect(calls.filter((call) => call.endsWith('/members')).length).toBe(asked + 1);
+    await writePost(host, 'I wrote last', { groupId: group.id });
+    await button(page, 'Active').click();
+    await rows.first().getByText('@hugo').waitFor();
+    expect(new URL(page.url()).search).toBe('?list=members&sort=active');
+  },
+);
 
-test('GUARD-28 GROUP-26 who scrolls through the members of a large group comes to the end, also past a page that failed, and orders them', async () => {
-  const group = await create(host, 'public');
-  for (let at = 1; at <= 24; at++) {
-    const singer = await community.server.signUp(`singer${at}`);
-    await singer.api('POST', '/group/join', { groupId: group.id });
-  }
-  const { page, calls } = await community.visit({ as: stranger });
-  let isDown = true;
-  await page.route('**/members?*cursor=*', async (route) => {
-    if (isDown) await route.fulfill({ status: 500, json: {} });
-    else await route.continue();
-  });
-  await page.goto(`/group/${group.id}/members`);
-  const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
-  await rows.first().getByText('@singer24').waitFor();
-  await page.mouse.move(640, 400);
-  await page.mouse.wheel(0, 4000);
-  const failed = page.getByRole('alert').filter({ hasText: 'The members can’t be loaded' });
-  await failed.waitFor();
-  await stillness(page);
-  expect(await rows.count()).toBe(20);
-  const asked = calls.filter((call) => call.endsWith('/members')).length;
-  isDown = false;
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('You have reached the end').waitFor();
-  expect(await rows.count()).toBe(25);
-  expect(calls.filter((call) => call.endsWith('/members')).length).toBe(asked + 1);
-  await writePost(host, 'I wrote last', { groupId: group.id });
-  await button(page, 'Active').click();
-  await rows.first().getByText('@hugo').waitFor();
-  expect(new URL(page.url()).search).toBe('?list=members&sort=active');
-});
-
-test('GAP-100 a private group becomes public once its owner has confirmed it, and private again though no answer came', async () => {
-  const group = await create(host, 'private');
-  const { page, calls } = await community.visit({ as: host });
-  await page.goto(`/group/${group.id}`);
-  await choose(page, `More about ${group.name}`, 'Edit group');
-  const form = page.getByRole('dialog', { name: 'Edit group' });
-  const save = form.getByRole('button', { name: 'Save' });
-  await form.getByRole('radio', { name: 'Public' }).check();
-  await save.click();
-  const question = page.getByRole('dialog', { name: `Make ${group.name} public?` });
-  await question.getByText('Who has asked to join is let in.').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(calls.filter((call) => call.endsWith('/group/edit'))).toEqual([]);
-  await loseAnswer(page, '**/v3/group/edit');
-  const again = page.waitForResponse('**/v3/group/edit');
-  await save.click();
-  await question.getByRole('button', { name: 'Make it public' }).click();
-  await form.waitFor({ state: 'detached' });
-  expect((await again).status()).toBe(200);
-  expect((await seen(host, group.id))?.visibility).toBe('public');
-  await main(page).getByText('Public', { exact: true }).waitFor();
-});
+test(
+  'a private group becomes public once its owner has confirmed it, and private again though no answer came',
+  { tags: ['GAP-100'] },
+  async () => {
+    const group = await create(host, 'private');
+    const { page, calls } = await community.visit({ as: host });
+    await page.goto(`/group/${group.id}`);
+    await choose(page, `More about ${group.name}`, 'Edit group');
+    const form = page.getByRole('dialog', { name: 'Edit group' });
+    const save = form.getByRole('button', { name: 'Save' });
+    await form.getByRole('radio', { name: 'Public' }).check();
+    await save.click();
+    const question = page.getByRole('dialog', { name: `Make ${group.name} public?` });
+    await question.getByText('Who has asked to join is let in.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(calls.filter((call) => call.endsWith('/group/edit'))).toEqual([]);
+    await loseAnswer(page, '**/v3/group/edit');
+    const again = page.waitForResponse('**/v3/group/edit');
+    await save.click();
+    await question.getByRole('button', { name: 'Make it public' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await again).status()).toBe(200);
+    expect((await seen(host, group.id))?.visibility).toBe('public');
+    await main(page).getByText('Public', { exact: true }).waitFor();
+  },
+);
 
 test('groups are looked for once the typing pauses, and what was found before stands meanwhile', async () => {
   const group = await create(host, 'public');
@@ -232,24 +248,28 @@ test('who looks for groups is told that these were all once they are found, and 
   await end.waitFor();
 });
 
-test('CHAT-01 the menu of a group opens its chat for the owner, and leaves one that is there to itself', async () => {
-  const group = await create(owner, 'public');
-  const chief = await signUpWith(community.server, 'chief', 'administrator');
-  await chief.api('POST', '/group/join', { groupId: group.id });
-  const entries = async (who: TestMember): Promise<string[]> => {
-    const { page } = await community.visit({ as: who });
-    await page.goto(`/group/${group.id}`);
-    await button(page, `More about ${group.name}`).click();
-    const items = page.getByRole('menuitem');
-    await items.filter({ hasText: 'Delete group' }).waitFor();
-    return (await items.allTextContents()).filter((item) => item.includes('chat'));
-  };
-  expect(await entries(owner)).toEqual(['Open a chat for this group']);
-  expect(await entries(chief)).toEqual([]);
-  const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
-  await owner.api('POST', `/chats/${id}/close`);
-  expect(await entries(owner)).toEqual([]);
-});
+test(
+  'the menu of a group opens its chat for the owner, and leaves one that is there to itself',
+  { tags: ['CHAT-01'] },
+  async () => {
+    const group = await create(owner, 'public');
+    const chief = await signUpWith(community.server, 'chief', 'administrator');
+    await chief.api('POST', '/group/join', { groupId: group.id });
+    const entries = async (who: TestMember): Promise<string[]> => {
+      const { page } = await community.visit({ as: who });
+      await page.goto(`/group/${group.id}`);
+      await button(page, `More about ${group.name}`).click();
+      const items = page.getByRole('menuitem');
+      await items.filter({ hasText: 'Delete group' }).waitFor();
+      return (await items.allTextContents()).filter((item) => item.includes('chat'));
+    };
+    expect(await entries(owner)).toEqual(['Open a chat for this group']);
+    expect(await entries(chief)).toEqual([]);
+    const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
+    await owner.api('POST', `/chats/${id}/close`);
+    expect(await entries(owner)).toEqual([]);
+  },
+);
 
 test('an invitation that ended while it was shown says so to whoever joins by it', async () => {
   const group = await create(owner, 'private');

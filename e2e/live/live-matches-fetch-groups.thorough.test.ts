@@ -75,56 +75,76 @@ const listsOf = ({ id }: Group): ListName[] => [
 ];
 
 describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
-  test('GROUP-25 POST-06 an own post stands in every list that shows it, and in its group', async () => {
-    const group = await open(visibility);
-    const page = await openPage(server, alice, [...listsOf(group), 'profile/alice']);
-    await page.write('From here', group);
-    await page.settles();
-  });
+  test(
+    'an own post stands in every list that shows it, and in its group',
+    { tags: ['GROUP-25', 'POST-06'] },
+    async () => {
+      const group = await open(visibility);
+      const page = await openPage(server, alice, [...listsOf(group), 'profile/alice']);
+      await page.write('From here', group);
+      await page.settles();
+    },
+  );
 
-  test('GROUP-05 GROUP-06 who joins is in it, and who leaves has nothing of it that is for its members', async () => {
-    const group = await open(visibility);
-    // A profile that was read before stays as it was.
-    const lists = listsOf(group).filter((name) => name !== 'profile/bob');
-    const page = await openPage(server, alice, [...lists, `members/${group.id}`]);
-    await page.leave(group);
-    await page.settles();
-    await page.join(await seen(alice, group));
-    if (visibility === 'private') await decide('approve', group, alice);
-    await page.settles();
-  });
+  test(
+    'who joins is in it, and who leaves has nothing of it that is for its members',
+    { tags: ['GROUP-05', 'GROUP-06'] },
+    async () => {
+      const group = await open(visibility);
+      // A profile that was read before stays as it was.
+      const lists = listsOf(group).filter((name) => name !== 'profile/bob');
+      const page = await openPage(server, alice, [...lists, `members/${group.id}`]);
+      await page.leave(group);
+      await page.settles();
+      await page.join(await seen(alice, group));
+      if (visibility === 'private') await decide('approve', group, alice);
+      await page.settles();
+    },
+  );
 
-  test('GROUP-07 GROUP-08 who is banned by another is told, and keeps nothing of what they read no more', async () => {
-    const group = await open(visibility);
-    const page = await openPage(server, alice, listsOf(group));
-    await decide('ban', group, alice);
-    await page.settles();
-    expect(page.heard).toContain('MembershipChanged');
-    await decide('unban', group, alice);
-  });
+  test(
+    'who is banned by another is told, and keeps nothing of what they read no more',
+    { tags: ['GROUP-07', 'GROUP-08'] },
+    async () => {
+      const group = await open(visibility);
+      const page = await openPage(server, alice, listsOf(group));
+      await decide('ban', group, alice);
+      await page.settles();
+      expect(page.heard).toContain('MembershipChanged');
+      await decide('unban', group, alice);
+    },
+  );
 
-  test('GROUP-07 who bans a member has them off the list of members, and their posts stay', async () => {
-    const group = await open(visibility);
-    const page = await openPage(server, olga, [...listsOf(group), `members/${group.id}`]);
-    await page.ban(bob, await seen(olga, group));
-    await page.settles();
-  });
+  test(
+    'who bans a member has them off the list of members, and their posts stay',
+    { tags: ['GROUP-07'] },
+    async () => {
+      const group = await open(visibility);
+      const page = await openPage(server, olga, [...listsOf(group), `members/${group.id}`]);
+      await page.ban(bob, await seen(olga, group));
+      await page.settles();
+    },
+  );
 
-  test('GROUP-16 GROUP-17 a post that its moderators take out of it leaves their lists at once, and those of its readers within a minute', async () => {
-    const group = await open(visibility);
-    const post = await write(bob, group, 'Off the subject');
-    const [moderator, reader] = [
-      await openPage(server, olga, listsOf(group)),
-      await openPage(server, alice, listsOf(group)),
-    ];
-    await moderator.takeOut(post);
-    await moderator.settles();
-    await reader.passMinute();
-    await reader.settles();
-  });
+  test(
+    'a post that its moderators take out of it leaves their lists at once, and those of its readers within a minute',
+    { tags: ['GROUP-16', 'GROUP-17'] },
+    async () => {
+      const group = await open(visibility);
+      const post = await write(bob, group, 'Off the subject');
+      const [moderator, reader] = [
+        await openPage(server, olga, listsOf(group)),
+        await openPage(server, alice, listsOf(group)),
+      ];
+      await moderator.takeOut(post);
+      await moderator.settles();
+      await reader.passMinute();
+      await reader.settles();
+    },
+  );
 });
 
-test('RT-02 a post of another in a public group is told to everyone', async () => {
+test('a post of another in a public group is told to everyone', { tags: ['RT-02'] }, async () => {
   const group = await open('public');
   const member = await openPage(server, alice, ['following', 'all']);
   const stranger = await openPage(server, carol, ['all', 'following']);
@@ -135,7 +155,7 @@ test('RT-02 a post of another in a public group is told to everyone', async () =
   }
 });
 
-test('GROUP-25 a post of another in a private group is told to nobody', async () => {
+test('a post of another in a private group is told to nobody', { tags: ['GROUP-25'] }, async () => {
   const group = await open('private');
   const stranger = await openPage(server, carol, feeds);
   await write(bob, group, 'Among us');

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 beforeEach(() => server.clock.advance(1000));
 
 describe('a page shows with its notices what a fetch shows', () => {
-  test('RT-02 RT-07 after posts of others', async () => {
+  test('after posts of others', { tags: ['RT-02', 'RT-07'] }, async () => {
     await write(bob);
     const page = await openPage(server, alice, ['following', 'followingMutual', 'all', 'newUsers']);
     await write(bob);
@@ -32,7 +32,7 @@ describe('a page shows with its notices what a fetch shows', () => {
     expect(page.heard).toContain('PostAdded');
   });
 
-  test('RT-02 after a post of the member', async () => {
+  test('after a post of the member', { tags: ['RT-02'] }, async () => {
     const page = await openPage(server, alice, [...feeds, 'profile/alice']);
     await write(alice);
     await page.settles();
@@ -40,7 +40,7 @@ describe('a page shows with its notices what a fetch shows', () => {
     await page.settles();
   });
 
-  test('RT-05 RT-08 after a comment of another member', async () => {
+  test('after a comment of another member', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(alice);
     const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
     const comment = await writeComment(bob, post);
@@ -50,7 +50,7 @@ describe('a page shows with its notices what a fetch shows', () => {
     await page.settles();
   });
 
-  test('RT-08 after a reaction that is given, changed and removed', async () => {
+  test('after a reaction that is given, changed and removed', { tags: ['RT-08'] }, async () => {
     const post = await write(carol);
     const page = await openPage(server, alice, ['global', 'profile/carol']);
     for (const name of ['heart', 'joy', 'joy']) {
@@ -59,7 +59,7 @@ describe('a page shows with its notices what a fetch shows', () => {
     }
   });
 
-  test('POST-33 after a post and a comment are deleted', async () => {
+  test('after a post and a comment are deleted', { tags: ['POST-33'] }, async () => {
     const [post, other] = [await write(alice), await write(carol)];
     const page = await openPage(server, alice, [...feeds, 'profile/alice', `thread/${other.id}`]);
     const comment = await page.comment(other);
@@ -70,7 +70,7 @@ describe('a page shows with its notices what a fetch shows', () => {
     await page.settles();
   });
 
-  test('FOLLOW-09 after a follow and an unfollow', async () => {
+  test('after a follow and an unfollow', { tags: ['FOLLOW-09'] }, async () => {
     await bob.api('PUT', '/profile/carol/follow');
     const page = await openPage(server, carol, []);
     await page.counts(bob);
@@ -83,24 +83,28 @@ describe('a page shows with its notices what a fetch shows', () => {
     await bob.api('DELETE', '/profile/carol/follow');
   });
 
-  test('GROUP-05 GROUP-06 after the member leaves and joins a group', async () => {
-    const body = { name: 'Plovers', visibility: 'public', description: 'On the mud' };
-    const { id } = (await carol.api('PUT', '/group/add', body)).body.data as Group;
-    for (const who of [alice, bob]) await who.api('POST', '/group/join', { groupId: id });
-    await write(carol, 'The first', { groupId: id });
-    await write(bob, 'The second', { groupId: id });
-    const group = async (): Promise<Group> =>
-      (await alice.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
-    const lists: ListName[] = ['following', 'all', 'groups', 'global'];
-    const ofGroup: ListName[] = [`group/${id}`, `group-feed/${id}`, `members/${id}`];
-    const page = await openPage(server, alice, [...lists, ...ofGroup]);
-    await page.leave(await group());
-    await page.settles();
-    await page.join(await group());
-    await page.settles();
-  });
+  test(
+    'after the member leaves and joins a group',
+    { tags: ['GROUP-05', 'GROUP-06'] },
+    async () => {
+      const body = { name: 'Plovers', visibility: 'public', description: 'On the mud' };
+      const { id } = (await carol.api('PUT', '/group/add', body)).body.data as Group;
+      for (const who of [alice, bob]) await who.api('POST', '/group/join', { groupId: id });
+      await write(carol, 'The first', { groupId: id });
+      await write(bob, 'The second', { groupId: id });
+      const group = async (): Promise<Group> =>
+        (await alice.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
+      const lists: ListName[] = ['following', 'all', 'groups', 'global'];
+      const ofGroup: ListName[] = [`group/${id}`, `group-feed/${id}`, `members/${id}`];
+      const page = await openPage(server, alice, [...lists, ...ofGroup]);
+      await page.leave(await group());
+      await page.settles();
+      await page.join(await group());
+      await page.settles();
+    },
+  );
 
-  test('RT-03 RT-10 NOTIF-14 after a comment and its deletion', async () => {
+  test('after a comment and its deletion', { tags: ['RT-03', 'RT-10', 'NOTIF-14'] }, async () => {
     const [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
     await expectNotified(await write(ann), ann, async (post) => {
       const comment = await writeComment(ben, post);

@@ -32,34 +32,42 @@ async function takeBack(by: TestMember, of: Post): Promise<void> {
 }
 
 describe('a new post', () => {
-  test('RT-02 written by the member on another device, stands among what others wrote meanwhile', async () => {
-    const page = await openPage(
-      server,
-      alice,
-      feeds.filter((name) => name !== 'global'),
-    );
-    await write(bob);
-    await write(alice);
-    await write(carol);
-    await write(alice);
-    await write(bob);
-    await page.settles();
-  });
+  test(
+    'written by the member on another device, stands among what others wrote meanwhile',
+    { tags: ['RT-02'] },
+    async () => {
+      const page = await openPage(
+        server,
+        alice,
+        feeds.filter((name) => name !== 'global'),
+      );
+      await write(bob);
+      await write(alice);
+      await write(carol);
+      await write(alice);
+      await write(bob);
+      await page.settles();
+    },
+  );
 });
 
 describe('a comment', () => {
-  test('RT-05 RT-08 is told to whoever commented on the same post within the hour', async () => {
-    const post = await write(carol);
-    const own = await writeComment(alice, post);
-    const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
-    const comment = await writeComment(bob, post);
-    await page.settles();
-    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
-    await remove(bob, comment);
-    await page.settles();
-  });
+  test(
+    'is told to whoever commented on the same post within the hour',
+    { tags: ['RT-05', 'RT-08'] },
+    async () => {
+      const post = await write(carol);
+      const own = await writeComment(alice, post);
+      const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
+      const comment = await writeComment(bob, post);
+      await page.settles();
+      expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+      await remove(bob, comment);
+      await page.settles();
+    },
+  );
 
-  test('RT-05 RT-08 a reply is told to the author of the comment', async () => {
+  test('a reply is told to the author of the comment', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(carol);
     const own = await writeComment(alice, post);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
@@ -69,64 +77,88 @@ describe('a comment', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test('POST-48 reaches those who only read within a minute, in the feed and in the open thread', async () => {
-    const post = await write(carol);
-    await writeComment(carol, post);
-    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    const comment = await writeComment(bob, post);
-    await writeComment(carol, comment);
-    await page.passMinute();
-    await page.settles();
-    expect(page.heard).toEqual([]);
-  });
+  test(
+    'reaches those who only read within a minute, in the feed and in the open thread',
+    { tags: ['POST-48'] },
+    async () => {
+      const post = await write(carol);
+      await writeComment(carol, post);
+      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+      const comment = await writeComment(bob, post);
+      await writeComment(carol, comment);
+      await page.passMinute();
+      await page.settles();
+      expect(page.heard).toEqual([]);
+    },
+  );
 
-  test('POST-48 deleted, it leaves the open thread within a minute, or keeps its place for its comments', async () => {
-    const post = await write(carol);
-    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
-    await writeComment(carol, commented);
-    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    await remove(bob, bare);
-    await remove(bob, commented);
-    await page.passMinute();
-    await page.settles();
-  });
+  test(
+    'deleted, it leaves the open thread within a minute, or keeps its place for its comments',
+    { tags: ['POST-48'] },
+    async () => {
+      const post = await write(carol);
+      const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+      await writeComment(carol, commented);
+      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+      await remove(bob, bare);
+      await remove(bob, commented);
+      await page.passMinute();
+      await page.settles();
+    },
+  );
 
-  test('RT-08 written by the member, is in its thread, and counted, by the server’s answer', async () => {
-    const post = await write(carol);
-    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    await page.comment(post);
-    await page.settles();
-  });
+  test(
+    'written by the member, is in its thread, and counted, by the server’s answer',
+    { tags: ['RT-08'] },
+    async () => {
+      const post = await write(carol);
+      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+      await page.comment(post);
+      await page.settles();
+    },
+  );
 });
 
 describe('what the member does on this page', () => {
-  test('REPOST-09 a quote is in every list that shows it, with its original, and counted', async () => {
-    const post = await write(carol, 'To be quoted');
-    const page = await openPage(server, alice, [...feeds, 'profile/alice']);
-    await page.quote(post, 'Read this');
-    await page.settles();
-  });
+  test(
+    'a quote is in every list that shows it, with its original, and counted',
+    { tags: ['REPOST-09'] },
+    async () => {
+      const post = await write(carol, 'To be quoted');
+      const page = await openPage(server, alice, [...feeds, 'profile/alice']);
+      await page.quote(post, 'Read this');
+      await page.settles();
+    },
+  );
 
-  test('POST-33 an own comment that is deleted keeps its place for its comments, and nothing else of it', async () => {
-    const post = await write(carol);
-    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    const comment = await page.comment(post);
-    await page.react(comment, 'heart');
-    await writeComment(bob, comment);
-    await page.settles();
-    await page.remove(comment);
-    await page.settles();
-  });
+  test(
+    'an own comment that is deleted keeps its place for its comments, and nothing else of it',
+    { tags: ['POST-33'] },
+    async () => {
+      const post = await write(carol);
+      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+      const comment = await page.comment(post);
+      await page.react(comment, 'heart');
+      await writeComment(bob, comment);
+      await page.settles();
+      await page.remove(comment);
+      await page.settles();
+    },
+  );
 
-  test('POST-33 an own quote that was commented on says on its own screen that it is gone, and nothing else', async () => {
-    const original = await write(carol, 'Spoken of');
-    const own = await repost(alice, original, 'What alice says of it');
-    await writeComment(bob, own);
-    const page = await openPage(server, alice, ['global', `post/${own.id}`]);
-    await page.react(own, 'heart');
-    await page.remove(own);
-    await page.settles();
-  });
+  test(
+    'an own quote that was commented on says on its own screen that it is gone, and nothing else',
+    { tags: ['POST-33'] },
+    async () => {
+      const original = await write(carol, 'Spoken of');
+      const own = await repost(alice, original, 'What alice says of it');
+      await writeComment(bob, own);
+      const page = await openPage(server, alice, ['global', `post/${own.id}`]);
+      await page.react(own, 'heart');
+      await page.remove(own);
+      await page.settles();
+    },
+  );
 });
 
 describe('what the member does with others, and with a profile', () => {
@@ -184,46 +216,58 @@ describe('a reaction', () => {
     expect(reply.status).toBe(200);
   }
 
-  test('RT-05 RT-08 given, changed and taken back, it is told to the author', async () => {
-    const post = await write(alice);
-    const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
-    await react(bob, post, 'heart');
-    await react(carol, post, 'joy');
-    await page.settles();
-    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
-    await react(bob, post, 'joy');
-    await page.settles();
-    await react(bob, post, 'joy', 'DELETE');
-    await page.settles();
-  });
-
-  test('RT-05 RT-08 is told to whoever reacted to the same post, or commented on it, within the hour', async () => {
-    const post = await write(carol);
-    const comment = await writeComment(carol, post);
-    await react(alice, comment, 'clap');
-    const pages = [
-      await openPage(server, alice, ['global', `thread/${post.id}`]),
-      await openPage(server, carol, ['global', `thread/${post.id}`]),
-    ];
-    await react(bob, comment, 'clap');
-    for (const page of pages) {
+  test(
+    'given, changed and taken back, it is told to the author',
+    { tags: ['RT-05', 'RT-08'] },
+    async () => {
+      const post = await write(alice);
+      const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
+      await react(bob, post, 'heart');
+      await react(carol, post, 'joy');
       await page.settles();
       expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
-    }
-  });
+      await react(bob, post, 'joy');
+      await page.settles();
+      await react(bob, post, 'joy', 'DELETE');
+      await page.settles();
+    },
+  );
 
-  test('POST-48 reaches those who only read, and the own other devices, within a minute', async () => {
-    const post = await write(carol);
-    const page = await openPage(server, alice, ['global', 'profile/carol']);
-    await react(bob, post, 'tada');
-    await react(alice, post, 'heart');
-    await page.passMinute();
-    await page.settles();
-  });
+  test(
+    'is told to whoever reacted to the same post, or commented on it, within the hour',
+    { tags: ['RT-05', 'RT-08'] },
+    async () => {
+      const post = await write(carol);
+      const comment = await writeComment(carol, post);
+      await react(alice, comment, 'clap');
+      const pages = [
+        await openPage(server, alice, ['global', `thread/${post.id}`]),
+        await openPage(server, carol, ['global', `thread/${post.id}`]),
+      ];
+      await react(bob, comment, 'clap');
+      for (const page of pages) {
+        await page.settles();
+        expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+      }
+    },
+  );
+
+  test(
+    'reaches those who only read, and the own other devices, within a minute',
+    { tags: ['POST-48'] },
+    async () => {
+      const post = await write(carol);
+      const page = await openPage(server, alice, ['global', 'profile/carol']);
+      await react(bob, post, 'tada');
+      await react(alice, post, 'heart');
+      await page.passMinute();
+      await page.settles();
+    },
+  );
 });
 
 describe('a post that goes', () => {
-  test('RT-05 RT-08 is told to its author’s other devices', async () => {
+  test('is told to its author’s other devices', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(bob);
     const page = await openPage(server, bob, [...feeds, 'profile/bob']);
     await remove(bob, post);
@@ -231,7 +275,7 @@ describe('a post that goes', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test('RT-05 RT-08 is told to who commented on it within the hour', async () => {
+  test('is told to who commented on it within the hour', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(bob);
     await writeComment(alice, post);
     const page = await openPage(server, alice, [...feeds, 'profile/bob']);
@@ -240,42 +284,54 @@ describe('a post that goes', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test('POST-48 is gone for everyone who has it in sight within a minute', async () => {
-    const post = await write(bob);
-    const page = await openPage(server, carol, [...feeds, 'profile/bob']);
-    await remove(bob, post);
-    await page.passMinute();
-    await page.settles();
-  });
+  test(
+    'is gone for everyone who has it in sight within a minute',
+    { tags: ['POST-48'] },
+    async () => {
+      const post = await write(bob);
+      const page = await openPage(server, carol, [...feeds, 'profile/bob']);
+      await remove(bob, post);
+      await page.passMinute();
+      await page.settles();
+    },
+  );
 
-  test('POST-45 removed by a moderator: its author is told, and everyone else has it gone within a minute', async () => {
-    const post = await write(bob);
-    const [own, others] = [
-      await openPage(server, bob, [...feeds, 'profile/bob']),
-      await openPage(server, alice, [...feeds, 'profile/bob']),
-    ];
-    const reply = await mona.api('DELETE', '/moderation/post', {
-      ulid: post.id,
-      reason: 'Not for this place.',
-    });
-    expect(reply.status).toBe(200);
-    await own.settles();
-    await others.passMinute();
-    await others.settles();
-  });
+  test(
+    'removed by a moderator: its author is told, and everyone else has it gone within a minute',
+    { tags: ['POST-45'] },
+    async () => {
+      const post = await write(bob);
+      const [own, others] = [
+        await openPage(server, bob, [...feeds, 'profile/bob']),
+        await openPage(server, alice, [...feeds, 'profile/bob']),
+      ];
+      const reply = await mona.api('DELETE', '/moderation/post', {
+        ulid: post.id,
+        reason: 'Not for this place.',
+      });
+      expect(reply.status).toBe(200);
+      await own.settles();
+      await others.passMinute();
+      await others.settles();
+    },
+  );
 
-  test('POST-45 a comment removed by a moderator leaves its thread, or keeps its place for its comments', async () => {
-    const post = await write(carol);
-    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
-    await writeComment(carol, commented);
-    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    for (const { id } of [bare, commented])
-      await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
-    await page.passMinute();
-    await page.settles();
-  });
+  test(
+    'a comment removed by a moderator leaves its thread, or keeps its place for its comments',
+    { tags: ['POST-45'] },
+    async () => {
+      const post = await write(carol);
+      const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+      await writeComment(carol, commented);
+      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+      for (const { id } of [bare, commented])
+        await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
+      await page.passMinute();
+      await page.settles();
+    },
+  );
 
-  test('FEED-34 reported by the member, it leaves their lists', async () => {
+  test('reported by the member, it leaves their lists', { tags: ['FEED-34'] }, async () => {
     const post = await write(bob);
     const page = await openPage(server, alice, [...feeds, 'profile/bob']);
     await page.report(post);
@@ -284,55 +340,80 @@ describe('a post that goes', () => {
 });
 
 describe('a repost', () => {
-  test('RT-02 RT-07 REPOST-01 is told to who follows, and so is a quote; both bring their original', async () => {
-    const [one, other] = [await write(carol, 'To be reposted'), await write(carol, 'To be quoted')];
-    const page = await openPage(server, alice, ['following', 'followingMutual', 'all', 'newUsers']);
-    await repost(bob, one);
-    await repost(bob, other, 'Read this');
-    await page.settles();
-    expect(page.heard).toContain('PostAdded');
-  });
+  test(
+    'is told to who follows, and so is a quote; both bring their original',
+    { tags: ['RT-02', 'RT-07', 'REPOST-01'] },
+    async () => {
+      const [one, other] = [
+        await write(carol, 'To be reposted'),
+        await write(carol, 'To be quoted'),
+      ];
+      const page = await openPage(server, alice, [
+        'following',
+        'followingMutual',
+        'all',
+        'newUsers',
+      ]);
+      await repost(bob, one);
+      await repost(bob, other, 'Read this');
+      await page.settles();
+      expect(page.heard).toContain('PostAdded');
+    },
+  );
 
-  test('RT-05 RT-08 is told to the author of what it shows, and so is that it was taken back', async () => {
-    const post = await write(alice, 'Reposted by a stranger, and by a friend');
-    const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
-    await repost(carol, post);
-    await page.settles();
-    expect(page.heard).toContain('Engagement');
-    await takeBack(carol, post);
-    await page.settles();
-    // What the feed shows by itself is not shown again by its repost.
-    await repost(bob, post);
-    await page.settles();
-  });
+  test(
+    'is told to the author of what it shows, and so is that it was taken back',
+    { tags: ['RT-05', 'RT-08'] },
+    async () => {
+      const post = await write(alice, 'Reposted by a stranger, and by a friend');
+      const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
+      await repost(carol, post);
+      await page.settles();
+      expect(page.heard).toContain('Engagement');
+      await takeBack(carol, post);
+      await page.settles();
+      // What the feed shows by itself is not shown again by its repost.
+      await repost(bob, post);
+      await page.settles();
+    },
+  );
 
-  test('RT-02 REPOST-07 REPOST-08 of the member is in every list that shows it, from any device, until it is taken back', async () => {
-    const [one, other] = [await write(carol, 'From here'), await write(carol, 'From elsewhere')];
-    const names: ListName[] = [...feeds, 'profile/alice'];
-    const page = await openPage(server, alice, names);
-    await page.repost(one);
-    await page.settles();
-    await repost(alice, other);
-    await page.settles();
-    await page.undoRepost(one);
-    await page.settles();
-  });
+  test(
+    'of the member is in every list that shows it, from any device, until it is taken back',
+    { tags: ['RT-02', 'REPOST-07', 'REPOST-08'] },
+    async () => {
+      const [one, other] = [await write(carol, 'From here'), await write(carol, 'From elsewhere')];
+      const names: ListName[] = [...feeds, 'profile/alice'];
+      const page = await openPage(server, alice, names);
+      await page.repost(one);
+      await page.settles();
+      await repost(alice, other);
+      await page.settles();
+      await page.undoRepost(one);
+      await page.settles();
+    },
+  );
 
-  test('CARD-04 POST-48 whose original goes leaves home feeds within a minute, and says so on the profile and in quotes', async () => {
-    const post = await write(carol, 'Soon gone');
-    await repost(bob, post);
-    await repost(bob, post, 'What it said');
-    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
-    await remove(carol, post);
-    await page.passMinute();
-    await page.settles();
-  });
+  test(
+    'whose original goes leaves home feeds within a minute, and says so on the profile and in quotes',
+    { tags: ['CARD-04', 'POST-48'] },
+    async () => {
+      const post = await write(carol, 'Soon gone');
+      await repost(bob, post);
+      await repost(bob, post, 'What it said');
+      const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+      await remove(carol, post);
+      await page.passMinute();
+      await page.settles();
+    },
+  );
 });
 
 // Alice keeps Bob away from here on.
 describe('a member who is kept away', () => {
   test.each(['mute', 'block'] as const)(
-    'CACHE-19 a %s takes a member out of every list',
+    'a %s takes a member out of every list',
+    { tags: ['CACHE-19'] },
     async (action) => {
       await write(bob);
       await repost(bob, await write(carol));
@@ -395,30 +476,35 @@ describe('notifications', () => {
   };
 
   test.each(Object.entries(DEEDS))(
-    'RT-03 RT-10 NOTIF-14 %s, and its undoing, are on the bell and in the list of every device of the member',
+    '%s, and its undoing, are on the bell and in the list of every device of the member',
+    { tags: ['RT-03', 'RT-10', 'NOTIF-14'] },
     async (_what, act) => {
       await expectNotified(await write(ann), ann, act);
     },
   );
 
-  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-13 seen, read and deleted on one device, they are so on the other', async () => {
-    const post = await write(ann);
-    const page = await openPage(server, ann, ['notifications']);
-    for (let at = 1; at <= 3; at += 1) await writeComment(ben, post);
-    await page.tellsAll();
-    const { body } = await ann.api('GET', '/user/notifications');
-    await page.tellsAll();
-    const [first, second, third] = (body.data as { notificationId: string }[]).map(
-      ({ notificationId }) => notificationId,
-    );
-    const path = '/user/notifications';
-    await ann.api('POST', `${path}/markRead`, { notificationIds: [first] });
-    await page.tellsAll();
-    await ann.api('DELETE', `${path}/delete`, { notificationIds: [second] });
-    await page.tellsAll();
-    await ann.api('POST', `${path}/markAllRead`, { lastNotificationId: first });
-    await page.tellsAll();
-    await ann.api('POST', `${path}/deleteAll`, { lastNotificationId: third });
-    await page.tellsAll();
-  });
+  test(
+    'seen, read and deleted on one device, they are so on the other',
+    { tags: ['NOTIF-07', 'NOTIF-08', 'NOTIF-09', 'NOTIF-10', 'NOTIF-13'] },
+    async () => {
+      const post = await write(ann);
+      const page = await openPage(server, ann, ['notifications']);
+      for (let at = 1; at <= 3; at += 1) await writeComment(ben, post);
+      await page.tellsAll();
+      const { body } = await ann.api('GET', '/user/notifications');
+      await page.tellsAll();
+      const [first, second, third] = (body.data as { notificationId: string }[]).map(
+        ({ notificationId }) => notificationId,
+      );
+      const path = '/user/notifications';
+      await ann.api('POST', `${path}/markRead`, { notificationIds: [first] });
+      await page.tellsAll();
+      await ann.api('DELETE', `${path}/delete`, { notificationIds: [second] });
+      await page.tellsAll();
+      await ann.api('POST', `${path}/markAllRead`, { lastNotificationId: first });
+      await page.tellsAll();
+      await ann.api('POST', `${path}/deleteAll`, { lastNotificationId: third });
+      await page.tellsAll();
+    },
+  );
 });

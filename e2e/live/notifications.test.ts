@@ -38,104 +38,121 @@ beforeEach(async () => {
 });
 afterAll(() => community.stop());
 
-test('UI-08 GUARD-09 NOTIF-07 the bell leads to the list, and rows lead on', async () => {
-  await bob.api('PUT', `/profile/${alice.username}/follow`);
-  const comment = await writeComment(bob, post, 'Where?');
-  await react(bob, post);
-  await repost(bob, post);
-  await repost(bob, post, 'All of you, look.');
-  await writePost(bob, `@${alice.username} was here too.`);
-  await told(community);
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  await bell(page).click();
-  await expectAt(page, '/notifications');
-  const name = bob.username;
-  for (const text of [
-    `${name} follows you`,
-    `${name} commented on your post`,
-    `${name} reacted to your post`,
-    `${name} reposted your post`,
-    `${name} quoted your post`,
-    `${name} mentioned you`,
-  ]) {
-    await expectShown(row(page, text));
-  }
-  await expectShown(row(page, 'commented').getByText('Where?'));
-  const links = await rows(page)
-    .getByRole('link')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  expect(links).toContain(`/post/${post}?scrollToComment=${comment}`);
-  expect(links).toContain(`/${name}`);
+test(
+  'the bell leads to the list, and rows lead on',
+  { tags: ['UI-08', 'GUARD-09', 'NOTIF-07'] },
+  async () => {
+    await bob.api('PUT', `/profile/${alice.username}/follow`);
+    const comment = await writeComment(bob, post, 'Where?');
+    await react(bob, post);
+    await repost(bob, post);
+    await repost(bob, post, 'All of you, look.');
+    await writePost(bob, `@${alice.username} was here too.`);
+    await told(community);
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/feed');
+    await bell(page).click();
+    await expectAt(page, '/notifications');
+    const name = bob.username;
+    for (const text of [
+      `${name} follows you`,
+      `${name} commented on your post`,
+      `${name} reacted to your post`,
+      `${name} reposted your post`,
+      `${name} quoted your post`,
+      `${name} mentioned you`,
+    ]) {
+      await expectShown(row(page, text));
+    }
+    await expectShown(row(page, 'commented').getByText('Where?'));
+    const links = await rows(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(links).toContain(`/post/${post}?scrollToComment=${comment}`);
+    expect(links).toContain(`/${name}`);
 
-  const read = page.waitForResponse('**/v3/user/notifications/markRead');
-  await row(page, 'commented').getByRole('link').click();
-  expect((await read).status()).toBe(200);
-  await expectAt(page, `/post/${post}?scrollToComment=${comment}`);
-  await page.goBack();
-  await expectAt(page, '/notifications');
-  await expect.poll(() => row(page, 'commented').getAttribute('data-unread'), soon).toBeNull();
-});
+    const read = page.waitForResponse('**/v3/user/notifications/markRead');
+    await row(page, 'commented').getByRole('link').click();
+    expect((await read).status()).toBe(200);
+    await expectAt(page, `/post/${post}?scrollToComment=${comment}`);
+    await page.goBack();
+    await expectAt(page, '/notifications');
+    await expect.poll(() => row(page, 'commented').getAttribute('data-unread'), soon).toBeNull();
+  },
+);
 
-test('NOTIF-15 the bell shows 99+ for more than 99 notifications', async () => {
+test('the bell shows 99+ for more than 99 notifications', { tags: ['NOTIF-15'] }, async () => {
   await expectBell(community, alice, 100, '99+');
 });
 
-test('NOTIF-02 NOTIF-22 the list is chosen by type, and the address keeps the choice', async () => {
-  await react(bob, post);
-  await writeComment(carol, post, 'Where?');
-  const { page } = await openList(community, alice, { viewport: PHONE });
-  await expect.poll(() => rows(page).count(), soon).toBe(2);
-  const asked = page.waitForRequest(/\/user\/notifications\?.*type=comment/);
-  await page.getByRole('tab', { name: strings.filters.comment }).click();
-  await asked;
-  await expectAt(page, '/notifications?type=comment');
-  await expect.poll(() => rows(page).count(), soon).toBe(1);
-  await expectShown(row(page, 'commented on your post'));
-  await page.reload();
-  await expectShown(row(page, 'commented on your post'));
-  await page.getByRole('tab', { name: strings.filters.mention }).click();
-  await expectShown(page.getByRole('heading', { name: strings.noneOfType }));
-});
+test(
+  'the list is chosen by type, and the address keeps the choice',
+  { tags: ['NOTIF-02', 'NOTIF-22'] },
+  async () => {
+    await react(bob, post);
+    await writeComment(carol, post, 'Where?');
+    const { page } = await openList(community, alice, { viewport: PHONE });
+    await expect.poll(() => rows(page).count(), soon).toBe(2);
+    const asked = page.waitForRequest(/\/user\/notifications\?.*type=comment/);
+    await page.getByRole('tab', { name: strings.filters.comment }).click();
+    await asked;
+    await expectAt(page, '/notifications?type=comment');
+    await expect.poll(() => rows(page).count(), soon).toBe(1);
+    await expectShown(row(page, 'commented on your post'));
+    await page.reload();
+    await expectShown(row(page, 'commented on your post'));
+    await page.getByRole('tab', { name: strings.filters.mention }).click();
+    await expectShown(page.getByRole('heading', { name: strings.noneOfType }));
+  },
+);
 
-test('NOTIF-11 NOTIF-12 a list has an end, after which nothing is asked for', async () => {
-  for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
-  const { page, calls } = await openList(community, alice);
-  await expectShown(row(page, 'Remark 25.'));
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 2000);
-      return page.getByText(strings.end, { exact: true }).count();
-    }, soon)
-    .toBe(1);
-  await expectShown(row(page, 'Remark 1.'));
-  const pages = (): number => calls.filter((call) => call === 'GET /v3/user/notifications').length;
-  const before = pages();
-  await page.mouse.wheel(0, -4000);
-  await page.mouse.wheel(0, 8000);
-  await page.getByText(strings.end, { exact: true }).waitFor();
-  expect(pages()).toBe(before);
-});
+test(
+  'a list has an end, after which nothing is asked for',
+  { tags: ['NOTIF-11', 'NOTIF-12'] },
+  async () => {
+    for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
+    const { page, calls } = await openList(community, alice);
+    await expectShown(row(page, 'Remark 25.'));
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return page.getByText(strings.end, { exact: true }).count();
+      }, soon)
+      .toBe(1);
+    await expectShown(row(page, 'Remark 1.'));
+    const pages = (): number =>
+      calls.filter((call) => call === 'GET /v3/user/notifications').length;
+    const before = pages();
+    await page.mouse.wheel(0, -4000);
+    await page.mouse.wheel(0, 8000);
+    await page.getByText(strings.end, { exact: true }).waitFor();
+    expect(pages()).toBe(before);
+  },
+);
 
-test('NOTIF-21 ERR-09 a list that can’t be loaded says so in its place, without a toast, and is tried again by a press', async () => {
-  await react(bob, post);
-  await told(community);
-  const { page } = await community.visit({ as: alice });
-  await watchToasts(page);
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await page.route(/\/v3\/user\/notifications\?/, (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: 'Out of order' } }),
-  );
-  await page.goto('/notifications');
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  await retry.waitFor({ timeout: 60_000 });
-  await expectShown(page.getByText(strings.failed));
-  expect(logged.join()).toContain('Notifications could not be loaded.');
-  expect(
-    await page.evaluate(() => (window as unknown as { seenLives: unknown[] }).seenLives),
-  ).toEqual([]);
-  await page.unroute(/\/v3\/user\/notifications\?/);
-  await retry.click();
-  await expectShown(row(page, 'reacted to your post'));
-});
+test(
+  'a list that can’t be loaded says so in its place, without a toast, and is tried again by a press',
+  { tags: ['NOTIF-21', 'ERR-09'] },
+  async () => {
+    await react(bob, post);
+    await told(community);
+    const { page } = await community.visit({ as: alice });
+    await watchToasts(page);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route(/\/v3\/user\/notifications\?/, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Out of order' } }),
+    );
+    await page.goto('/notifications');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.waitFor({ timeout: 60_000 });
+    await expectShown(page.getByText(strings.failed));
+    expect(logged.join()).toContain('Notifications could not be loaded.');
+    expect(
+      await page.evaluate(() => (window as unknown as { seenLives: unknown[] }).seenLives),
+    ).toEqual([]);
+    await page.unroute(/\/v3\/user\/notifications\?/);
+    await retry.click();
+    await expectShown(row(page, 'reacted to your post'));
+  },
+);

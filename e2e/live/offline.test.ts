@@ -17,6 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('CACHE-01 CACHE-02 PROFILE-05 POST-19 PWA-06 without a network the app opens as it was read', async () => {
-  await expectReadOffline(await withoutNetwork(community, members.alice), members);
-});
+test(
+  'without a network the app opens as it was read',
+  { tags: ['CACHE-01', 'CACHE-02', 'PROFILE-05', 'POST-19', 'PWA-06'] },
+  async () => {
+    await expectReadOffline(await withoutNetwork(community, members.alice), members);
+  },
+);

@@ -80,9 +80,13 @@ async function withoutServer(): Promise<Way> {
   return { ...visit, cut, mend };
 }
 
-test('CACHE-01 CACHE-02 PROFILE-05 POST-19 PWA-06 the app opens as it was read without the server', async () => {
-  await expectReadOffline(await withoutServer(), members);
-});
+test(
+  'the app opens as it was read without the server',
+  { tags: ['CACHE-01', 'CACHE-02', 'PROFILE-05', 'POST-19', 'PWA-06'] },
+  async () => {
+    await expectReadOffline(await withoutServer(), members);
+  },
+);
 
 test('a post that was never read fails where it is, and comes by itself with the network', async () => {
   const { page, context } = await community.visit({
@@ -110,47 +114,51 @@ async function databases(page: Page): Promise<string[]> {
   );
 }
 
-test('CACHE-01 signing out deletes what this device kept; a session that ends by itself deletes it too, but not the drafts', async () => {
-  const dora = await community.server.signUp('dora');
-  await dora.api('PUT', '/profile/bob/follow');
-  const { page } = await community.visit({ as: dora, savesData: false });
-  await page.goto('/feed');
-  const own = `rookery-cache-${dora.ulid}`;
-  await page.getByRole('button', { name: 'Create a post' }).click();
-  await page.getByPlaceholder("What's on your mind?").fill('Half a thought');
-  await expect
-    .poll(() => databases(page), { timeout: QUIET_MS })
-    .toEqual([`rookery-${dora.ulid}`, own].toSorted());
-  await dora.api('POST', '/user/logoutAll');
-  // Whatever the page asks next is refused; it may have asked by itself already.
-  await page.evaluate(() => location.reload()).catch(() => undefined);
-  await expect.poll(() => page.url()).toContain('/login?');
-  // The page goes there by a navigation: what is asked in the middle of it is asked again.
-  await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
+test(
+  'signing out deletes what this device kept; a session that ends by itself deletes it too, but not the drafts',
+  { tags: ['CACHE-01'] },
+  async () => {
+    const dora = await community.server.signUp('dora');
+    await dora.api('PUT', '/profile/bob/follow');
+    const { page } = await community.visit({ as: dora, savesData: false });
+    await page.goto('/feed');
+    const own = `rookery-cache-${dora.ulid}`;
+    await page.getByRole('button', { name: 'Create a post' }).click();
+    await page.getByPlaceholder("What's on your mind?").fill('Half a thought');
+    await expect
+      .poll(() => databases(page), { timeout: QUIET_MS })
+      .toEqual([`rookery-${dora.ulid}`, own].toSorted());
+    await dora.api('POST', '/user/logoutAll');
+    // Whatever the page asks next is refused; it may have asked by itself already.
+    await page.evaluate(() => location.reload()).catch(() => undefined);
+    await expect.poll(() => page.url()).toContain('/login?');
+    // The page goes there by a navigation: what is asked in the middle of it is asked again.
+    await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
 
-  const { page: other } = await community.visit({
-    as: await community.server.signIn(bob.email),
-    savesData: false,
-  });
-  await other.goto('/feed');
-  await expect
-    .poll(() => databases(other), { timeout: QUIET_MS })
-    .toContain(`rookery-cache-${bob.ulid}`);
-  await other.getByRole('button', { name: 'Settings & Support' }).click();
-  await other.getByRole('button', { name: 'Logout' }).click();
-  await other.waitForURL('**/login');
-  await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
+    const { page: other } = await community.visit({
+      as: await community.server.signIn(bob.email),
+      savesData: false,
+    });
+    await other.goto('/feed');
+    await expect
+      .poll(() => databases(other), { timeout: QUIET_MS })
+      .toContain(`rookery-cache-${bob.ulid}`);
+    await other.getByRole('button', { name: 'Settings & Support' }).click();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.waitForURL('**/login');
+    await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
 
-  // A page that was closed while it signed out leaves its database; the next page deletes it.
-  const left = `rookery-cache-${bob.ulid}`;
-  await other.evaluate(async (name) => {
-    const opening = indexedDB.open(name);
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    opening.result.close();
-  }, left);
-  await other.reload();
-  await expect.poll(() => databases(other)).toEqual([]);
-});
+    // A page that was closed while it signed out leaves its database; the next page deletes it.
+    const left = `rookery-cache-${bob.ulid}`;
+    await other.evaluate(async (name) => {
+      const opening = indexedDB.open(name);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      opening.result.close();
+    }, left);
+    await other.reload();
+    await expect.poll(() => databases(other)).toEqual([]);
+  },
+);
 
 /** A part that is not fetched ahead, and used by every page. */
 const LIVE = expect.stringMatching(/^\/assets\/live-/);
@@ -168,54 +176,58 @@ async function settled(page: Page, since: number): Promise<void> {
   await expect.poll(newest, { timeout: QUIET_MS }).toBeGreaterThan(since);
 }
 
-test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day; a new version fetches them anew and renews the stored files, once', async () => {
-  const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
-  const { page, calls, context } = visit;
-  const version = (): Promise<string | null> =>
-    page.evaluate(() => localStorage.getItem('app_version'));
-  await page.goto('/feed');
-  await shellStored(page);
-  await expect.poll(() => typeCalls(visit), { timeout: QUIET_MS }).toEqual(TYPES);
-  await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
-  const build = await version();
-  await settled(page, 0);
-  // It is kept once it has been used, also where the first page loaded it past the worker.
-  await expect.poll(() => storedFiles(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
+test(
+  'types are fetched once a day; a new version fetches them anew and renews the stored files, once',
+  { tags: ['CACHE-11', 'CACHE-15', 'CACHE-16', 'CACHE-17', 'CACHE-18'] },
+  async () => {
+    const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
+    const { page, calls, context } = visit;
+    const version = (): Promise<string | null> =>
+      page.evaluate(() => localStorage.getItem('app_version'));
+    await page.goto('/feed');
+    await shellStored(page);
+    await expect.poll(() => typeCalls(visit), { timeout: QUIET_MS }).toEqual(TYPES);
+    await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
+    const build = await version();
+    await settled(page, 0);
+    // It is kept once it has been used, also where the first page loaded it past the worker.
+    await expect.poll(() => storedFiles(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
 
-  calls.length = 0;
-  let begun = Date.now();
-  await page.reload();
-  await settled(page, begun);
-  expect(typeCalls(visit)).toEqual([]);
+    calls.length = 0;
+    let begun = Date.now();
+    await page.reload();
+    await settled(page, begun);
+    expect(typeCalls(visit)).toEqual([]);
 
-  await page.evaluate(async () => {
-    localStorage.setItem('app_version', '0.0.0-earlier');
-    await (await caches.open('rookery-shell-earlier')).put('/left', new Response('left'));
-  });
-  begun = Date.now();
-  await page.reload();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await expect.poll(version, { timeout: QUIET_MS }).toBe(build);
-  await expect.poll(() => typeCalls(visit)).toEqual(TYPES);
-  const files = await storedFiles(page);
-  expect(files).not.toContain('/left');
-  expect(files).toContain('/index.html');
-  expect(files).toContainEqual(LIVE);
-  // The page that runs was not loaded anew for it, and the next one finds everything without a network.
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  await context.setOffline(true);
-  await page.goto('/feed');
-  await card(page, 'Who has seen my lantern?').waitFor();
-  await context.setOffline(false);
+    await page.evaluate(async () => {
+      localStorage.setItem('app_version', '0.0.0-earlier');
+      await (await caches.open('rookery-shell-earlier')).put('/left', new Response('left'));
+    });
+    begun = Date.now();
+    await page.reload();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await expect.poll(version, { timeout: QUIET_MS }).toBe(build);
+    await expect.poll(() => typeCalls(visit)).toEqual(TYPES);
+    const files = await storedFiles(page);
+    expect(files).not.toContain('/left');
+    expect(files).toContain('/index.html');
+    expect(files).toContainEqual(LIVE);
+    // The page that runs was not loaded anew for it, and the next one finds everything without a network.
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await context.setOffline(true);
+    await page.goto('/feed');
+    await card(page, 'Who has seen my lantern?').waitFor();
+    await context.setOffline(false);
 
-  calls.length = 0;
-  begun = Date.now();
-  await page.reload();
-  await settled(page, begun);
-  expect(typeCalls(visit)).toEqual([]);
-});
+    calls.length = 0;
+    begun = Date.now();
+    await page.reload();
+    await settled(page, begun);
+    expect(typeCalls(visit)).toEqual([]);
+  },
+);
 
-test('CACHE-18 an update without a network throws nothing away', async () => {
+test('an update without a network throws nothing away', { tags: ['CACHE-18'] }, async () => {
   const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
   await page.goto('/feed');

@@ -35,31 +35,35 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000 };
 
-test('PUSH-01 PUSH-02 PUSH-05 a member who is asked in the list says yes, and what they are told arrives', async () => {
-  const { page, keys } = await subscribable(community, service, alice);
-  await page.goto('/notifications');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const asked = page.getByRole('region', { name: strings.askTitle });
-  await expectShown(asked);
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/v3/subscriptions'),
-  );
-  await asked.getByRole('button', { name: strings.askYes }).click();
-  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
-    'authToken',
-    'contentEncoding',
-    'endpoint',
-    'publicKey',
-  ]);
-  await expectGone(asked);
-  const { body } = await alice.api('GET', '/subscriptions/key');
-  expect(await keys()).toBe(body.publicKey);
-  const before = service.arrived.length;
-  await writeComment(bob, post, 'Where?');
-  community.server.clock.advance(5000);
-  const arrived = await service.pushed(before + 1);
-  expect(arrived.at(-1)?.payload.body).toBe('Where?');
-});
+test(
+  'a member who is asked in the list says yes, and what they are told arrives',
+  { tags: ['PUSH-01', 'PUSH-02', 'PUSH-05'] },
+  async () => {
+    const { page, keys } = await subscribable(community, service, alice);
+    await page.goto('/notifications');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const asked = page.getByRole('region', { name: strings.askTitle });
+    await expectShown(asked);
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/v3/subscriptions'),
+    );
+    await asked.getByRole('button', { name: strings.askYes }).click();
+    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+      'authToken',
+      'contentEncoding',
+      'endpoint',
+      'publicKey',
+    ]);
+    await expectGone(asked);
+    const { body } = await alice.api('GET', '/subscriptions/key');
+    expect(await keys()).toBe(body.publicKey);
+    const before = service.arrived.length;
+    await writeComment(bob, post, 'Where?');
+    community.server.clock.advance(5000);
+    const arrived = await service.pushed(before + 1);
+    expect(arrived.at(-1)?.payload.body).toBe('Where?');
+  },
+);
 
 /** What is used of a service worker's own scope, and what the test keeps there. */
 interface WorkerScope extends EventTarget {
@@ -120,31 +124,35 @@ async function workerOf(page: Page, context: BrowserContext) {
   };
 }
 
-test('PUSH-06 in a real browser the service worker shows a push by itself, and opens the place in the open tab', async () => {
-  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
-  await context.grantPermissions(['notifications']);
-  await page.goto('/notifications');
-  const { deliver, shown, press, hideWindows } = await workerOf(page, context);
-  const push = {
-    title: 'Ann reacted to your post',
-    body: 'Look, a heron!',
-    url: `/post/${post}`,
-    tag: `reactions:${post}`,
-    unseen: 1,
-  };
-  await hideWindows(true);
-  const calls: string[] = [];
-  context.on('request', (request) => {
-    // The page's own files come through the worker whenever the page wants them.
-    const isFile = new URL(request.url()).pathname.startsWith('/assets/');
-    if (request.serviceWorker() && !isFile) calls.push(request.url());
-  });
-  await deliver(push);
-  await expect
-    .poll(shown, soon)
-    .toEqual([{ title: push.title, body: push.body, tag: push.tag, data: push.url }]);
-  expect(calls).toEqual([]);
-  await hideWindows(false);
-  await press(push.url);
-  await expectAt(page, `/post/${post}`);
-});
+test(
+  'in a real browser the service worker shows a push by itself, and opens the place in the open tab',
+  { tags: ['PUSH-06'] },
+  async () => {
+    const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+    await context.grantPermissions(['notifications']);
+    await page.goto('/notifications');
+    const { deliver, shown, press, hideWindows } = await workerOf(page, context);
+    const push = {
+      title: 'Ann reacted to your post',
+      body: 'Look, a heron!',
+      url: `/post/${post}`,
+      tag: `reactions:${post}`,
+      unseen: 1,
+    };
+    await hideWindows(true);
+    const calls: string[] = [];
+    context.on('request', (request) => {
+      // The page's own files come through the worker whenever the page wants them.
+      const isFile = new URL(request.url()).pathname.startsWith('/assets/');
+      if (request.serviceWorker() && !isFile) calls.push(request.url());
+    });
+    await deliver(push);
+    await expect
+      .poll(shown, soon)
+      .toEqual([{ title: push.title, body: push.body, tag: push.tag, data: push.url }]);
+    expect(calls).toEqual([]);
+    await hideWindows(false);
+    await press(push.url);
+    await expectAt(page, `/post/${post}`);
+  },
+);

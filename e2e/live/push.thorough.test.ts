@@ -64,46 +64,54 @@ test('a member who says no is not asked again', async () => {
   expect(await asked.count()).toBe(0);
 });
 
-test('PUSH-01 a member who says yes before the service worker is there is subscribed once it is', async () => {
-  const { page, keys } = await subscribable(community, service, alice);
-  const register = await holdWorker(page);
-  await page.clock.install();
-  await page.goto('/notifications');
-  const asked = page.getByRole('region', { name: strings.askTitle });
-  await expectShown(asked);
-  // However long the worker takes to install, the time it is given does not pass.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await asked.getByRole('button', { name: strings.askYes }).click();
-  await expectShown(asked.locator('[aria-busy]'));
-  await register();
-  await expectGone(asked);
-  const { body } = await alice.api('GET', '/subscriptions/key');
-  expect(await keys()).toBe(body.publicKey);
-});
+test(
+  'a member who says yes before the service worker is there is subscribed once it is',
+  { tags: ['PUSH-01'] },
+  async () => {
+    const { page, keys } = await subscribable(community, service, alice);
+    const register = await holdWorker(page);
+    await page.clock.install();
+    await page.goto('/notifications');
+    const asked = page.getByRole('region', { name: strings.askTitle });
+    await expectShown(asked);
+    // However long the worker takes to install, the time it is given does not pass.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await asked.getByRole('button', { name: strings.askYes }).click();
+    await expectShown(asked.locator('[aria-busy]'));
+    await register();
+    await expectGone(asked);
+    const { body } = await alice.api('GET', '/subscriptions/key');
+    expect(await keys()).toBe(body.publicKey);
+  },
+);
 
-test('PUSH-01 a member whose service worker does not come is told so, and may say yes again', async () => {
-  const { page, keys } = await subscribable(community, service, alice);
-  const register = await holdWorker(page);
-  await page.clock.install();
-  await page.goto('/notifications');
-  const asked = page.getByRole('region', { name: strings.askTitle });
-  await asked.getByRole('button', { name: strings.askYes }).click();
-  await expectShown(asked.locator('[aria-busy]'));
-  await page.clock.fastForward(11_000);
-  await expectShown(page.getByText(settingsStrings.deviceFailed));
-  await expectGone(asked.locator('[aria-busy]'));
-  expect(await keys()).toBe(null);
-  // Whoever comes back is asked again: the browser itself was told yes already.
-  await page.reload();
-  await expectShown(asked);
-  await register();
-  await asked.getByRole('button', { name: strings.askYes }).click();
-  await expectGone(asked);
-  await expect.poll(keys, soon).not.toBe(null);
-  await page.reload();
-  await expectShown(page.getByRole('heading', { name: strings.none }));
-  expect(await asked.count()).toBe(0);
-});
+test(
+  'a member whose service worker does not come is told so, and may say yes again',
+  { tags: ['PUSH-01'] },
+  async () => {
+    const { page, keys } = await subscribable(community, service, alice);
+    const register = await holdWorker(page);
+    await page.clock.install();
+    await page.goto('/notifications');
+    const asked = page.getByRole('region', { name: strings.askTitle });
+    await asked.getByRole('button', { name: strings.askYes }).click();
+    await expectShown(asked.locator('[aria-busy]'));
+    await page.clock.fastForward(11_000);
+    await expectShown(page.getByText(settingsStrings.deviceFailed));
+    await expectGone(asked.locator('[aria-busy]'));
+    expect(await keys()).toBe(null);
+    // Whoever comes back is asked again: the browser itself was told yes already.
+    await page.reload();
+    await expectShown(asked);
+    await register();
+    await asked.getByRole('button', { name: strings.askYes }).click();
+    await expectGone(asked);
+    await expect.poll(keys, soon).not.toBe(null);
+    await page.reload();
+    await expectShown(page.getByRole('heading', { name: strings.none }));
+    expect(await asked.count()).toBe(0);
+  },
+);
 
 test('a browser that was subscribed with a key of another time is subscribed anew', async () => {
   const { page, keys } = await subscribable(community, service, alice);
@@ -131,27 +139,31 @@ test('a browser whose subscription is somebody else’s is subscribed anew', asy
   expect(await keys()).toBe(body.publicKey);
 });
 
-test('PUSH-03 PUSH-04 AUTH-27 the settings turn a device on and off, list it beside the sessions, and a logout names it', async () => {
-  const { page, keys } = await subscribable(community, service, alice);
-  await page.goto('/settings');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const turnOn = page.getByRole('button', { name: settingsStrings.turnOn });
-  const turnOff = page.getByRole('button', { name: settingsStrings.turnOff });
-  await turnOn.press('Enter');
-  await expectShown(turnOff);
-  // Whoever works by keyboard stays where they are.
-  expect(await turnOff.evaluate((button) => button === document.activeElement)).toBe(true);
-  const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-  await turnOff.click();
-  expect((await gone).status()).toBe(200);
-  expect((await gone).url()).toContain('/v3/subscriptions?endpoint=');
-  await expect.poll(keys, soon).toBe(null);
-  await turnOn.click();
-  await expectShown(turnOff);
-  await page.reload();
-  await expectShown(page.getByText('Shows notifications'));
-  const left = page.waitForRequest('**/v3/user/logout');
-  await page.getByRole('main').getByRole('button', { name: 'Logout', exact: true }).click();
-  expect((await left).postDataJSON()).toEqual({ endpoint: expect.stringContaining('push.test') });
-  await expect.poll(keys, soon).toBe(null);
-});
+test(
+  'the settings turn a device on and off, list it beside the sessions, and a logout names it',
+  { tags: ['PUSH-03', 'PUSH-04', 'AUTH-27'] },
+  async () => {
+    const { page, keys } = await subscribable(community, service, alice);
+    await page.goto('/settings');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const turnOn = page.getByRole('button', { name: settingsStrings.turnOn });
+    const turnOff = page.getByRole('button', { name: settingsStrings.turnOff });
+    await turnOn.press('Enter');
+    await expectShown(turnOff);
+    // Whoever works by keyboard stays where they are.
+    expect(await turnOff.evaluate((button) => button === document.activeElement)).toBe(true);
+    const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await turnOff.click();
+    expect((await gone).status()).toBe(200);
+    expect((await gone).url()).toContain('/v3/subscriptions?endpoint=');
+    await expect.poll(keys, soon).toBe(null);
+    await turnOn.click();
+    await expectShown(turnOff);
+    await page.reload();
+    await expectShown(page.getByText('Shows notifications'));
+    const left = page.waitForRequest('**/v3/user/logout');
+    await page.getByRole('main').getByRole('button', { name: 'Logout', exact: true }).click();
+    expect((await left).postDataJSON()).toEqual({ endpoint: expect.stringContaining('push.test') });
+    await expect.poll(keys, soon).toBe(null);
+  },
+);

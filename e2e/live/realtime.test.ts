@@ -26,33 +26,37 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('RT-01 RT-02 RT-05 RT-07 RT-08 a feed shows what happens, also after an outage', async () => {
-  const id = await writePost(alice, 'Who comments?');
-  const post = await writePost(bob, 'Still here');
-  const { page, wire, calls } = await openFeed(community, alice);
-  await wire.live();
-  await writeComment(bob, id, 'I do.');
-  await expect.poll(() => comments(page, id).getAttribute('aria-label'), soon).toContain('1');
-  expect(calls).not.toContain('POST /v3/posts/engagement');
+test(
+  'a feed shows what happens, also after an outage',
+  { tags: ['RT-01', 'RT-02', 'RT-05', 'RT-07', 'RT-08'] },
+  async () => {
+    const id = await writePost(alice, 'Who comments?');
+    const post = await writePost(bob, 'Still here');
+    const { page, wire, calls } = await openFeed(community, alice);
+    await wire.live();
+    await writeComment(bob, id, 'I do.');
+    await expect.poll(() => comments(page, id).getAttribute('aria-label'), soon).toContain('1');
+    expect(calls).not.toContain('POST /v3/posts/engagement');
 
-  await writePost(alice, 'Written on the phone');
-  await expect.poll(() => first(page).textContent(), soon).toContain('Written on the phone');
-  await writePost(bob, 'Written by somebody else');
-  // One is news: that of somebody else.
-  await expectShown(pill(page));
-  await pill(page).click();
-  await expectGone(pill(page));
+    await writePost(alice, 'Written on the phone');
+    await expect.poll(() => first(page).textContent(), soon).toContain('Written on the phone');
+    await writePost(bob, 'Written by somebody else');
+    // One is news: that of somebody else.
+    await expectShown(pill(page));
+    await pill(page).click();
+    await expectGone(pill(page));
 
-  await wire.cut();
-  await writePost(bob, 'Written while nobody heard');
-  await writeComment(carol, post, 'Commented while nobody heard');
-  wire.mend();
-  await wire.live(2);
-  await expectShown(pill(page));
-  await expect.poll(() => comments(page, post).getAttribute('aria-label'), soon).toContain('1');
-});
+    await wire.cut();
+    await writePost(bob, 'Written while nobody heard');
+    await writeComment(carol, post, 'Commented while nobody heard');
+    wire.mend();
+    await wire.live(2);
+    await expectShown(pill(page));
+    await expect.poll(() => comments(page, post).getAttribute('aria-label'), soon).toContain('1');
+  },
+);
 
-test('CARD-08 FEED-23 the skeleton of a post is 170 px high', async () => {
+test('the skeleton of a post is 170 px high', { tags: ['CARD-08', 'FEED-23'] }, async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.route('**/v3/posts/following?*', (route) => new Promise(() => void route));
   await page.goto('/feed');

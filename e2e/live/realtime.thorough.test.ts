@@ -31,90 +31,106 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('RT-07 a post between the loading of the feed and the first connection is not missed', async () => {
-  const { page, wire } = await openFeed(community, alice, { isCut: true });
-  await writePost(bob, 'Too early to be heard of');
-  wire.mend();
-  await wire.live();
-  await expectShown(pill(page));
-});
+test(
+  'a post between the loading of the feed and the first connection is not missed',
+  { tags: ['RT-07'] },
+  async () => {
+    const { page, wire } = await openFeed(community, alice, { isCut: true });
+    await writePost(bob, 'Too early to be heard of');
+    wire.mend();
+    await wire.live();
+    await expectShown(pill(page));
+  },
+);
 
-test('RT-01 after an hour asleep a dead connection is found out, and what was missed is made up for', async () => {
-  const { page, wire } = await openFeed(community, alice, { hasClock: true });
-  await page.clock.runFor(4000);
-  await wire.live();
-  wire.silence();
-  await writePost(bob, 'Written in the night');
-  await page.clock.fastForward('01:00:00');
-  await page.clock.runFor(30_000);
-  await wire.live(2);
-  await page.clock.runFor(1000);
-  await expectShown(pill(page));
-});
+test(
+  'after an hour asleep a dead connection is found out, and what was missed is made up for',
+  { tags: ['RT-01'] },
+  async () => {
+    const { page, wire } = await openFeed(community, alice, { hasClock: true });
+    await page.clock.runFor(4000);
+    await wire.live();
+    wire.silence();
+    await writePost(bob, 'Written in the night');
+    await page.clock.fastForward('01:00:00');
+    await page.clock.runFor(30_000);
+    await wire.live(2);
+    await page.clock.runFor(1000);
+    await expectShown(pill(page));
+  },
+);
 
-test('RT-01 a private channel that could not be joined is tried again, while the others are heard', async () => {
-  const id = await writePost(alice, 'Will I hear of comments?');
-  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
-  await page.clock.install();
-  await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));
-  const tries = (): number =>
-    calls.filter((call) => call === 'POST /v3/broadcasting/auth').length + signed;
-  let signed = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/broadcasting/auth')) signed += 1;
-  });
-  await page.goto('/feed');
-  await first(page).waitFor();
-  await page.clock.runFor(4000);
-  await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
-  await writePost(bob, 'Everyone hears of this');
-  await page.clock.runFor(1000);
-  await pill(page).waitFor();
-  // Listened for before it may come; one that is under way may still fail.
-  const answered = page.waitForResponse(
-    (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
-  );
-  await page.unroute('**/broadcasting/auth');
-  await page.clock.runFor(11_000);
-  await answered;
-  await expect
-    .poll(
-      async () => {
-        await writeComment(bob, id, 'Now you do.');
-        return comments(page, id).getAttribute('aria-label');
-      },
-      { timeout: 30_000, interval: 2500 },
-    )
-    .toMatch(/[1-9]/);
-});
+test(
+  'a private channel that could not be joined is tried again, while the others are heard',
+  { tags: ['RT-01'] },
+  async () => {
+    const id = await writePost(alice, 'Will I hear of comments?');
+    const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+    await page.clock.install();
+    await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));
+    const tries = (): number =>
+      calls.filter((call) => call === 'POST /v3/broadcasting/auth').length + signed;
+    let signed = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/broadcasting/auth')) signed += 1;
+    });
+    await page.goto('/feed');
+    await first(page).waitFor();
+    await page.clock.runFor(4000);
+    await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
+    await writePost(bob, 'Everyone hears of this');
+    await page.clock.runFor(1000);
+    await pill(page).waitFor();
+    // Listened for before it may come; one that is under way may still fail.
+    const answered = page.waitForResponse(
+      (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
+    );
+    await page.unroute('**/broadcasting/auth');
+    await page.clock.runFor(11_000);
+    await answered;
+    await expect
+      .poll(
+        async () => {
+          await writeComment(bob, id, 'Now you do.');
+          return comments(page, id).getAttribute('aria-label');
+        },
+        { timeout: 30_000, interval: 2500 },
+      )
+      .toMatch(/[1-9]/);
+  },
+);
 
-test('AUTH-31 RT-01 a member’s connection ends where another one signs in, in the same page, who hears what happens', async () => {
-  const deps = { ...community.server, config: { appUrl: community.url } };
-  const link = await createLoginLink(deps, alice.email);
-  const { page } = await community.visit({ as: carol, viewport: PHONE });
-  const wire = await wireOf(page);
-  await page.clock.install();
-  await page.goto(link);
-  // From here on the page is never loaded anew.
-  await page.getByRole('link', { name: 'Stay signed in' }).click();
-  await page.clock.runFor(4000);
-  await wire.live();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await first(page).waitFor();
-  await page.clock.runFor(4000);
-  await wire.live(2);
-  // A connection that breaks is back within these.
-  await page.clock.runFor(40_000);
-  await wire.told(await writePost(bob, 'Heard by who is here'));
-  await expectShown(pill(page));
-  expect(wire.links()).toEqual([
-    { member: carol.ulid, isOpen: false },
-    { member: alice.ulid, isOpen: true },
-  ]);
-});
+test(
+  'a member’s connection ends where another one signs in, in the same page, who hears what happens',
+  { tags: ['AUTH-31', 'RT-01'] },
+  async () => {
+    const deps = { ...community.server, config: { appUrl: community.url } };
+    const link = await createLoginLink(deps, alice.email);
+    const { page } = await community.visit({ as: carol, viewport: PHONE });
+    const wire = await wireOf(page);
+    await page.clock.install();
+    await page.goto(link);
+    // From here on the page is never loaded anew.
+    await page.getByRole('link', { name: 'Stay signed in' }).click();
+    await page.clock.runFor(4000);
+    await wire.live();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await first(page).waitFor();
+    await page.clock.runFor(4000);
+    await wire.live(2);
+    // A connection that breaks is back within these.
+    await page.clock.runFor(40_000);
+    await wire.told(await writePost(bob, 'Heard by who is here'));
+    await expectShown(pill(page));
+    expect(wire.links()).toEqual([
+      { member: carol.ulid, isOpen: false },
+      { member: alice.ulid, isOpen: true },
+    ]);
+  },
+);
 
-test('NEWPOST-05 a check that gets no answer is made again by itself', async () => {
+test('a check that gets no answer is made again by itself', { tags: ['NEWPOST-05'] }, async () => {
   const { page, wire, calls, answered } = await openFeed(community, alice, { hasClock: true });
   const check = 'POST /v3/posts/following';
   await page.clock.runFor(4000);
@@ -142,79 +158,91 @@ test('NEWPOST-05 a check that gets no answer is made again by itself', async () 
   expect(times(calls, check)).toBe(3);
 });
 
-test('NEWPOST-02 NEWPOST-03 the pill counts all that came, also what no check could name, and stops at 99+', async () => {
-  const reader = await community.server.signUp('rona');
-  const writer = await community.server.signUp('wanda');
-  await reader.api('PUT', '/profile/wanda/follow');
-  await writePost(writer, 'The one before');
-  const { page, wire, calls } = await openFeed(community, reader);
-  await wire.live();
-  await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
-  // Whatever is asked while they write waits, and is answered when all has been written.
-  let written = Promise.resolve();
-  await page.route('**/v3/posts/following', async (route) => {
-    await written;
-    await route.continue();
-  });
-  const writeMany = async (many: number): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    written = promise;
-    for (let at = 0; at < many; at += 1) await writePost(writer, `One of ${many}: ${at}`);
-    resolve();
-  };
-  await writeMany(60);
-  await pill(page, '60 New Posts').waitFor();
-  await writeMany(13);
-  await pill(page, '73 New Posts').waitFor();
-  await writeMany(57);
-  await pill(page, '99+ New Posts').waitFor();
-  await pill(page, '99+ New Posts').click();
-  await feed(page).getByText('One of 57: 56', { exact: true }).waitFor();
-  await expect.poll(() => pill(page, '99+ New Posts').count()).toBe(0);
-});
+test(
+  'the pill counts all that came, also what no check could name, and stops at 99+',
+  { tags: ['NEWPOST-02', 'NEWPOST-03'] },
+  async () => {
+    const reader = await community.server.signUp('rona');
+    const writer = await community.server.signUp('wanda');
+    await reader.api('PUT', '/profile/wanda/follow');
+    await writePost(writer, 'The one before');
+    const { page, wire, calls } = await openFeed(community, reader);
+    await wire.live();
+    await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
+    // Whatever is asked while they write waits, and is answered when all has been written.
+    let written = Promise.resolve();
+    await page.route('**/v3/posts/following', async (route) => {
+      await written;
+      await route.continue();
+    });
+    const writeMany = async (many: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      written = promise;
+      for (let at = 0; at < many; at += 1) await writePost(writer, `One of ${many}: ${at}`);
+      resolve();
+    };
+    await writeMany(60);
+    await pill(page, '60 New Posts').waitFor();
+    await writeMany(13);
+    await pill(page, '73 New Posts').waitFor();
+    await writeMany(57);
+    await pill(page, '99+ New Posts').waitFor();
+    await pill(page, '99+ New Posts').click();
+    await feed(page).getByText('One of 57: 56', { exact: true }).waitFor();
+    await expect.poll(() => pill(page, '99+ New Posts').count()).toBe(0);
+  },
+);
 
-test('RT-07 NEWPOST-01 NEWPOST-05 an empty feed hears of its first post, too', async () => {
-  const reader = await community.server.signUp('rhea');
-  const writer = await community.server.signUp('walt');
-  await reader.api('PUT', '/profile/walt/follow');
-  const { page } = await community.visit({ as: reader, viewport: PHONE });
-  const wire = await wireOf(page);
-  await page.goto('/feed');
-  await page.getByText('No posts here yet').waitFor();
-  await wire.live();
-  await writePost(writer, 'The first of all');
-  await pill(page).click();
-  await expectShown(feed(page).getByText('The first of all'));
-});
+test(
+  'an empty feed hears of its first post, too',
+  { tags: ['RT-07', 'NEWPOST-01', 'NEWPOST-05'] },
+  async () => {
+    const reader = await community.server.signUp('rhea');
+    const writer = await community.server.signUp('walt');
+    await reader.api('PUT', '/profile/walt/follow');
+    const { page } = await community.visit({ as: reader, viewport: PHONE });
+    const wire = await wireOf(page);
+    await page.goto('/feed');
+    await page.getByText('No posts here yet').waitFor();
+    await wire.live();
+    await writePost(writer, 'The first of all');
+    await pill(page).click();
+    await expectShown(feed(page).getByText('The first of all'));
+  },
+);
 
-test('NEWPOST-07 NEWPOST-08 Discover asks for new posts at most once a minute, and Global never', async () => {
-  const { page, wire, calls } = await openFeed(community, alice, {
-    path: '/feed?feedType=all',
-    hasClock: true,
-  });
-  const checks = (): number => times(calls, 'POST /v3/posts/all');
-  await page.clock.runFor(5000);
-  await wire.live();
-  // One for what may have come before the connection; it is not a notice's.
-  await expect.poll(checks, soon).toBe(1);
-  await writePost(bob, 'Discovered one');
-  await expect.poll(checks, soon).toBe(2);
-  await pill(page).waitFor();
-  for (const body of ['Discovered two', 'Discovered three']) {
-    await wire.told(await writePost(bob, body));
-  }
-  await page.clock.runFor(30_000);
-  expect(checks()).toBe(2);
-  await page.clock.runFor(31_000);
-  await pill(page, '3 New Posts').waitFor();
-  expect(checks()).toBe(3);
-  await page.getByRole('tab', { name: 'Global', exact: true }).click();
-  await page.locator('[role=feed][data-list="feed/global"]').waitFor();
-  await wire.told(await writePost(bob, 'Discovered four'));
-  await page.clock.runFor(120_000);
-  const asked = calls.filter((call) => /^POST \/v3\/posts\/(?!views|engagement|map)/.test(call));
-  expect(asked).toHaveLength(3);
-});
+test(
+  'Discover asks for new posts at most once a minute, and Global never',
+  { tags: ['NEWPOST-07', 'NEWPOST-08'] },
+  async () => {
+    const { page, wire, calls } = await openFeed(community, alice, {
+      path: '/feed?feedType=all',
+      hasClock: true,
+    });
+    const checks = (): number => times(calls, 'POST /v3/posts/all');
+    await page.clock.runFor(5000);
+    await wire.live();
+    // One for what may have come before the connection; it is not a notice's.
+    await expect.poll(checks, soon).toBe(1);
+    await writePost(bob, 'Discovered one');
+    await expect.poll(checks, soon).toBe(2);
+    await pill(page).waitFor();
+    for (const body of ['Discovered two', 'Discovered three']) {
+      await wire.told(await writePost(bob, body));
+    }
+    await page.clock.runFor(30_000);
+    expect(checks()).toBe(2);
+    await page.clock.runFor(31_000);
+    await pill(page, '3 New Posts').waitFor();
+    expect(checks()).toBe(3);
+    await page.getByRole('tab', { name: 'Global', exact: true }).click();
+    await page.locator('[role=feed][data-list="feed/global"]').waitFor();
+    await wire.told(await writePost(bob, 'Discovered four'));
+    await page.clock.runFor(120_000);
+    const asked = calls.filter((call) => /^POST \/v3\/posts\/(?!views|engagement|map)/.test(call));
+    expect(asked).toHaveLength(3);
+  },
+);
 
 /** Every post of the shown list by its place, read from its top to its end. */
 async function readAll(page: Page): Promise<string[]> {
@@ -269,8 +297,8 @@ async function wholeFeed(member: TestMember): Promise<string[]> {
 }
 
 test(
-  'NEWPOST-06 RT-07 after more posts than one check can name, the way back shows where some are missing, and a tap brings them',
-  { timeout: 120_000 },
+  'after more posts than one check can name, the way back shows where some are missing, and a tap brings them',
+  { tags: ['NEWPOST-06', 'RT-07'], timeout: 120_000 },
   async () => {
     const [reader, writer] = [
       await community.server.signUp('gaia'),

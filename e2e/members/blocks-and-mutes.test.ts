@@ -10,75 +10,83 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('CACHE-19 FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties the profile, and can be taken back', async () => {
-  const { reader, author, postId } = await signUpPair(community);
-  await author.api('PUT', `/profile/${reader.username}/follow`);
-  const { page } = await community.visit({ as: reader });
-  await page.goto('/feed');
-  await card(page, postId).waitFor();
-  await inMenuOf(page, postId, `Block @${author.username}`);
-  const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(await card(page, postId).count()).toBe(1);
+test(
+  'a block asks first, ends the follow, empties the profile, and can be taken back',
+  { tags: ['CACHE-19', 'FOLLOW-03', 'FOLLOW-04'] },
+  async () => {
+    const { reader, author, postId } = await signUpPair(community);
+    await author.api('PUT', `/profile/${reader.username}/follow`);
+    const { page } = await community.visit({ as: reader });
+    await page.goto('/feed');
+    await card(page, postId).waitFor();
+    await inMenuOf(page, postId, `Block @${author.username}`);
+    const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await card(page, postId).count()).toBe(1);
 
-  await inMenuOf(page, postId, `Block @${author.username}`);
-  await question.getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
-  await card(page, postId).waitFor({ state: 'detached' });
-  const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
-  expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 0, followers: 0 });
+    await inMenuOf(page, postId, `Block @${author.username}`);
+    await question.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
+    await card(page, postId).waitFor({ state: 'detached' });
+    const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
+    expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 0, followers: 0 });
 
-  await page.goto(`/${author.username}`);
-  await page.getByText('You blocked this user.').waitFor();
-  expect(
+    await page.goto(`/${author.username}`);
+    await page.getByText('You blocked this user.').waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow/ })
+        .count(),
+    ).toBe(0);
+    const other = await community.visit({ as: author });
+    await other.page.goto(`/${reader.username}`);
+    await other.page.getByText('This user has blocked you.').waitFor();
+    expect(
+      await other.page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow/ })
+        .count(),
+    ).toBe(0);
+
+    await inProfileMenu(page, 'Unblock');
+    await page.getByText(`@${author.username} successfully unblocked`, { exact: true }).waitFor();
+    await card(page, postId).waitFor();
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Follow/ })
-      .count(),
-  ).toBe(0);
-  const other = await community.visit({ as: author });
-  await other.page.goto(`/${reader.username}`);
-  await other.page.getByText('This user has blocked you.').waitFor();
-  expect(
-    await other.page
-      .getByRole('main')
-      .getByRole('button', { name: /^Follow/ })
-      .count(),
-  ).toBe(0);
+      .waitFor();
+  },
+);
 
-  await inProfileMenu(page, 'Unblock');
-  await page.getByText(`@${author.username} successfully unblocked`, { exact: true }).waitFor();
-  await card(page, postId).waitFor();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Follow/ })
-    .waitFor();
-});
-
-test('GUARD-10 FOLLOW-05 a member mutes from a post and unmutes in settings', async () => {
-  const { reader, author, postId } = await signUpPair(community);
-  const { author: other } = await signUpPair(community);
-  await reader.api('PUT', `/profile/${other.username}/block`);
-  const { page } = await community.visit({ as: reader, viewport: PHONE });
-  await page.goto('/feed');
-  await card(page, postId).waitFor();
-  await inMenuOf(page, postId, `Mute @${author.username}`);
-  await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
-  await card(page, postId).waitFor({ state: 'detached' });
-  await page.goto('/settings');
-  await page.getByRole('link', { name: 'Muted and blocked' }).click();
-  await page.waitForURL('**/mute_block');
-  const unmute = page.getByRole('button', { name: /^Unmute/ });
-  await unmute.waitFor();
-  await expect.poll(() => page.getByText(`@${author.username}`).count()).toBe(1);
-  await unmute.click();
-  await page.getByRole('button', { name: /^Mute / }).waitFor();
-  await page.getByText(/^Again possible from/).waitFor();
-  await page.getByRole('tab', { name: 'Blocked' }).click();
-  await page.getByText(`@${other.username}`).waitFor();
-  await page.getByRole('button', { name: /^Unblock/ }).click();
-  await page.getByRole('button', { name: /^Block / }).waitFor();
-  await page.reload();
-  await page.getByText('Nobody is blocked').waitFor();
-});
+test(
+  'a member mutes from a post and unmutes in settings',
+  { tags: ['GUARD-10', 'FOLLOW-05'] },
+  async () => {
+    const { reader, author, postId } = await signUpPair(community);
+    const { author: other } = await signUpPair(community);
+    await reader.api('PUT', `/profile/${other.username}/block`);
+    const { page } = await community.visit({ as: reader, viewport: PHONE });
+    await page.goto('/feed');
+    await card(page, postId).waitFor();
+    await inMenuOf(page, postId, `Mute @${author.username}`);
+    await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
+    await card(page, postId).waitFor({ state: 'detached' });
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Muted and blocked' }).click();
+    await page.waitForURL('**/mute_block');
+    const unmute = page.getByRole('button', { name: /^Unmute/ });
+    await unmute.waitFor();
+    await expect.poll(() => page.getByText(`@${author.username}`).count()).toBe(1);
+    await unmute.click();
+    await page.getByRole('button', { name: /^Mute / }).waitFor();
+    await page.getByText(/^Again possible from/).waitFor();
+    await page.getByRole('tab', { name: 'Blocked' }).click();
+    await page.getByText(`@${other.username}`).waitFor();
+    await page.getByRole('button', { name: /^Unblock/ }).click();
+    await page.getByRole('button', { name: /^Block / }).waitFor();
+    await page.reload();
+    await page.getByText('Nobody is blocked').waitFor();
+  },
+);

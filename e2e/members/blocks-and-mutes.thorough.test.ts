@@ -24,7 +24,8 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'CACHE-19 FOLLOW-05 FOLLOW-06 FOLLOW-12 FOLLOW-17 FOLLOW-19 on %s a mute takes the posts away at once, and gives them back',
+  'on %s a mute takes the posts away at once, and gives them back',
+  { tags: ['CACHE-19', 'FOLLOW-05', 'FOLLOW-06', 'FOLLOW-12', 'FOLLOW-17', 'FOLLOW-19'] },
   async (_where, viewport) => {
     const { reader, author, postId } = await signUpPair(community);
     const { page } = await community.visit({ as: reader, viewport });
@@ -91,86 +92,102 @@ test('a member blocked by whoever began a thread can react to what others wrote 
   await page.getByRole('menu').waitFor();
 });
 
-test('FOLLOW-13 FOLLOW-14 within the cool-down the toast says how long it lasts', async () => {
-  const { reader, author } = await signUpPair(community);
-  await reader.api('PUT', `/profile/${author.username}/mute`);
-  await reader.api('DELETE', `/profile/${author.username}/mute`);
-  const { page } = await community.visit({ as: reader });
-  await page.goto(`/${author.username}`);
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await inProfileMenu(page, 'Mute');
-  const toast = new RegExp(
-    `^Cannot mute @${author.username}\\. Cooldown of 7[12] hours and \\d+ minutes remain\\.$`,
-  );
-  await expectShown(page.getByText(toast));
-  // The clock of a block is its own.
-  await inProfileMenu(page, 'Block');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
-});
+test(
+  'within the cool-down the toast says how long it lasts',
+  { tags: ['FOLLOW-13', 'FOLLOW-14'] },
+  async () => {
+    const { reader, author } = await signUpPair(community);
+    await reader.api('PUT', `/profile/${author.username}/mute`);
+    await reader.api('DELETE', `/profile/${author.username}/mute`);
+    const { page } = await community.visit({ as: reader });
+    await page.goto(`/${author.username}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await inProfileMenu(page, 'Mute');
+    const toast = new RegExp(
+      `^Cannot mute @${author.username}\\. Cooldown of 7[12] hours and \\d+ minutes remain\\.$`,
+    );
+    await expectShown(page.getByText(toast));
+    // The clock of a block is its own.
+    await inProfileMenu(page, 'Block');
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
+  },
+);
 
-test('FOLLOW-18 the page says what the server refuses, and nothing changes', async () => {
-  const { reader, author, postId } = await signUpPair(community);
-  const { page } = await community.visit({ as: reader });
-  await page.route('**/v3/profile/*/mute', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/feed');
-  await inMenuOf(page, postId, `Mute @${author.username}`);
-  const text = `Failed to mute @${author.username}. Please try again.`;
-  await page.getByText(text, { exact: true }).waitFor();
-  expect(await card(page, postId).count()).toBe(1);
-});
+test(
+  'the page says what the server refuses, and nothing changes',
+  { tags: ['FOLLOW-18'] },
+  async () => {
+    const { reader, author, postId } = await signUpPair(community);
+    const { page } = await community.visit({ as: reader });
+    await page.route('**/v3/profile/*/mute', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/feed');
+    await inMenuOf(page, postId, `Mute @${author.username}`);
+    const text = `Failed to mute @${author.username}. Please try again.`;
+    await page.getByText(text, { exact: true }).waitFor();
+    expect(await card(page, postId).count()).toBe(1);
+  },
+);
 
-test('GAP-035 GUARD-10 whoever takes a mute of long ago back reads that it is possible again in 72 hours', async () => {
-  const { reader, author } = await signUpPair(community);
-  await reader.api('PUT', `/profile/${author.username}/mute`);
-  await community.server.db
-    .updateTable('relation_changes')
-    .set({ changed_at: new Date('2020-01-01T00:00:00Z') })
-    .where('actor_id', '=', reader.id)
-    .execute();
-  const { page } = await community.visit({ as: reader, viewport: PHONE });
-  await page.goto('/mute_block');
-  await page.getByRole('button', { name: /^Unmute/ }).click();
-  const again = await page.getByText(/^Again possible from/).textContent();
-  const hours = await page.evaluate(
-    (date) => (Date.parse(date) - Date.now()) / 3_600_000,
-    (again ?? '').replace('Again possible from ', '').replace(' at ', ' '),
-  );
-  // The minute alone is shown.
-  expect(hours).toBeGreaterThan(71.9);
-  expect(hours).toBeLessThanOrEqual(72);
-});
+test(
+  'whoever takes a mute of long ago back reads that it is possible again in 72 hours',
+  { tags: ['GAP-035', 'GUARD-10'] },
+  async () => {
+    const { reader, author } = await signUpPair(community);
+    await reader.api('PUT', `/profile/${author.username}/mute`);
+    await community.server.db
+      .updateTable('relation_changes')
+      .set({ changed_at: new Date('2020-01-01T00:00:00Z') })
+      .where('actor_id', '=', reader.id)
+      .execute();
+    const { page } = await community.visit({ as: reader, viewport: PHONE });
+    await page.goto('/mute_block');
+    await page.getByRole('button', { name: /^Unmute/ }).click();
+    const again = await page.getByText(/^Again possible from/).textContent();
+    const hours = await page.evaluate(
+      (date) => (Date.parse(date) - Date.now()) / 3_600_000,
+      (again ?? '').replace('Again possible from ', '').replace(' at ', ' '),
+    );
+    // The minute alone is shown.
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+  },
+);
 
-test('FOLLOW-20 a report of a member goes to those who run the network, once, though it is sent again', async () => {
-  const { reader, author } = await signUpPair(community);
-  const { page } = await community.visit({ as: reader });
-  await page.goto(`/${author.username}`);
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await inProfileMenu(page, 'Report');
-  const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
-  const submit = dialog.getByRole('button', { name: 'Submit' });
-  expect(await submit.isDisabled()).toBe(true);
-  // What is pasted is not cut: it stands, and is said to be too long.
-  await dialog.getByRole('textbox').fill('a'.repeat(2000));
-  await dialog.getByText(/^\d\d characters too many\.$/).waitFor();
-  expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(2000);
-  expect(await submit.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox').fill('They sell what is not theirs.');
-  await loseAnswer(page, '**/v3/feedback');
-  const again = page.waitForResponse('**/v3/feedback');
-  await submit.click();
-  await page.getByText('No connection. This will be sent').waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  expect((await again).status()).toBe(200);
-  const reports = await community.server.db
-    .selectFrom('feedback')
-    .select('message')
-    .where('reported_id', '=', ulidToUuid(author.ulid))
-    .execute();
-  expect(reports.map(({ message }) => message)).toEqual([
-    `Report @${author.username} (${author.ulid}): They sell what is not theirs.`,
-  ]);
-});
+test(
+  'a report of a member goes to those who run the network, once, though it is sent again',
+  { tags: ['FOLLOW-20'] },
+  async () => {
+    const { reader, author } = await signUpPair(community);
+    const { page } = await community.visit({ as: reader });
+    await page.goto(`/${author.username}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await inProfileMenu(page, 'Report');
+    const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
+    const submit = dialog.getByRole('button', { name: 'Submit' });
+    expect(await submit.isDisabled()).toBe(true);
+    // What is pasted is not cut: it stands, and is said to be too long.
+    await dialog.getByRole('textbox').fill('a'.repeat(2000));
+    await dialog.getByText(/^\d\d characters too many\.$/).waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(2000);
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('They sell what is not theirs.');
+    await loseAnswer(page, '**/v3/feedback');
+    const again = page.waitForResponse('**/v3/feedback');
+    await submit.click();
+    await page.getByText('No connection. This will be sent').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await again).status()).toBe(200);
+    const reports = await community.server.db
+      .selectFrom('feedback')
+      .select('message')
+      .where('reported_id', '=', ulidToUuid(author.ulid))
+      .execute();
+    expect(reports.map(({ message }) => message)).toEqual([
+      `Report @${author.username} (${author.ulid}): They sell what is not theirs.`,
+    ]);
+  },
+);
 
 test('the address of a profile is shared with the referral code of who shares it', async () => {
   const { reader, author } = await signUpPair(community);

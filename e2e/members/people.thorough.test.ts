@@ -19,39 +19,53 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('FOLLOW-02 FOLLOW-11 an unfollow is drawn when the server has confirmed it', async () => {
-  const { signUp } = community.server;
-  const [cleo, curt] = [await signUp('cleo'), await signUp('curt')];
-  await cleo.api('PUT', `/profile/${curt.username}/follow`);
-  const { page } = await community.visit({ as: cleo });
-  await watchToasts(page);
-  await page.goto('/curt');
-  const following = page.getByRole('main').getByRole('button', { name: 'Following Curt' });
-  await following.waitFor();
-  const release = await holdBack(page, '**/v3/profile/*/follow');
-  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
-  await following.click();
-  await asked;
-  expect(await following.isVisible()).toBe(true);
-  expect(await count(page, 'Follower')).toBe('1');
-  release();
-  await expectToast(page, '@curt successfully unfollowed');
-  await page.getByRole('main').getByRole('button', { name: 'Follow Curt', exact: true }).waitFor();
-  expect(await count(page, 'Follower')).toBe('0');
-});
+test(
+  'an unfollow is drawn when the server has confirmed it',
+  { tags: ['FOLLOW-02', 'FOLLOW-11'] },
+  async () => {
+    const { signUp } = community.server;
+    const [cleo, curt] = [await signUp('cleo'), await signUp('curt')];
+    await cleo.api('PUT', `/profile/${curt.username}/follow`);
+    const { page } = await community.visit({ as: cleo });
+    await watchToasts(page);
+    await page.goto('/curt');
+    const following = page.getByRole('main').getByRole('button', { name: 'Following Curt' });
+    await following.waitFor();
+    const release = await holdBack(page, '**/v3/profile/*/follow');
+    const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+    await following.click();
+    await asked;
+    expect(await following.isVisible()).toBe(true);
+    expect(await count(page, 'Follower')).toBe('1');
+    release();
+    await expectToast(page, '@curt successfully unfollowed');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Follow Curt', exact: true })
+      .waitFor();
+    expect(await count(page, 'Follower')).toBe('0');
+  },
+);
 
-test('FOLLOW-10 FOLLOW-18 a follow that fails is taken back, in words and in numbers', async () => {
-  const { page } = await community.visit({ as: alice });
-  await watchToasts(page);
-  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/carol');
-  await page.getByRole('main').getByRole('button', { name: 'Follow Carol', exact: true }).click();
-  await expectToast(page, 'Failed to follow @carol. Please try again.');
-  await page.getByRole('main').getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
-  expect(await count(page, 'Follower')).toBe('0');
-});
+test(
+  'a follow that fails is taken back, in words and in numbers',
+  { tags: ['FOLLOW-10', 'FOLLOW-18'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await watchToasts(page);
+    await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/carol');
+    await page.getByRole('main').getByRole('button', { name: 'Follow Carol', exact: true }).click();
+    await expectToast(page, 'Failed to follow @carol. Please try again.');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Follow Carol', exact: true })
+      .waitFor();
+    expect(await count(page, 'Follower')).toBe('0');
+  },
+);
 
-test('FOLLOW-16 a follow from a list that fails says so', async () => {
+test('a follow from a list that fails says so', { tags: ['FOLLOW-16'] }, async () => {
   await carol.api('PUT', '/profile/bob/follow');
   await alice.api('DELETE', '/profile/carol/follow');
   const { page } = await community.visit({ as: alice });
@@ -64,7 +78,7 @@ test('FOLLOW-16 a follow from a list that fails says so', async () => {
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
 });
 
-test('FOLLOW-19 the menu of a card follows and unfollows its author', async () => {
+test('the menu of a card follows and unfollows its author', { tags: ['FOLLOW-19'] }, async () => {
   await alice.api('DELETE', '/profile/bob/follow');
   const { page } = await community.visit({ as: alice });
   await watchToasts(page);
@@ -101,7 +115,7 @@ test('a profile that can’t be saved shows where it is wrong, however far that 
   expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1);
 });
 
-test('FEED-04 an unknown default feed opens Following', async () => {
+test('an unknown default feed opens Following', { tags: ['FEED-04'] }, async () => {
   const finn = await community.server.signUp('finn');
   const other = await community.visit({ as: finn });
   await other.page.route('**/v3/user/settings', (route) =>

@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('UI-38 CARD-24 on a phone profiles show badges and cards the seal', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  await expectBadges(page, bob);
-});
+test(
+  'on a phone profiles show badges and cards the seal',
+  { tags: ['UI-38', 'CARD-24'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    await expectBadges(page, bob);
+  },
+);

@@ -17,16 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('UI-38 CARD-24 on a desktop profiles show badges and cards the seal', async () => {
-  const { page } = await community.visit({ as: alice, viewport: DESKTOP });
-  await expectBadges(page, bob);
-});
+test(
+  'on a desktop profiles show badges and cards the seal',
+  { tags: ['UI-38', 'CARD-24'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: DESKTOP });
+    await expectBadges(page, bob);
+  },
+);
 
 test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'PROFILE-22 on %s a long address in a bio bursts neither the profile nor the dialog, and a website without https gets it',
+  'on %s a long address in a bio bursts neither the profile nor the dialog, and a website without https gets it',
+  { tags: ['PROFILE-22'] },
   async (where, viewport) => {
     const member = await community.server.signUp(`writer_${where.slice(2)}`);
     const bio = `Here: https://example.org/${'abcdefghij'.repeat(22)} and ${'w'.repeat(40)}`;
@@ -53,28 +58,32 @@ test.each([
   },
 );
 
-test('FOLLOW-03 FOLLOW-06 the profile of who is muted or blocked says for how long there is no way back, and ends it by a button', async () => {
-  const other = await community.server.signUp('other');
-  await writePost(other, 'Words of the other.');
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const hours = (deed: string): Locator =>
-    page.getByText(`If you un${deed} them, you can ${deed} them again after 72 hours.`);
-  await alice.api('PUT', '/profile/other/mute');
-  await page.goto('/other');
-  await page.getByText('You muted this user.', { exact: true }).waitFor();
-  await hours('mute').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Unmute @other' }).click();
-  await card(page, 'Words of the other.').waitFor();
+test(
+  'the profile of who is muted or blocked says for how long there is no way back, and ends it by a button',
+  { tags: ['FOLLOW-03', 'FOLLOW-06'] },
+  async () => {
+    const other = await community.server.signUp('other');
+    await writePost(other, 'Words of the other.');
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const hours = (deed: string): Locator =>
+      page.getByText(`If you un${deed} them, you can ${deed} them again after 72 hours.`);
+    await alice.api('PUT', '/profile/other/mute');
+    await page.goto('/other');
+    await page.getByText('You muted this user.', { exact: true }).waitFor();
+    await hours('mute').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Unmute @other' }).click();
+    await card(page, 'Words of the other.').waitFor();
 
-  await page.getByRole('button', { name: /^More about @/ }).click();
-  await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
-  await page.getByRole('dialog').and(page.locator(':visible')).waitFor();
-  await hours('block').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByText('You blocked this user.', { exact: true }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await hours('block').waitFor();
-  await page.getByRole('button', { name: 'Unblock @other' }).click();
-  await card(page, 'Words of the other.').waitFor();
-});
+    await page.getByRole('button', { name: /^More about @/ }).click();
+    await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
+    await page.getByRole('dialog').and(page.locator(':visible')).waitFor();
+    await hours('block').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByText('You blocked this user.', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await hours('block').waitFor();
+    await page.getByRole('button', { name: 'Unblock @other' }).click();
+    await card(page, 'Words of the other.').waitFor();
+  },
+);

@@ -49,7 +49,8 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'CARD-09 on %s pictures have their place before they come, and nothing moves when they do',
+  'on %s pictures have their place before they come, and nothing moves when they do',
+  { tags: ['CARD-09'] },
   async (_where, viewport) => {
     const author = await someone();
     const link = { title: 'A card', description: '', url: 'https://example.org/a' };
@@ -90,49 +91,57 @@ test.each([
   },
 );
 
-test('CARD-10 CARD-11 the sensitive cover hides words, pictures and link card, and of a reply the pictures alone', async () => {
-  const author = await someone();
-  const images = [picture(400, 300, { description: 'The secret picture' })];
-  const openGraph = {
-    title: 'The secret link',
-    description: '',
-    image: null,
-    url: 'https://example.org',
-  };
-  await paint(author, { body: 'The secret words', images, openGraph, isSensitive: true });
-  const plain = await writePost(author, 'In the open');
-  const comment = await writeComment(author, plain, 'A comment in the open');
-  const reply = { body: 'The words of a sensitive reply', isSensitive: true, replyTo: comment };
-  await paint(author, { ...reply, images });
-  const { page } = await looking();
-  await page.goto(`/${author.username}`);
-  const covered = card(page, 'Sensitive Content');
-  await covered.waitFor();
-  const html = await page.getByRole('feed').innerHTML();
-  for (const secret of ['secret words', 'secret picture', 'secret link', '/media/test/']) {
-    expect(html).not.toContain(secret);
-  }
-  await covered.getByRole('button', { name: 'View Anyways' }).click();
-  await page.getByText('The secret words').waitFor();
-  await page.getByRole('button', { name: 'The secret picture' }).waitFor();
-  await page.getByRole('link', { name: 'The secret link' }).waitFor();
+test(
+  'the sensitive cover hides words, pictures and link card, and of a reply the pictures alone',
+  { tags: ['CARD-10', 'CARD-11'] },
+  async () => {
+    const author = await someone();
+    const images = [picture(400, 300, { description: 'The secret picture' })];
+    const openGraph = {
+      title: 'The secret link',
+      description: '',
+      image: null,
+      url: 'https://example.org',
+    };
+    await paint(author, { body: 'The secret words', images, openGraph, isSensitive: true });
+    const plain = await writePost(author, 'In the open');
+    const comment = await writeComment(author, plain, 'A comment in the open');
+    const reply = { body: 'The words of a sensitive reply', isSensitive: true, replyTo: comment };
+    await paint(author, { ...reply, images });
+    const { page } = await looking();
+    await page.goto(`/${author.username}`);
+    const covered = card(page, 'Sensitive Content');
+    await covered.waitFor();
+    const html = await page.getByRole('feed').innerHTML();
+    for (const secret of ['secret words', 'secret picture', 'secret link', '/media/test/']) {
+      expect(html).not.toContain(secret);
+    }
+    await covered.getByRole('button', { name: 'View Anyways' }).click();
+    await page.getByText('The secret words').waitFor();
+    await page.getByRole('button', { name: 'The secret picture' }).waitFor();
+    await page.getByRole('link', { name: 'The secret link' }).waitFor();
 
-  await page.goto(`/post/${comment}`);
-  const open = card(page, 'The words of a sensitive reply');
-  await open.getByText('Sensitive Content').waitFor();
-  expect(await open.locator('img[src*=test]').count()).toBe(0);
-  await open.getByRole('button', { name: 'View Anyways' }).click();
-  await open.getByRole('button', { name: 'The secret picture' }).waitFor();
-});
+    await page.goto(`/post/${comment}`);
+    const open = card(page, 'The words of a sensitive reply');
+    await open.getByText('Sensitive Content').waitFor();
+    expect(await open.locator('img[src*=test]').count()).toBe(0);
+    await open.getByRole('button', { name: 'View Anyways' }).click();
+    await open.getByRole('button', { name: 'The secret picture' }).waitFor();
+  },
+);
 
-test('CARD-13 PWA-02 PWA-03 an app from a store hides web-only content', async () => {
-  const author = await someone();
-  const id = await paintWebOnly(community, author);
-  const { page } = await looking();
-  await page.goto('/feed?source=store');
-  await page.getByRole('article').first().waitFor();
-  await expectHiddenInApp(page, author, id);
-});
+test(
+  'an app from a store hides web-only content',
+  { tags: ['CARD-13', 'PWA-02', 'PWA-03'] },
+  async () => {
+    const author = await someone();
+    const id = await paintWebOnly(community, author);
+    const { page } = await looking();
+    await page.goto('/feed?source=store');
+    await page.getByRole('article').first().waitFor();
+    await expectHiddenInApp(page, author, id);
+  },
+);
 
 test.each([
   ['Back', (page: Page) => page.goBack()],
@@ -217,14 +226,18 @@ async function openViewerFromFeed(page: Page, author: TestMember): Promise<void>
   await page.getByRole('dialog').getByRole('img', { name: 'Picture two' }).waitFor();
 }
 
-test('FEED-43 a topic that nobody has used says so, and what else to try', async () => {
-  const { page } = await looking();
-  await page.goto('/hashtag/zzz');
-  await expectShown(page.getByText('No posts found for #zzz.'));
-  await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
-  await page.goto('/ticker/zzz');
-  await expectShown(page.getByText('No posts found for $ZZZ.'));
-});
+test(
+  'a topic that nobody has used says so, and what else to try',
+  { tags: ['FEED-43'] },
+  async () => {
+    const { page } = await looking();
+    await page.goto('/hashtag/zzz');
+    await expectShown(page.getByText('No posts found for #zzz.'));
+    await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
+    await page.goto('/ticker/zzz');
+    await expectShown(page.getByText('No posts found for $ZZZ.'));
+  },
+);
 
 test('Back from a post finds a topic where it was left', async () => {
   const author = await someone();

@@ -29,75 +29,79 @@ afterAll(() => community.stop());
 const VIEWS = '/v3/posts/views';
 const COUNTS = '/v3/posts/engagement';
 
-test('POST-46 POST-47 POST-29 POST-27 counts one view of each card that was read', async () => {
-  const { page, errors } = await community.visit({ as: alice, viewport: PHONE });
-  const [views, counts] = [named(page, VIEWS), named(page, COUNTS)];
-  await page.addInitScript(() => {
-    const Real = window.IntersectionObserver;
-    const made: { options: unknown; cards: number }[] = [];
-    Object.assign(window, { made, RealObserver: Real });
-    window.IntersectionObserver = class extends Real {
-      readonly #note: { options: unknown; cards: number };
-      constructor(heard: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        super(heard, options);
-        this.#note = { options, cards: 0 };
-        made.push(this.#note);
-      }
-      override observe(target: Element): void {
-        if (target.matches('[data-post]')) this.#note.cards += 1;
-        super.observe(target);
-      }
+test(
+  'counts one view of each card that was read',
+  { tags: ['POST-46', 'POST-47', 'POST-29', 'POST-27'] },
+  async () => {
+    const { page, errors } = await community.visit({ as: alice, viewport: PHONE });
+    const [views, counts] = [named(page, VIEWS), named(page, COUNTS)];
+    await page.addInitScript(() => {
+      const Real = window.IntersectionObserver;
+      const made: { options: unknown; cards: number }[] = [];
+      Object.assign(window, { made, RealObserver: Real });
+      window.IntersectionObserver = class extends Real {
+        readonly #note: { options: unknown; cards: number };
+        constructor(heard: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super(heard, options);
+          this.#note = { options, cards: 0 };
+          made.push(this.#note);
+        }
+        override observe(target: Element): void {
+          if (target.matches('[data-post]')) this.#note.cards += 1;
+          super.observe(target);
+        }
+      };
+    });
+    await page.clock.install();
+    await page.goto('/feed');
+    const [newest = ''] = written;
+    const middle = written[8] ?? '';
+    await expect.poll(() => views.flat()).toContain(newest);
+    expect(views.flat()).not.toContain(middle);
+
+    // While it is in sight time goes on for half a second, however long the journey takes.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await card(page, middle).evaluate((each) => each.scrollIntoView({ behavior: 'instant' }));
+    await crossed(page, middle, true);
+    await page.clock.runFor(500);
+    await scrollTo(page, 0);
+    await crossed(page, middle, false);
+    await page.clock.resume();
+
+    const last = written.at(-1) ?? '';
+    // The page grows while it is gone through.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return card(page, last).count();
+      })
+      .toBe(1);
+    await card(page, last).scrollIntoViewIfNeeded();
+    await expect.poll(() => views.flat()).toContain(last);
+    expect(views.flat()).not.toContain(middle);
+
+    await scrollTo(page, 0);
+    await card(page, newest).waitFor();
+    await page.clock.runFor(5000);
+    const all = views.flat();
+    expect(new Set(all).size).toBe(all.length);
+    for (const ids of [...views, ...counts]) expect(ids.length).toBeLessThanOrEqual(20);
+    const observers = await page.evaluate(
+      () => (window as unknown as { made: { options: unknown; cards: number }[] }).made,
+    );
+    expect(observers.filter(({ cards }) => cards > 0)).toEqual([
+      { options: { rootMargin: '50px', threshold: 0.1 }, cards: expect.any(Number) },
+    ]);
+    const seenBy = async (): Promise<number> => {
+      const { body } = await bob.api('POST', '/posts/map', { ulids: [newest] });
+      return body.data[0].views;
     };
-  });
-  await page.clock.install();
-  await page.goto('/feed');
-  const [newest = ''] = written;
-  const middle = written[8] ?? '';
-  await expect.poll(() => views.flat()).toContain(newest);
-  expect(views.flat()).not.toContain(middle);
+    await expect.poll(seenBy, { timeout: 30_000 }).toBe(1);
+    expect(errors).toEqual([]);
+  },
+);
 
-  // While it is in sight time goes on for half a second, however long the journey takes.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await card(page, middle).evaluate((each) => each.scrollIntoView({ behavior: 'instant' }));
-  await crossed(page, middle, true);
-  await page.clock.runFor(500);
-  await scrollTo(page, 0);
-  await crossed(page, middle, false);
-  await page.clock.resume();
-
-  const last = written.at(-1) ?? '';
-  // The page grows while it is gone through.
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      return card(page, last).count();
-    })
-    .toBe(1);
-  await card(page, last).scrollIntoViewIfNeeded();
-  await expect.poll(() => views.flat()).toContain(last);
-  expect(views.flat()).not.toContain(middle);
-
-  await scrollTo(page, 0);
-  await card(page, newest).waitFor();
-  await page.clock.runFor(5000);
-  const all = views.flat();
-  expect(new Set(all).size).toBe(all.length);
-  for (const ids of [...views, ...counts]) expect(ids.length).toBeLessThanOrEqual(20);
-  const observers = await page.evaluate(
-    () => (window as unknown as { made: { options: unknown; cards: number }[] }).made,
-  );
-  expect(observers.filter(({ cards }) => cards > 0)).toEqual([
-    { options: { rootMargin: '50px', threshold: 0.1 }, cards: expect.any(Number) },
-  ]);
-  const seenBy = async (): Promise<number> => {
-    const { body } = await bob.api('POST', '/posts/map', { ulids: [newest] });
-    return body.data[0].views;
-  };
-  await expect.poll(seenBy, { timeout: 30_000 }).toBe(1);
-  expect(errors).toEqual([]);
-});
-
-test('RT-04 RT-09 fetches a post when its media are done', async () => {
+test('fetches a post when its media are done', { tags: ['RT-04', 'RT-09'] }, async () => {
   const id = await writePost(alice, 'My own picture');
   await setProcessing(community.server, id, true);
   const { page } = await community.visit({ as: alice, viewport: PHONE });

@@ -26,91 +26,103 @@ afterAll(() => community.stop());
 
 const COUNTS = '/v3/posts/engagement';
 
-test('POST-48 POST-54 a count that nobody told of is on the screen within a minute, without asking for it before', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const counts = named(page, COUNTS);
-  await page.clock.install();
-  await openLive(page, '/feed');
-  const [id = ''] = written;
-  const button = card(page, id)
-    .getByRole('button', { name: /comment/i })
-    .first();
-  await button.waitFor();
-  // Time stands from here on: how long the journey takes makes no difference.
-  await page.clock.pauseAt(Date.now() + 5000);
-  await writeComment(carol, id, 'Nobody tells Alice of this');
-  await page.clock.runFor(20_000);
-  await scrollTo(page, 3000);
-  await crossed(page, id, false);
-  await page.clock.runFor(3000);
-  await scrollTo(page, 0);
-  await button.waitFor();
-  await crossed(page, id, true);
-  await page.clock.runFor(10_000);
-  expect(counts.flat()).not.toContain(id);
-  expect(await button.getAttribute('aria-label')).toBe('Comment');
-  await page.clock.runFor(35_000);
-  await expect.poll(() => button.getAttribute('aria-label')).toBe('Comment, 1');
-  expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
-  await page.clock.runFor(20_000);
-  expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
-});
+test(
+  'a count that nobody told of is on the screen within a minute, without asking for it before',
+  { tags: ['POST-48', 'POST-54'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const counts = named(page, COUNTS);
+    await page.clock.install();
+    await openLive(page, '/feed');
+    const [id = ''] = written;
+    const button = card(page, id)
+      .getByRole('button', { name: /comment/i })
+      .first();
+    await button.waitFor();
+    // Time stands from here on: how long the journey takes makes no difference.
+    await page.clock.pauseAt(Date.now() + 5000);
+    await writeComment(carol, id, 'Nobody tells Alice of this');
+    await page.clock.runFor(20_000);
+    await scrollTo(page, 3000);
+    await crossed(page, id, false);
+    await page.clock.runFor(3000);
+    await scrollTo(page, 0);
+    await button.waitFor();
+    await crossed(page, id, true);
+    await page.clock.runFor(10_000);
+    expect(counts.flat()).not.toContain(id);
+    expect(await button.getAttribute('aria-label')).toBe('Comment');
+    await page.clock.runFor(35_000);
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('Comment, 1');
+    expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
+    await page.clock.runFor(20_000);
+    expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
+  },
+);
 
-test('POST-45 a post that a moderator removed leaves the screen within a minute, and the others stay', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  await page.clock.install();
-  const [first = '', doomed = '', next = ''] = written;
-  await page.goto('/feed');
-  await card(page, doomed).waitFor();
-  await crossed(page, doomed, true);
-  await page.clock.runFor(4000);
-  const reply = await mona.api('DELETE', '/moderation/post', {
-    ulid: doomed,
-    reason: 'Not for this place.',
-  });
-  expect(reply.status).toBe(200);
-  await page.clock.runFor(70_000);
-  await card(page, doomed).waitFor({ state: 'detached' });
-  expect(await card(page, first).count()).toBe(1);
-  expect(await card(page, next).count()).toBe(1);
-  written.splice(1, 1);
-});
+test(
+  'a post that a moderator removed leaves the screen within a minute, and the others stay',
+  { tags: ['POST-45'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    await page.clock.install();
+    const [first = '', doomed = '', next = ''] = written;
+    await page.goto('/feed');
+    await card(page, doomed).waitFor();
+    await crossed(page, doomed, true);
+    await page.clock.runFor(4000);
+    const reply = await mona.api('DELETE', '/moderation/post', {
+      ulid: doomed,
+      reason: 'Not for this place.',
+    });
+    expect(reply.status).toBe(200);
+    await page.clock.runFor(70_000);
+    await card(page, doomed).waitFor({ state: 'detached' });
+    expect(await card(page, first).count()).toBe(1);
+    expect(await card(page, next).count()).toBe(1);
+    written.splice(1, 1);
+  },
+);
 
-test('POST-43 POST-44 a post at work is asked for every 15 s, and once more 5 s after it is done', async () => {
-  const id = await writePost(bob, 'With a picture, soon');
-  await setProcessing(community.server, id, true);
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const [asks, answers] = [
-    named(page, '/v3/posts/map'),
-    named(page, '/v3/posts/map', 'requestfinished'),
-  ];
-  const times = (calls: string[][]): number => calls.filter((ids) => ids.includes(id)).length;
-  await page.clock.install();
-  await openLive(page, '/feed');
-  await card(page, id).getByText(strings.processing).waitFor();
-  // Time stands from here on, and is moved on second by second.
-  await page.clock.pauseAt(Date.now() + 5000);
-  await expect.poll(() => times(answers) - times(asks)).toBe(0);
-  const before = times(asks);
-  const answered = (count: number): Promise<void> =>
-    expect
-      .poll(async () => {
-        // Not while it is being answered: the next time to ask would come nearer.
-        const isAsking = times(asks) > times(answers);
-        if (times(answers) < count && !isAsking) await page.clock.runFor(1000);
-        return times(answers);
-      })
-      .toBe(count);
-  await answered(before + 1);
-  await page.clock.runFor(10_000);
-  expect(times(asks)).toBe(before + 1);
-  await setProcessing(community.server, id, false);
-  const isAtWork = async (): Promise<boolean> =>
-    (await alice.api('POST', '/posts/map', { ulids: [id] })).body.data[0].isProcessing;
-  await expect.poll(isAtWork).toBe(false);
-  await answered(before + 2);
-  await expectGone(card(page, id).getByText(strings.processing));
-  await answered(before + 3);
-  await page.clock.runFor(40_000);
-  expect(times(asks)).toBe(before + 3);
-});
+test(
+  'a post at work is asked for every 15 s, and once more 5 s after it is done',
+  { tags: ['POST-43', 'POST-44'] },
+  async () => {
+    const id = await writePost(bob, 'With a picture, soon');
+    await setProcessing(community.server, id, true);
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const [asks, answers] = [
+      named(page, '/v3/posts/map'),
+      named(page, '/v3/posts/map', 'requestfinished'),
+    ];
+    const times = (calls: string[][]): number => calls.filter((ids) => ids.includes(id)).length;
+    await page.clock.install();
+    await openLive(page, '/feed');
+    await card(page, id).getByText(strings.processing).waitFor();
+    // Time stands from here on, and is moved on second by second.
+    await page.clock.pauseAt(Date.now() + 5000);
+    await expect.poll(() => times(answers) - times(asks)).toBe(0);
+    const before = times(asks);
+    const answered = (count: number): Promise<void> =>
+      expect
+        .poll(async () => {
+          // Not while it is being answered: the next time to ask would come nearer.
+          const isAsking = times(asks) > times(answers);
+          if (times(answers) < count && !isAsking) await page.clock.runFor(1000);
+          return times(answers);
+        })
+        .toBe(count);
+    await answered(before + 1);
+    await page.clock.runFor(10_000);
+    expect(times(asks)).toBe(before + 1);
+    await setProcessing(community.server, id, false);
+    const isAtWork = async (): Promise<boolean> =>
+      (await alice.api('POST', '/posts/map', { ulids: [id] })).body.data[0].isProcessing;
+    await expect.poll(isAtWork).toBe(false);
+    await answered(before + 2);
+    await expectGone(card(page, id).getByText(strings.processing));
+    await answered(before + 3);
+    await page.clock.runFor(40_000);
+    expect(times(asks)).toBe(before + 3);
+  },
+);

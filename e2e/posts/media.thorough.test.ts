@@ -33,7 +33,8 @@ test.each([
   ['a phone', { viewport: PHONE, deviceScaleFactor: 2 }, { column: 1024, five: 500, avatar: 80 }],
   ['a desktop', { viewport: DESKTOP }, { column: 500, five: 500, avatar: 40 }],
 ])(
-  'MEDIA-27 MEDIA-28 MEDIA-29 on %s pictures are asked for as wide as they are drawn, and take half the window at most',
+  'on %s pictures are asked for as wide as they are drawn, and take half the window at most',
+  { tags: ['MEDIA-27', 'MEDIA-28', 'MEDIA-29'] },
   async (where, options, widths) => {
     const author = await someone();
     const key = (name: string): string => `/media/${where.replace(' ', '-')}-${name}`;
@@ -94,7 +95,8 @@ test.each([
   ['a phone', { viewport: PHONE, hasTouch: true }],
   ['a desktop', { viewport: DESKTOP }],
 ])(
-  'MEDIA-18 MEDIA-19 MEDIA-20 MEDIA-21 MEDIA-22 MEDIA-23 on %s one film plays at a time, as loud as the last, and goes on where it was left',
+  'on %s one film plays at a time, as loud as the last, and goes on where it was left',
+  { tags: ['MEDIA-18', 'MEDIA-19', 'MEDIA-20', 'MEDIA-21', 'MEDIA-22', 'MEDIA-23'] },
   async (_where, options) => {
     const author = await someone();
     for (let at = 0; at < 8; at += 1) await writePost(author, `${'A long line. '.repeat(40)}${at}`);
@@ -159,30 +161,36 @@ test.each([
   },
 );
 
-test('MEDIA-24 films start by themselves, silently, where the member lets them, and nowhere else', async () => {
-  const author = await someone();
-  await paint(author, { body: 'It starts', images: [film('starts')] });
-  const moving = { reducedMotion: 'no-preference' } as const;
-  const { page } = await looking(moving);
-  await page.goto(`/${author.username}`);
-  const post = card(page, 'It starts');
-  await expectPlayed(post, { paused: false, muted: true, volume: 1 });
-  await post.getByRole('button', { name: 'Tap for sound' }).click();
-  await expectPlayed(post, { paused: false, muted: false });
+test(
+  'films start by themselves, silently, where the member lets them, and nowhere else',
+  { tags: ['MEDIA-24'] },
+  async () => {
+    const author = await someone();
+    await paint(author, { body: 'It starts', images: [film('starts')] });
+    const moving = { reducedMotion: 'no-preference' } as const;
+    const { page } = await looking(moving);
+    await page.goto(`/${author.username}`);
+    const post = card(page, 'It starts');
+    await expectPlayed(post, { paused: false, muted: true, volume: 1 });
+    await post.getByRole('button', { name: 'Tap for sound' }).click();
+    await expectPlayed(post, { paused: false, muted: false });
 
-  await author.api('PATCH', '/user/settings', { auto_play: 'false' });
-  for (const options of [{ as: author, ...moving }, { as: alice }]) {
-    const other = await looking(options);
-    const asked: string[] = [];
-    other.page.on('request', (each) => asked.push(new URL(each.url()).pathname));
-    await other.page.goto(`/${author.username}`);
-    await card(other.page, 'It starts').getByRole('button', { name: 'The film starts' }).waitFor();
-    // Time enough for a player to be fetched, if anybody asked for it.
-    await other.page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
-    expect(await other.page.locator('video').count()).toBe(0);
-  }
-});
+    await author.api('PATCH', '/user/settings', { auto_play: 'false' });
+    for (const options of [{ as: author, ...moving }, { as: alice }]) {
+      const other = await looking(options);
+      const asked: string[] = [];
+      other.page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+      await other.page.goto(`/${author.username}`);
+      await card(other.page, 'It starts')
+        .getByRole('button', { name: 'The film starts' })
+        .waitFor();
+      // Time enough for a player to be fetched, if anybody asked for it.
+      await other.page.waitForLoadState('networkidle');
+      expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
+      expect(await other.page.locator('video').count()).toBe(0);
+    }
+  },
+);
 
 /** A member who reads the feed of one author, whose posts are all that stands there. */
 async function followerOf(author: TestMember): Promise<TestMember> {
@@ -201,82 +209,98 @@ async function leaveFeed(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
 }
 
-test('MEDIA-23 a film that was pressed in the feed rests while another screen is open, and plays on from there, as fast, when it is pressed again', async () => {
-  const author = await someone();
-  await paint(author, { body: 'A film to come back to', images: [film('again')] });
-  const { page, errors } = await looking({ as: await followerOf(author) });
-  await page.goto('/feed?feedType=following');
-  const post = card(page, 'A film to come back to');
-  await post.getByRole('button', { name: 'The film again' }).click();
-  await expectPlayed(post, { paused: false });
-  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
-  const speed = post.getByRole('combobox', { name: 'Speed' });
-  await speed.selectOption('1.5×');
+test(
+  'a film that was pressed in the feed rests while another screen is open, and plays on from there, as fast, when it is pressed again',
+  { tags: ['MEDIA-23'] },
+  async () => {
+    const author = await someone();
+    await paint(author, { body: 'A film to come back to', images: [film('again')] });
+    const { page, errors } = await looking({ as: await followerOf(author) });
+    await page.goto('/feed?feedType=following');
+    const post = card(page, 'A film to come back to');
+    await post.getByRole('button', { name: 'The film again' }).click();
+    await expectPlayed(post, { paused: false });
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
+    const speed = post.getByRole('combobox', { name: 'Speed' });
+    await speed.selectOption('1.5×');
 
-  await leaveFeed(page);
-  await page.goBack();
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
-  const left = await played(post);
-  expect(left.paused).toBe(true);
-  expect(left.rate).toBe(1.5);
-  expect(await speed.inputValue()).toBe('1.5');
-  const hasFocus = post
-    .locator('[data-player]')
-    .evaluate((one) => one.contains(document.activeElement));
-  expect(await hasFocus).toBe(false);
-  await post.getByRole('button', { name: 'Play', exact: true }).click();
-  await expectPlayed(post, { paused: false });
-  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
-  expect(errors).toEqual([]);
-});
+    await leaveFeed(page);
+    await page.goBack();
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
+    const left = await played(post);
+    expect(left.paused).toBe(true);
+    expect(left.rate).toBe(1.5);
+    expect(await speed.inputValue()).toBe('1.5');
+    const hasFocus = post
+      .locator('[data-player]')
+      .evaluate((one) => one.contains(document.activeElement));
+    expect(await hasFocus).toBe(false);
+    await post.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectPlayed(post, { paused: false });
+    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
+    expect(errors).toEqual([]);
+  },
+);
 
-test('MEDIA-24 a film that started by itself in the feed does so again when the reader comes back', async () => {
-  const author = await someone();
-  await paint(author, { body: 'It starts again', images: [film('restarts')] });
-  const { page } = await looking({
-    as: await followerOf(author),
-    reducedMotion: 'no-preference',
-  });
-  await page.goto('/feed?feedType=following');
-  const post = card(page, 'It starts again');
-  await expectPlayed(post, { paused: false, muted: true });
-  await leaveFeed(page);
-  await page.goBack();
-  await expect
-    .poll(() => post.locator('video').evaluate((one: HTMLVideoElement) => one.readyState))
-    .toBeGreaterThan(0);
-  await expectPlayed(post, { paused: false, muted: true });
-});
+test(
+  'a film that started by itself in the feed does so again when the reader comes back',
+  { tags: ['MEDIA-24'] },
+  async () => {
+    const author = await someone();
+    await paint(author, { body: 'It starts again', images: [film('restarts')] });
+    const { page } = await looking({
+      as: await followerOf(author),
+      reducedMotion: 'no-preference',
+    });
+    await page.goto('/feed?feedType=following');
+    const post = card(page, 'It starts again');
+    await expectPlayed(post, { paused: false, muted: true });
+    await leaveFeed(page);
+    await page.goBack();
+    await expect
+      .poll(() => post.locator('video').evaluate((one: HTMLVideoElement) => one.readyState))
+      .toBeGreaterThan(0);
+    await expectPlayed(post, { paused: false, muted: true });
+  },
+);
 
-test('MEDIA-25 MEDIA-26 MEDIA-13 the viewer turns, zooms, plays and closes on a desktop', async () => {
-  await expectViewer(media, DESKTOP);
-});
+test(
+  'the viewer turns, zooms, plays and closes on a desktop',
+  { tags: ['MEDIA-25', 'MEDIA-26', 'MEDIA-13'] },
+  async () => {
+    await expectViewer(media, DESKTOP);
+  },
+);
 
-test('EMBED-06 another site’s player in the feed goes when another screen is opened, and what is read stays where it was', async () => {
-  const author = await someone();
-  await writePost(author, 'At TikTok: https://www.tiktok.com/@someone/video/7253214567890123456');
-  const { page, context, errors } = await looking({ as: await followerOf(author) });
-  await context.route(
-    ({ host }) => !host.startsWith('127.0.0.1'),
-    (route) => route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' }),
-  );
-  await page.goto('/feed?feedType=following');
-  const post = card(page, 'At TikTok:');
-  const height = async (): Promise<number> => (await post.boundingBox())?.height ?? 0;
-  const before = await height();
-  await post.getByRole('button', { name: /^Play:/ }).click();
-  await post.frameLocator('iframe').getByText('A player').waitFor();
-  const during = await height();
-  expect(during).toBeGreaterThan(before + 50);
-  await leaveFeed(page);
-  await expect.poll(() => page.locator('iframe').count()).toBe(0);
-  await page.goBack();
-  await post.getByRole('button', { name: /^Play:/ }).waitFor();
-  expect(await height()).toBeCloseTo(during, 0);
-  expect(await page.locator('iframe').count()).toBe(0);
-  expect(errors).toEqual([]);
-});
+test(
+  'another site’s player in the feed goes when another screen is opened, and what is read stays where it was',
+  { tags: ['EMBED-06'] },
+  async () => {
+    const author = await someone();
+    await writePost(author, 'At TikTok: https://www.tiktok.com/@someone/video/7253214567890123456');
+    const { page, context, errors } = await looking({ as: await followerOf(author) });
+    await context.route(
+      ({ host }) => !host.startsWith('127.0.0.1'),
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' }),
+    );
+    await page.goto('/feed?feedType=following');
+    const post = card(page, 'At TikTok:');
+    const height = async (): Promise<number> => (await post.boundingBox())?.height ?? 0;
+    const before = await height();
+    await post.getByRole('button', { name: /^Play:/ }).click();
+    await post.frameLocator('iframe').getByText('A player').waitFor();
+    const during = await height();
+    expect(during).toBeGreaterThan(before + 50);
+    await leaveFeed(page);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
+    await page.goBack();
+    await post.getByRole('button', { name: /^Play:/ }).waitFor();
+    expect(await height()).toBeCloseTo(during, 0);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('the controls of a film that began by itself leave after a while, come back with the pointer, and stay while it is paused', async () => {
   const author = await someone();

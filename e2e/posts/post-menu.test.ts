@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('CARD-05 CARD-32 ERR-04 the owner pins and unpins a post', async () => {
+test('the owner pins and unpins a post', { tags: ['CARD-05', 'CARD-32', 'ERR-04'] }, async () => {
   const owner = await someone();
   await writePost(owner, 'The one to pin');
   await writePost(owner, 'A newer one');
@@ -63,45 +63,49 @@ test('CARD-05 CARD-32 ERR-04 the owner pins and unpins a post', async () => {
   await expect.poll(() => entries(page)).toContain('Pin to profile');
 });
 
-test('CARD-33 CARD-34 MOD-01 MOD-02 MOD-03 MOD-04 POST-42 a member follows an author and reports their post', async () => {
-  const [author, reader] = [await someone(), await someone()];
-  const id = await writePost(author, 'Something to report');
-  const page = await at(`/${author.username}`, { as: reader });
-  const handle = `@${author.username}`;
-  await openMenu(page, 'Something to report');
-  const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
-  await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
-  await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
-  await expectToast(page, `${handle} successfully followed`);
-  await openMenu(page, 'Something to report');
-  await expect.poll(() => entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
+test(
+  'a member follows an author and reports their post',
+  { tags: ['CARD-33', 'CARD-34', 'MOD-01', 'MOD-02', 'MOD-03', 'MOD-04', 'POST-42'] },
+  async () => {
+    const [author, reader] = [await someone(), await someone()];
+    const id = await writePost(author, 'Something to report');
+    const page = await at(`/${author.username}`, { as: reader });
+    const handle = `@${author.username}`;
+    await openMenu(page, 'Something to report');
+    const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
+    await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
+    await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
+    await expectToast(page, `${handle} successfully followed`);
+    await openMenu(page, 'Something to report');
+    await expect.poll(() => entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
 
-  const reports: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/v3/posts/flag')) {
-      reports.push([request.method(), request.postDataJSON()]);
-    }
-  });
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Report this post' });
-  const submit = dialog.getByRole('button', { name: 'Submit' });
-  await submit.waitFor();
-  expect(await submit.isDisabled()).toBe(true);
-  expect(await dialog.getByRole('radio').count()).toBe(12);
-  await dialog.getByRole('radio', { name: 'Threats' }).check();
-  await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
-  expect(await dialog.locator(':checked').count()).toBe(1);
-  await submit.click();
-  await expectToast(page, 'Post Reported!');
-  expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
-  await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
-  await dialog.waitFor({ state: 'detached' });
-  // Its own page still shows it.
-  await page.goto(`/post/${id}`);
-  await page.getByText('Something to report').waitFor();
-});
+    const reports: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v3/posts/flag')) {
+        reports.push([request.method(), request.postDataJSON()]);
+      }
+    });
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this post' });
+    const submit = dialog.getByRole('button', { name: 'Submit' });
+    await submit.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    expect(await dialog.getByRole('radio').count()).toBe(12);
+    await dialog.getByRole('radio', { name: 'Threats' }).check();
+    await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
+    expect(await dialog.locator(':checked').count()).toBe(1);
+    await submit.click();
+    await expectToast(page, 'Post Reported!');
+    expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
+    await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
+    await dialog.waitFor({ state: 'detached' });
+    // Its own page still shows it.
+    await page.goto(`/post/${id}`);
+    await page.getByText('Something to report').waitFor();
+  },
+);
 
-test('ADMIN-08 a moderator removes a post only after a confirmation', async () => {
+test('a moderator removes a post only after a confirmation', { tags: ['ADMIN-08'] }, async () => {
   const [author, moderator] = [await someone(), await someone('moderator')];
   await writePost(author, 'Not fit to stay');
   const page = await at(`/${author.username}`, { as: moderator });

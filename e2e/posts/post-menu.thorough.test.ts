@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('CARD-32 on a phone the owner pins, shares and deletes', async () => {
+test('on a phone the owner pins, shares and deletes', { tags: ['CARD-32'] }, async () => {
   const owner = await someone();
   await writePost(owner, 'A post of my own');
   const page = await at(`/${owner.username}`, { as: owner, viewport: PHONE });
@@ -48,7 +48,7 @@ test('comments of one’s own are deleted and shared, not pinned', async () => {
   await expect.poll(() => entries(page)).toEqual(['Share', 'Delete']);
 });
 
-test('CARD-33 the menu on a phone offers members no admin actions', async () => {
+test('the menu on a phone offers members no admin actions', { tags: ['CARD-33'] }, async () => {
   const [author, reader] = [await someone(), await someone()];
   await writePost(author, 'A post of another');
   const page = await at(`/${author.username}`, { as: reader, viewport: PHONE });
@@ -62,35 +62,39 @@ test('CARD-33 the menu on a phone offers members no admin actions', async () => 
   await expect.poll(() => entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
 });
 
-test('MOD-01 MOD-02 MOD-03 MOD-04 POST-42 CARD-34 a reported post leaves the feed on a phone', async () => {
-  const [author, reader] = [await someone(), await someone()];
-  await reader.api('PUT', `/profile/${author.username}/follow`);
-  const id = await writePost(author, 'Something to report');
-  const page = await at('/feed', { as: reader, viewport: PHONE });
-  const reports: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/v3/posts/flag')) {
-      reports.push([request.method(), request.postDataJSON()]);
-    }
-  });
-  await choose(page, 'Something to report', 'Report');
-  const dialog = page.getByRole('dialog', { name: 'Report this post' });
-  const submit = dialog.getByRole('button', { name: 'Submit' });
-  await submit.waitFor();
-  expect(await submit.isDisabled()).toBe(true);
-  expect(await dialog.getByRole('radio').count()).toBe(12);
-  await dialog.getByRole('radio', { name: 'Threats' }).check();
-  await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
-  expect(await dialog.locator(':checked').count()).toBe(1);
-  await submit.click();
-  await expectToast(page, 'Post Reported!');
-  expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
-  await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
-  await dialog.waitFor({ state: 'detached' });
-  // Its own page still shows it.
-  await page.goto(`/post/${id}`);
-  await page.getByText('Something to report').waitFor();
-});
+test(
+  'a reported post leaves the feed on a phone',
+  { tags: ['MOD-01', 'MOD-02', 'MOD-03', 'MOD-04', 'POST-42', 'CARD-34'] },
+  async () => {
+    const [author, reader] = [await someone(), await someone()];
+    await reader.api('PUT', `/profile/${author.username}/follow`);
+    const id = await writePost(author, 'Something to report');
+    const page = await at('/feed', { as: reader, viewport: PHONE });
+    const reports: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v3/posts/flag')) {
+        reports.push([request.method(), request.postDataJSON()]);
+      }
+    });
+    await choose(page, 'Something to report', 'Report');
+    const dialog = page.getByRole('dialog', { name: 'Report this post' });
+    const submit = dialog.getByRole('button', { name: 'Submit' });
+    await submit.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    expect(await dialog.getByRole('radio').count()).toBe(12);
+    await dialog.getByRole('radio', { name: 'Threats' }).check();
+    await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
+    expect(await dialog.locator(':checked').count()).toBe(1);
+    await submit.click();
+    await expectToast(page, 'Post Reported!');
+    expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
+    await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
+    await dialog.waitFor({ state: 'detached' });
+    // Its own page still shows it.
+    await page.goto(`/post/${id}`);
+    await page.getByText('Something to report').waitFor();
+  },
+);
 
 test('sends a report later that had no answer', async () => {
   const [author, reader] = [await someone(), await someone()];
@@ -130,27 +134,31 @@ test('a post or comment that a moderator removed is unavailable', async () => {
   await visitor.getByRole('heading', { name: 'Post Unavailable' }).waitFor();
 });
 
-test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from nowhere else', async () => {
-  const [author, employee] = [await someone(), await someone('employee')];
-  await writePost(author, 'Fit for Discover');
-  const page = await at('/feed?feedType=all', { as: employee });
-  const calls: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/employee/post/discover')) calls.push(request.method());
-  });
-  await openMenu(page, 'Fit for Discover');
-  await expect
-    .poll(() => staffEntries(page))
-    .toEqual(['Feature in Discover', 'Remove from Discover', ...ON_EVERY_POST]);
-  await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
-  await expectToast(page, 'Featured in Discover');
-  await choose(page, 'Fit for Discover', 'Remove from Discover');
-  await page.getByText('Fit for Discover').waitFor({ state: 'detached' });
-  expect(calls).toEqual(['POST', 'DELETE']);
-  await page.getByRole('tab', { name: 'Global' }).click();
-  await openMenu(page, 'Fit for Discover');
-  await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
-});
+test(
+  'an employee curates Discover from Discover, and from nowhere else',
+  { tags: ['ADMIN-01', 'ADMIN-02'] },
+  async () => {
+    const [author, employee] = [await someone(), await someone('employee')];
+    await writePost(author, 'Fit for Discover');
+    const page = await at('/feed?feedType=all', { as: employee });
+    const calls: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/employee/post/discover')) calls.push(request.method());
+    });
+    await openMenu(page, 'Fit for Discover');
+    await expect
+      .poll(() => staffEntries(page))
+      .toEqual(['Feature in Discover', 'Remove from Discover', ...ON_EVERY_POST]);
+    await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
+    await expectToast(page, 'Featured in Discover');
+    await choose(page, 'Fit for Discover', 'Remove from Discover');
+    await page.getByText('Fit for Discover').waitFor({ state: 'detached' });
+    expect(calls).toEqual(['POST', 'DELETE']);
+    await page.getByRole('tab', { name: 'Global' }).click();
+    await openMenu(page, 'Fit for Discover');
+    await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
+  },
+);
 
 test('a moderator who is no employee does not curate Discover', async () => {
   const [author, moderator] = [await someone(), await someone('moderator')];
@@ -255,7 +263,8 @@ test.each([
 );
 
 test.each(['is refused', 'succeeds'] as const)(
-  'CARD-32 a deletion whose question was closed meanwhile says that it %s, and closes nothing that was opened since',
+  'a deletion whose question was closed meanwhile says that it %s, and closes nothing that was opened since',
+  { tags: ['CARD-32'] },
   async (outcome) => {
     const owner = await someone();
     await writePost(owner, 'Soon deleted, perhaps');

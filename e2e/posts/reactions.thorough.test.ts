@@ -55,53 +55,57 @@ async function quote(member: TestMember, ulid: string, body: string): Promise<st
 
 const who = (page: Page): Locator => page.getByRole('dialog', { name: 'Who reacted' });
 
-test('REACT-10 REACT-16 by keyboard: arrows, Enter and Escape, who reacted from the menu, and the focus always somewhere', async () => {
-  const id = await writePost(bob, 'By keyboard');
-  const { page, errors } = await looking(community, alice, id, { viewport: DESKTOP });
-  const press = (key: string): Promise<void> => page.keyboard.press(key);
-  await button(page, id).focus();
-  await press('Enter');
-  await expect.poll(() => isFocused(choice(page, 'heart'))).toBe(true);
-  await press('ArrowLeft');
-  await press('Enter');
-  await expect.poll(() => isFocused(choice(page, 'tada'))).toBe(true);
-  await press('ArrowDown');
-  await expect.poll(() => isFocused(choice(page, 'angry'))).toBe(true);
-  await press('Home');
-  await press('ArrowRight');
-  await press('Enter');
-  await expectToast(page, 'Your reaction has been added.');
-  await expect.poll(() => chips(page, id)).toEqual(['thumbs up, 1']);
-  await expect.poll(() => isFocused(button(page, id))).toBe(true);
-  await press('Enter');
-  await expect.poll(() => isFocused(choice(page, 'thumbs up'))).toBe(true);
-  await press('Escape');
-  await picker(page).waitFor({ state: 'detached' });
-  await expect.poll(() => isFocused(button(page, id))).toBe(true);
-
-  await card(page, id).getByRole('button', { name: 'More' }).focus();
-  await press('Enter');
-  await page.getByRole('menuitem', { name: 'Who reacted' }).waitFor();
-  for (let count = 0; count < 12; count += 1) {
-    if (await isFocused(page.getByRole('menuitem', { name: 'Who reacted' }))) break;
+test(
+  'by keyboard: arrows, Enter and Escape, who reacted from the menu, and the focus always somewhere',
+  { tags: ['REACT-10', 'REACT-16'] },
+  async () => {
+    const id = await writePost(bob, 'By keyboard');
+    const { page, errors } = await looking(community, alice, id, { viewport: DESKTOP });
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    await button(page, id).focus();
+    await press('Enter');
+    await expect.poll(() => isFocused(choice(page, 'heart'))).toBe(true);
+    await press('ArrowLeft');
+    await press('Enter');
+    await expect.poll(() => isFocused(choice(page, 'tada'))).toBe(true);
     await press('ArrowDown');
-  }
-  await press('Enter');
-  await who(page).getByRole('link', { name: 'Alice @alice thumbs up' }).waitFor();
-  await press('Escape');
-  await who(page).waitFor({ state: 'detached' });
-  await expect
-    .poll(() => isFocused(card(page, id).getByRole('button', { name: 'More' })))
-    .toBe(true);
+    await expect.poll(() => isFocused(choice(page, 'angry'))).toBe(true);
+    await press('Home');
+    await press('ArrowRight');
+    await press('Enter');
+    await expectToast(page, 'Your reaction has been added.');
+    await expect.poll(() => chips(page, id)).toEqual(['thumbs up, 1']);
+    await expect.poll(() => isFocused(button(page, id))).toBe(true);
+    await press('Enter');
+    await expect.poll(() => isFocused(choice(page, 'thumbs up'))).toBe(true);
+    await press('Escape');
+    await picker(page).waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(button(page, id))).toBe(true);
 
-  // The chip that takes itself away hands the focus on.
-  await chip(page, id, 'thumbs up, 1').focus();
-  await press('Enter');
-  await expectToast(page, 'Your reaction has been removed.');
-  await expect.poll(() => chips(page, id)).toEqual([]);
-  await expect.poll(() => isFocused(button(page, id))).toBe(true);
-  expect(errors).toEqual([]);
-});
+    await card(page, id).getByRole('button', { name: 'More' }).focus();
+    await press('Enter');
+    await page.getByRole('menuitem', { name: 'Who reacted' }).waitFor();
+    for (let count = 0; count < 12; count += 1) {
+      if (await isFocused(page.getByRole('menuitem', { name: 'Who reacted' }))) break;
+      await press('ArrowDown');
+    }
+    await press('Enter');
+    await who(page).getByRole('link', { name: 'Alice @alice thumbs up' }).waitFor();
+    await press('Escape');
+    await who(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => isFocused(card(page, id).getByRole('button', { name: 'More' })))
+      .toBe(true);
+
+    // The chip that takes itself away hands the focus on.
+    await chip(page, id, 'thumbs up, 1').focus();
+    await press('Enter');
+    await expectToast(page, 'Your reaction has been removed.');
+    await expect.poll(() => chips(page, id)).toEqual([]);
+    await expect.poll(() => isFocused(button(page, id))).toBe(true);
+    expect(errors).toEqual([]);
+  },
+);
 
 /** Puts a finger on it, and leaves it there. @returns lifts the finger */
 async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
@@ -115,99 +119,112 @@ async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
   };
 }
 
-test('REACT-16 REACT-17 by touch: a tap picks, a hold tells who reacted, page after page, and by reaction', async () => {
-  const id = await writePost(bob, 'By touch');
-  for (const [at, member] of crowd.entries()) await react(member, id, at === 0 ? 'fire' : 'heart');
-  const { page } = await looking(community, alice, id, {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-  });
-  const lift = await hold(page, button(page, id));
-  await who(page).getByText('@member23').waitFor();
-  await lift();
-  expect(await picker(page).count()).toBe(0);
-  const rows = who(page).getByRole('listitem');
-  await rows.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => rows.count()).toBe(23);
-  expect(
-    await who(page)
-      .getByRole('group')
-      .getByRole('button')
-      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
-  ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
-  expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
+test(
+  'by touch: a tap picks, a hold tells who reacted, page after page, and by reaction',
+  { tags: ['REACT-16', 'REACT-17'] },
+  async () => {
+    const id = await writePost(bob, 'By touch');
+    for (const [at, member] of crowd.entries())
+      await react(member, id, at === 0 ? 'fire' : 'heart');
+    const { page } = await looking(community, alice, id, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const lift = await hold(page, button(page, id));
+    await who(page).getByText('@member23').waitFor();
+    await lift();
+    expect(await picker(page).count()).toBe(0);
+    const rows = who(page).getByRole('listitem');
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBe(23);
+    expect(
+      await who(page)
+        .getByRole('group')
+        .getByRole('button')
+        .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
+    ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
+    expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
 
-  // Without an answer there is a way to try again.
-  await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
-  await who(page).getByRole('button', { name: 'fire, 1' }).tap();
-  await who(page).getByText('Who reacted could not be loaded.').waitFor();
-  await who(page).getByRole('button', { name: 'Retry' }).tap();
-  await expect.poll(() => rows.count()).toBe(1);
-  await rows.getByRole('link').tap();
-  await arrived(page, '/member1');
-  await who(page).waitFor({ state: 'detached' });
+    // Without an answer there is a way to try again.
+    await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
+    await who(page).getByRole('button', { name: 'fire, 1' }).tap();
+    await who(page).getByText('Who reacted could not be loaded.').waitFor();
+    await who(page).getByRole('button', { name: 'Retry' }).tap();
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByRole('link').tap();
+    await arrived(page, '/member1');
+    await who(page).waitFor({ state: 'detached' });
 
-  await page.goBack();
-  await button(page, id).tap();
-  await choice(page, 'joy').tap();
-  await expectToast(page, 'Your reaction has been added.');
-  await chip(page, id, 'joy, 1').waitFor();
-});
+    await page.goBack();
+    await button(page, id).tap();
+    await choice(page, 'joy').tap();
+    await expectToast(page, 'Your reaction has been added.');
+    await chip(page, id, 'joy, 1').waitFor();
+  },
+);
 
-test('REACT-03 REACT-18 on a quote a tap gives the heart at once and takes it back; all others stay in reach', async () => {
-  const above = await writePost(bob, 'Quoted');
-  const id = await quote(bob, above, 'What a quote');
-  const visit = await looking(community, alice, id, { viewport: PHONE, hasTouch: true });
-  const { page } = visit;
-  const lift = await hold(page, button(page, id));
-  await picker(page).waitFor();
-  await lift();
-  await page.keyboard.press('Escape');
-  await picker(page).waitFor({ state: 'detached' });
+test(
+  'on a quote a tap gives the heart at once and takes it back; all others stay in reach',
+  { tags: ['REACT-03', 'REACT-18'] },
+  async () => {
+    const above = await writePost(bob, 'Quoted');
+    const id = await quote(bob, above, 'What a quote');
+    const visit = await looking(community, alice, id, { viewport: PHONE, hasTouch: true });
+    const { page } = visit;
+    const lift = await hold(page, button(page, id));
+    await picker(page).waitFor();
+    await lift();
+    await page.keyboard.press('Escape');
+    await picker(page).waitFor({ state: 'detached' });
 
-  await button(page, id).tap();
-  await expectToast(page, 'Your reaction has been added.');
-  expect([await picker(page).count(), await chips(page, id)]).toEqual([0, ['heart, 1']]);
-  await expect.poll(() => button(page, id).getAttribute('aria-pressed')).toBe('true');
-  await chip(page, id, 'Choose a reaction').tap();
-  await choice(page, 'clap').tap();
-  await expectToast(page, 'Your reaction has been changed.');
-  await button(page, id).tap();
-  await expectToast(page, 'Your reaction has been removed.');
-  await expect.poll(() => chips(page, id)).toEqual([]);
-  expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
-});
+    await button(page, id).tap();
+    await expectToast(page, 'Your reaction has been added.');
+    expect([await picker(page).count(), await chips(page, id)]).toEqual([0, ['heart, 1']]);
+    await expect.poll(() => button(page, id).getAttribute('aria-pressed')).toBe('true');
+    await chip(page, id, 'Choose a reaction').tap();
+    await choice(page, 'clap').tap();
+    await expectToast(page, 'Your reaction has been changed.');
+    await button(page, id).tap();
+    await expectToast(page, 'Your reaction has been removed.');
+    await expect.poll(() => chips(page, id)).toEqual([]);
+    expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
+  },
+);
 
-test('REACT-09 REACT-23 REACT-26 a reaction shows before the server has answered, and goes back, in words, when it can’t be taken', async () => {
-  const id = await writePost(bob, 'Out of reach');
-  const { page } = await looking(community, alice, id, { viewport: DESKTOP });
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v3/post/reaction', async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { message: 'Broken.', error_type: 'server' } });
-  });
-  await button(page, id).click();
-  await choice(page, 'clap').click();
-  await expectShown(chip(page, id, 'clap, 1'));
-  answer();
-  await expectToast(page, 'Error recording the reaction.');
-  await expectGone(chip(page, id, 'clap, 1'));
-  await page.unroute('**/v3/post/reaction');
+test(
+  'a reaction shows before the server has answered, and goes back, in words, when it can’t be taken',
+  { tags: ['REACT-09', 'REACT-23', 'REACT-26'] },
+  async () => {
+    const id = await writePost(bob, 'Out of reach');
+    const { page } = await looking(community, alice, id, { viewport: DESKTOP });
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/v3/post/reaction', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { message: 'Broken.', error_type: 'server' } });
+    });
+    await button(page, id).click();
+    await choice(page, 'clap').click();
+    await expectShown(chip(page, id, 'clap, 1'));
+    answer();
+    await expectToast(page, 'Error recording the reaction.');
+    await expectGone(chip(page, id, 'clap, 1'));
+    await page.unroute('**/v3/post/reaction');
 
-  await button(page, id).click();
-  await choice(page, 'clap').click();
-  await expectToast(page, 'Your reaction has been added.');
-  await page.context().setOffline(true);
-  await chip(page, id, 'clap, 1').click();
-  // Without a network it waits.
-  await expectGone(chip(page, id, 'clap, 1'));
-  const removed = page.waitForResponse('**/v3/post/reaction');
-  await page.context().setOffline(false);
-  expect((await removed).status()).toBe(200);
-  expect(await chip(page, id, 'clap, 1').count()).toBe(0);
-});
+    await button(page, id).click();
+    await choice(page, 'clap').click();
+    await expectToast(page, 'Your reaction has been added.');
+    await page.context().setOffline(true);
+    await chip(page, id, 'clap, 1').click();
+    // Without a network it waits.
+    await expectGone(chip(page, id, 'clap, 1'));
+    const removed = page.waitForResponse('**/v3/post/reaction');
+    await page.context().setOffline(false);
+    expect((await removed).status()).toBe(200);
+    expect(await chip(page, id, 'clap, 1').count()).toBe(0);
+  },
+);
 
 test.each([
   ['a phone', PHONE],

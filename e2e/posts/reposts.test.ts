@@ -10,8 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('REPOST-02 REPOST-06 REPOST-08 REPOST-09 REPOST-11 REPOST-12 a member reposts a post and undoes it', () =>
-  repostAndUndo(community, DESKTOP));
+test(
+  'a member reposts a post and undoes it',
+  { tags: ['REPOST-02', 'REPOST-06', 'REPOST-08', 'REPOST-09', 'REPOST-11', 'REPOST-12'] },
+  () => repostAndUndo(community, DESKTOP),
+);
 
-test('REPOST-06 REPOST-10 COMPOSE-02 COMPOSE-04 COMPOSE-14 COMPOSE-41 CARD-07 a member drafts, posts and removes a quote', () =>
-  quoteAndUndo(community, PHONE));
+test(
+  'a member drafts, posts and removes a quote',
+  {
+    tags: [
+      'REPOST-06',
+      'REPOST-10',
+      'COMPOSE-02',
+      'COMPOSE-04',
+      'COMPOSE-14',
+      'COMPOSE-41',
+      'CARD-07',
+    ],
+  },
+  () => quoteAndUndo(community, PHONE),
+);

@@ -26,10 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('COMMENT-07 COMMENT-08 COMMENT-14 a member comments from a card by touch', () =>
-  commentOnCard(community, { alice, bob }, ['a phone, by touch', PHONE]));
+test(
+  'a member comments from a card by touch',
+  { tags: ['COMMENT-07', 'COMMENT-08', 'COMMENT-14'] },
+  () => commentOnCard(community, { alice, bob }, ['a phone, by touch', PHONE]),
+);
 
-test('GUARD-14 the link of a new comment shows and tints it', async () => {
+test('the link of a new comment shows and tints it', { tags: ['GUARD-14'] }, async () => {
   const id = await writePost(bob, 'Left for a moment');
   await writeComment(bob, id, 'Read before');
   const { page } = await community.visit({ as: alice });

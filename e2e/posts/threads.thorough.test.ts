@@ -51,45 +51,52 @@ function commentCalls(page: Page): AskedPage[] {
   return asked;
 }
 
-test('COMMENT-07 COMMENT-08 COMMENT-14 a member comments from a card by keyboard', () =>
-  commentOnCard(community, { alice, bob }, ['a desktop, by keyboard', DESKTOP]));
+test(
+  'a member comments from a card by keyboard',
+  { tags: ['COMMENT-07', 'COMMENT-08', 'COMMENT-14'] },
+  () => commentOnCard(community, { alice, bob }, ['a desktop, by keyboard', DESKTOP]),
+);
 
-test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose, and newest where the settings cannot be had; a choice lasts over the way back', async () => {
-  const id = await writePost(bob, 'In which order?');
-  const comment = await writeComment(bob, id, 'A comment with a reply');
-  await writeComment(bob, comment, 'The reply');
-  await writeComment(bob, id, 'A comment alone');
-  const carol = await community.server.signUp('carol');
-  const settings = await carol.api('GET', '/user/settings');
-  expect(settings.body.data).toContainEqual({ name: 'comment_sort', value: 'popular' });
-  const { page } = await community.visit({ as: carol });
-  const asked = commentCalls(page);
-  await page.goto(`/post/${id}`);
-  await card(page, 'A comment with a reply').waitFor();
-  expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
-  await page.getByLabel('Sort comments').selectOption('unpopular');
-  await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
-  // Not pressed before the answer is there: its cards are other ones.
-  const first = page.locator('[aria-labelledby=comments-heading] article').first();
-  await expect.poll(() => first.textContent()).toContain('A comment alone');
-  await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
-  await arrived(page, `/post/${comment}`);
-  // The reply stood on the screen before, too.
-  await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
-  await card(page, 'The reply').waitFor();
-  await page.goBack();
-  await arrived(page, `/post/${id}`);
-  await expect.poll(() => page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
+test(
+  'comments begin popular for who never chose, and newest where the settings cannot be had; a choice lasts over the way back',
+  { tags: ['COMMENT-05', 'COMMENT-06', 'GUARD-16'] },
+  async () => {
+    const id = await writePost(bob, 'In which order?');
+    const comment = await writeComment(bob, id, 'A comment with a reply');
+    await writeComment(bob, comment, 'The reply');
+    await writeComment(bob, id, 'A comment alone');
+    const carol = await community.server.signUp('carol');
+    const settings = await carol.api('GET', '/user/settings');
+    expect(settings.body.data).toContainEqual({ name: 'comment_sort', value: 'popular' });
+    const { page } = await community.visit({ as: carol });
+    const asked = commentCalls(page);
+    await page.goto(`/post/${id}`);
+    await card(page, 'A comment with a reply').waitFor();
+    expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
+    await page.getByLabel('Sort comments').selectOption('unpopular');
+    await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
+    // Not pressed before the answer is there: its cards are other ones.
+    const first = page.locator('[aria-labelledby=comments-heading] article').first();
+    await expect.poll(() => first.textContent()).toContain('A comment alone');
+    await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
+    await arrived(page, `/post/${comment}`);
+    // The reply stood on the screen before, too.
+    await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
+    await card(page, 'The reply').waitFor();
+    await page.goBack();
+    await arrived(page, `/post/${id}`);
+    await expect.poll(() => page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
 
-  const without = await community.visit({ as: carol });
-  const askedThere = commentCalls(without.page);
-  await without.page.route('**/v3/user/settings', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
-  await without.page.goto(`/post/${id}`);
-  await card(without.page, 'A comment with a reply').waitFor();
-  expect(askedThere).toEqual([{ page: 1, size: 20, sort: 'newest' }]);
-});
+    const without = await community.visit({ as: carol });
+    const askedThere = commentCalls(without.page);
+    await without.page.route('**/v3/user/settings', (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+    await without.page.goto(`/post/${id}`);
+    await card(without.page, 'A comment with a reply').waitFor();
+    expect(askedThere).toEqual([{ page: 1, size: 20, sort: 'newest' }]);
+  },
+);
 
 /** A post with so many comments, the first one oldest. Written beside the server, which would take minutes. */
 async function writeThread(count: number): Promise<{ id: string; comments: string[] }> {
@@ -111,188 +118,209 @@ async function writeThread(count: number): Promise<{ id: string; comments: strin
   return { id, comments: rows.map((row) => uuidToUlid(row.id)) };
 }
 
-test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short one: at its first sight, read on, and 3,000 comments down', async () => {
-  const [short, long] = [await writeThread(50), await writeThread(5000)];
-  const reader = await community.server.signUp('reader');
-  const { page } = await community.visit({ as: reader });
-  await watchLives(page, '[data-highlighted]');
-  await reader.api('PATCH', '/user/settings', { comment_sort: 'oldest' });
-  const elements = (): Promise<number> =>
-    page.evaluate(() => document.querySelectorAll('main *').length);
-  const firstSight = async (path: string): Promise<number> => {
-    await page.goto(path);
-    await card(page, 'Comment 20 of many.').waitFor();
-    await stillness(page);
-    return elements();
-  };
-  const few = await firstSight(`/post/${short.id}`);
-  const asked = commentCalls(page);
-  const many = await firstSight(`/post/${long.id}`);
-  expect(asked).toEqual([{ page: 1, size: 20, sort: 'oldest' }]);
-  expect(Math.abs(many - few)).toBeLessThanOrEqual(5);
+test(
+  'a thread of 5,000 is as light as a short one: at its first sight, read on, and 3,000 comments down',
+  { tags: ['COMMENT-11', 'COMMENT-13', 'COMMENT-17'] },
+  async () => {
+    const [short, long] = [await writeThread(50), await writeThread(5000)];
+    const reader = await community.server.signUp('reader');
+    const { page } = await community.visit({ as: reader });
+    await watchLives(page, '[data-highlighted]');
+    await reader.api('PATCH', '/user/settings', { comment_sort: 'oldest' });
+    const elements = (): Promise<number> =>
+      page.evaluate(() => document.querySelectorAll('main *').length);
+    const firstSight = async (path: string): Promise<number> => {
+      await page.goto(path);
+      await card(page, 'Comment 20 of many.').waitFor();
+      await stillness(page);
+      return elements();
+    };
+    const few = await firstSight(`/post/${short.id}`);
+    const asked = commentCalls(page);
+    const many = await firstSight(`/post/${long.id}`);
+    expect(asked).toEqual([{ page: 1, size: 20, sort: 'oldest' }]);
+    expect(Math.abs(many - few)).toBeLessThanOrEqual(5);
 
-  // Read on: pages come by themselves once the first was asked for, and what is far above leaves the page.
-  await main(page).getByRole('button', { name: 'Load More' }).click();
-  // Where the keyboard is, it stays.
-  await page
-    .locator(`[data-post="${long.comments[2]}"]`)
-    .evaluate((focused: HTMLElement) => focused.focus({ preventScroll: true }));
-  for (const goal of [60, 120, 180]) {
-    await page.evaluate(async (last) => {
-      const end = performance.now() + 20_000;
-      const isThere = (): boolean => document.body.textContent.includes(`Comment ${last} of many.`);
-      while (!isThere() && performance.now() < end) {
-        window.scrollBy({ top: 900, behavior: 'instant' });
-        await new Promise((next) => setTimeout(next, 30));
-      }
-    }, goal);
-    await card(page, `Comment ${goal} of many.`).waitFor();
-  }
-  // What is new is asked for now and then: that is the first page again.
-  const pages = asked.map((each) => each.page).filter((each, at) => each !== 1 || at === 0);
-  expect(pages).toEqual(pages.map((_, at) => at + 1));
-  expect(await elements()).toBeLessThan(8000);
-  await expect
-    .poll(() => main(page).getByText('Comment 1 of many.', { exact: true }).count())
-    .toBe(0);
-  const focused = (): Promise<string | null | undefined> =>
-    page.evaluate(() => document.activeElement?.getAttribute('data-post'));
-  expect(await focused()).toBe(long.comments[2]);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await card(page, 'Comment 1 of many.').waitFor();
-  expect(await focused()).toBe(long.comments[2]);
+    // Read on: pages come by themselves once the first was asked for, and what is far above leaves the page.
+    await main(page).getByRole('button', { name: 'Load More' }).click();
+    // Where the keyboard is, it stays.
+    await page
+      .locator(`[data-post="${long.comments[2]}"]`)
+      .evaluate((focused: HTMLElement) => focused.focus({ preventScroll: true }));
+    for (const goal of [60, 120, 180]) {
+      await page.evaluate(async (last) => {
+        const end = performance.now() + 20_000;
+        const isThere = (): boolean =>
+          document.body.textContent.includes(`Comment ${last} of many.`);
+        while (!isThere() && performance.now() < end) {
+          window.scrollBy({ top: 900, behavior: 'instant' });
+          await new Promise((next) => setTimeout(next, 30));
+        }
+      }, goal);
+      await card(page, `Comment ${goal} of many.`).waitFor();
+    }
+    // What is new is asked for now and then: that is the first page again.
+    const pages = asked.map((each) => each.page).filter((each, at) => each !== 1 || at === 0);
+    expect(pages).toEqual(pages.map((_, at) => at + 1));
+    expect(await elements()).toBeLessThan(8000);
+    await expect
+      .poll(() => main(page).getByText('Comment 1 of many.', { exact: true }).count())
+      .toBe(0);
+    const focused = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-post'));
+    expect(await focused()).toBe(long.comments[2]);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await card(page, 'Comment 1 of many.').waitFor();
+    expect(await focused()).toBe(long.comments[2]);
 
-  // Far down it is found in large pages, and shown without those above it being drawn.
-  const goal = long.comments[2999] ?? '';
-  asked.length = 0;
-  await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
-  const found = page.locator(`[data-post="${goal}"]`);
-  await expectToast(page, goal);
-  await expect
-    .poll(async () => {
-      const box = await found.boundingBox();
-      return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height;
-    })
-    .toBe(true);
-  expect(await found.textContent()).toContain('Comment 3000 of many.');
-  expect(asked.slice(0, 3).map((each) => each.size)).toEqual([20, 20, 20]);
-  expect(asked.length).toBeLessThan(70);
-  expect(await elements()).toBeLessThan(8000);
-});
+    // Far down it is found in large pages, and shown without those above it being drawn.
+    const goal = long.comments[2999] ?? '';
+    asked.length = 0;
+    await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
+    const found = page.locator(`[data-post="${goal}"]`);
+    await expectToast(page, goal);
+    await expect
+      .poll(async () => {
+        const box = await found.boundingBox();
+        return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height;
+      })
+      .toBe(true);
+    expect(await found.textContent()).toContain('Comment 3000 of many.');
+    expect(asked.slice(0, 3).map((each) => each.size)).toEqual([20, 20, 20]);
+    expect(asked.length).toBeLessThan(70);
+    expect(await elements()).toBeLessThan(8000);
+  },
+);
 
-test('COMMENT-13 COMMENT-20 a conversation of two opens down to level seven', async () => {
-  const id = await writePost(bob, 'A deep thread');
-  const levels: string[] = [];
-  const goDeeper = async (depth: number): Promise<void> => {
-    const above = levels.at(-1) ?? id;
-    levels.push(await writeComment(depth % 2 ? alice : bob, above, `Level ${depth}.`));
-  };
-  for (let depth = 1; depth <= 7; depth += 1) await goDeeper(depth);
-  // The widest action row. The next reply makes the server read these counts again.
-  const deepest = ulidToUuid(levels[6] ?? '');
-  await database().query('update post_counts set reposts = 88, views = 4321 where post_id = $1', [
-    deepest,
-  ]);
-  await goDeeper(8);
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  await page.goto(`/post/${id}`);
-  await main(page).getByText('Level 7.').waitFor();
-  expect(
-    await main(page)
-      .getByRole('button', { name: /repl(?:y|ies)$/i })
-      .count(),
-  ).toBe(0);
-  expect(await main(page).getByText('Level 8.').count()).toBe(0);
-  expect(await barriers(page)).toEqual([]);
-  await page
-    .locator(`[data-post="${levels[6]}"]`)
-    .getByRole('button', { name: /^Repost, 88/ })
-    .waitFor();
-  expect(await overhangs(page)).toEqual([]);
-  await main(page).getByRole('link', { name: 'View More' }).click();
-  await main(page).getByText('Level 8.').waitFor();
-  await page.goBack();
-  await arrived(page, `/post/${id}`);
-  await main(page).getByText('Level 7.').waitFor();
-});
+test(
+  'a conversation of two opens down to level seven',
+  { tags: ['COMMENT-13', 'COMMENT-20'] },
+  async () => {
+    const id = await writePost(bob, 'A deep thread');
+    const levels: string[] = [];
+    const goDeeper = async (depth: number): Promise<void> => {
+      const above = levels.at(-1) ?? id;
+      levels.push(await writeComment(depth % 2 ? alice : bob, above, `Level ${depth}.`));
+    };
+    for (let depth = 1; depth <= 7; depth += 1) await goDeeper(depth);
+    // The widest action row. The next reply makes the server read these counts again.
+    const deepest = ulidToUuid(levels[6] ?? '');
+    await database().query('update post_counts set reposts = 88, views = 4321 where post_id = $1', [
+      deepest,
+    ]);
+    await goDeeper(8);
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    await page.goto(`/post/${id}`);
+    await main(page).getByText('Level 7.').waitFor();
+    expect(
+      await main(page)
+        .getByRole('button', { name: /repl(?:y|ies)$/i })
+        .count(),
+    ).toBe(0);
+    expect(await main(page).getByText('Level 8.').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await page
+      .locator(`[data-post="${levels[6]}"]`)
+      .getByRole('button', { name: /^Repost, 88/ })
+      .waitFor();
+    expect(await overhangs(page)).toEqual([]);
+    await main(page).getByRole('link', { name: 'View More' }).click();
+    await main(page).getByText('Level 8.').waitFor();
+    await page.goBack();
+    await arrived(page, `/post/${id}`);
+    await main(page).getByText('Level 7.').waitFor();
+  },
+);
 
-test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that replies hang on', async () => {
-  const id = await writePost(bob, 'Refreshed while it is read');
-  const ids: string[] = [];
-  for (let at = 0; at < 6; at += 1) ids.push(await writeComment(bob, id, `Reaction here: ${at}.`));
-  const dave = await community.server.signUp('dave');
-  const muted = await writeComment(dave, id, 'Words of a muted member');
-  await writeComment(bob, muted, 'A reply to the muted one');
-  const carol = await community.server.signUp('caroline');
-  await carol.api('PUT', '/profile/dave/mute');
-  const { page } = await community.visit({ as: carol });
-  await page.clock.install();
-  await page.goto(`/post/${id}`);
-  const comments = main(page).locator('[aria-labelledby=comments-heading] article');
-  await expect.poll(() => comments.count()).toBe(8);
-  const order = (): Promise<(string | null)[]> =>
-    comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
-  const before = await order();
-  // Popular first: what others replied to most would stand on top by now.
-  await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
-    ulidToUuid(ids[0] ?? ''),
-  ]);
-  const fresh = await writeComment(bob, id, 'Written meanwhile');
-  await page.clock.runFor(31_000);
-  await card(page, 'Written meanwhile').waitFor({ state: 'attached' });
-  expect((await order()).filter((each) => each !== fresh)).toEqual(before);
-  expect(await main(page).getByText('Words of a muted member').count()).toBe(0);
-  const place = page.locator(`[data-post="${muted}"]`);
-  await place.getByText('Post Unavailable').waitFor();
-  await main(page).getByText('A reply to the muted one').waitFor();
-});
+test(
+  'a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that replies hang on',
+  { tags: ['COMMENT-19', 'GAP-034'] },
+  async () => {
+    const id = await writePost(bob, 'Refreshed while it is read');
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1)
+      ids.push(await writeComment(bob, id, `Reaction here: ${at}.`));
+    const dave = await community.server.signUp('dave');
+    const muted = await writeComment(dave, id, 'Words of a muted member');
+    await writeComment(bob, muted, 'A reply to the muted one');
+    const carol = await community.server.signUp('caroline');
+    await carol.api('PUT', '/profile/dave/mute');
+    const { page } = await community.visit({ as: carol });
+    await page.clock.install();
+    await page.goto(`/post/${id}`);
+    const comments = main(page).locator('[aria-labelledby=comments-heading] article');
+    await expect.poll(() => comments.count()).toBe(8);
+    const order = (): Promise<(string | null)[]> =>
+      comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
+    const before = await order();
+    // Popular first: what others replied to most would stand on top by now.
+    await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
+      ulidToUuid(ids[0] ?? ''),
+    ]);
+    const fresh = await writeComment(bob, id, 'Written meanwhile');
+    await page.clock.runFor(31_000);
+    await card(page, 'Written meanwhile').waitFor({ state: 'attached' });
+    expect((await order()).filter((each) => each !== fresh)).toEqual(before);
+    expect(await main(page).getByText('Words of a muted member').count()).toBe(0);
+    const place = page.locator(`[data-post="${muted}"]`);
+    await place.getByText('Post Unavailable').waitFor();
+    await main(page).getByText('A reply to the muted one').waitFor();
+  },
+);
 
-test('COMMENT-20 a branching conversation opens by keyboard, with those in its branches; what was opened is still open on return', async () => {
-  const id = await writePost(bob, 'A thread that branches');
-  const comment = await writeComment(alice, id, 'Where it branches');
-  const branch = await writeComment(bob, comment, 'The first branch');
-  await writeComment(alice, branch, 'What the first branch leads to');
-  await writeComment(bob, comment, 'The second branch');
-  const { page } = await community.visit({ as: alice });
-  const asked = commentCalls(page);
-  await page.goto(`/post/${id}`);
-  const fold = main(page).getByRole('button', { name: '2 replies' });
-  await fold.focus();
-  expect(await main(page).getByText('The first branch').count()).toBe(0);
-  await page.keyboard.press('Enter');
-  await main(page).getByText('The second branch').waitFor();
-  await main(page).getByText('What the first branch leads to').waitFor();
-  expect(asked).toHaveLength(2);
-  expect(await barriers(page)).toEqual([]);
-  await page.goto('/feed');
-  await page.goBack();
-  await main(page).getByText('Where it branches').waitFor();
+test(
+  'a branching conversation opens by keyboard, with those in its branches; what was opened is still open on return',
+  { tags: ['COMMENT-20'] },
+  async () => {
+    const id = await writePost(bob, 'A thread that branches');
+    const comment = await writeComment(alice, id, 'Where it branches');
+    const branch = await writeComment(bob, comment, 'The first branch');
+    await writeComment(alice, branch, 'What the first branch leads to');
+    await writeComment(bob, comment, 'The second branch');
+    const { page } = await community.visit({ as: alice });
+    const asked = commentCalls(page);
+    await page.goto(`/post/${id}`);
+    const fold = main(page).getByRole('button', { name: '2 replies' });
+    await fold.focus();
+    expect(await main(page).getByText('The first branch').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await main(page).getByText('The second branch').waitFor();
+    await main(page).getByText('What the first branch leads to').waitFor();
+    expect(asked).toHaveLength(2);
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/feed');
+    await page.goBack();
+    await main(page).getByText('Where it branches').waitFor();
 
-  // A reply to a line of a conversation stands below it as well, and makes no fold of it.
-  await main(page).getByRole('button', { name: '2 replies' }).click();
-  await card(page, 'What the first branch leads to')
-    .getByRole('button', { name: 'Comment', exact: true })
-    .click();
-  await page.getByPlaceholder('Add a reply').fill('And so on');
-  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
-  await card(page, 'And so on').waitFor();
-  expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
-  // With one reply more it branches: both stand there, and can be folded.
-  await card(page, 'What the first branch leads to')
-    .getByRole('button', { name: /^Comment/ })
-    .click();
-  await page.getByPlaceholder('Add a reply').fill('Or else');
-  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
-  await main(page).getByText('Or else').waitFor();
-  await expect.poll(() => main(page).getByText('And so on').count()).toBe(1);
-  await expect.poll(() => main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(2);
-});
+    // A reply to a line of a conversation stands below it as well, and makes no fold of it.
+    await main(page).getByRole('button', { name: '2 replies' }).click();
+    await card(page, 'What the first branch leads to')
+      .getByRole('button', { name: 'Comment', exact: true })
+      .click();
+    await page.getByPlaceholder('Add a reply').fill('And so on');
+    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await card(page, 'And so on').waitFor();
+    expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
+    // With one reply more it branches: both stand there, and can be folded.
+    await card(page, 'What the first branch leads to')
+      .getByRole('button', { name: /^Comment/ })
+      .click();
+    await page.getByPlaceholder('Add a reply').fill('Or else');
+    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await main(page).getByText('Or else').waitFor();
+    await expect.poll(() => main(page).getByText('And so on').count()).toBe(1);
+    await expect
+      .poll(() => main(page).getByRole('button', { name: 'Hide replies' }).count())
+      .toBe(2);
+  },
+);
 
 test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'COMMENT-20 on %s the page of a comment shows the posts above it whole, says where levels are left out, and is itself in sight',
+  'on %s the page of a comment shows the posts above it whole, says where levels are left out, and is itself in sight',
+  { tags: ['COMMENT-20'] },
   async (_where, viewport) => {
     const long = 'A long line that has to be read whole. '.repeat(12).trim();
     const id = await writePost(bob, `The root. ${long}`);
@@ -339,96 +367,112 @@ test.each([
   },
 );
 
-test('GUARD-14 who comes back to a comment’s link, or loads it anew, is where they were; the link pressed again shows the comment again', async () => {
-  const id = await writePost(bob, 'Where a comment was looked for');
-  const comment = await writeComment(bob, id, 'With many replies');
-  const replies: string[] = [];
-  for (let at = 0; at < 18; at += 1) {
-    replies.push(await writeComment(bob, comment, `Reply number ${at}.`));
-  }
-  const goal = replies[15] ?? '';
-  const { page } = await community.visit({ as: alice });
-  await watchLives(page, '[data-highlighted]');
-  const path = `/post/${comment}?scrollToComment=${goal}`;
-  await page.goto(path);
-  await lifeOf(page, goal);
-  await page.evaluate(() => window.scrollTo(0, 300));
-  await stillness(page);
-  const here = await page.evaluate(() => scrollY);
-  expect(await isInSight(page, goal)).toBe(false);
-  await card(page, 'Reply number 2.').getByRole('link', { name: 'Bob', exact: true }).click();
-  await arrived(page, '/bob');
-  await page.goBack();
-  await arrived(page, path);
-  await card(page, 'Reply number 2.').waitFor();
-  await stillness(page);
-  expect(await page.evaluate(() => scrollY)).toBe(here);
-  await page.reload();
-  await card(page, 'Reply number 2.').waitFor();
-  await stillness(page);
-  expect(await isInSight(page, replies[2] ?? '')).toBe(true);
-  expect(await livesOf(page)).toEqual([]);
-  // The card of a reply leads to the address that the page is at.
-  await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
-  await expectToast(page, goal);
-});
+test(
+  'who comes back to a comment’s link, or loads it anew, is where they were; the link pressed again shows the comment again',
+  { tags: ['GUARD-14'] },
+  async () => {
+    const id = await writePost(bob, 'Where a comment was looked for');
+    const comment = await writeComment(bob, id, 'With many replies');
+    const replies: string[] = [];
+    for (let at = 0; at < 18; at += 1) {
+      replies.push(await writeComment(bob, comment, `Reply number ${at}.`));
+    }
+    const goal = replies[15] ?? '';
+    const { page } = await community.visit({ as: alice });
+    await watchLives(page, '[data-highlighted]');
+    const path = `/post/${comment}?scrollToComment=${goal}`;
+    await page.goto(path);
+    await lifeOf(page, goal);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await stillness(page);
+    const here = await page.evaluate(() => scrollY);
+    expect(await isInSight(page, goal)).toBe(false);
+    await card(page, 'Reply number 2.').getByRole('link', { name: 'Bob', exact: true }).click();
+    await arrived(page, '/bob');
+    await page.goBack();
+    await arrived(page, path);
+    await card(page, 'Reply number 2.').waitFor();
+    await stillness(page);
+    expect(await page.evaluate(() => scrollY)).toBe(here);
+    await page.reload();
+    await card(page, 'Reply number 2.').waitFor();
+    await stillness(page);
+    expect(await isInSight(page, replies[2] ?? '')).toBe(true);
+    expect(await livesOf(page)).toEqual([]);
+    // The card of a reply leads to the address that the page is at.
+    await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
+    await expectToast(page, goal);
+  },
+);
 
 /** The counts of what is in sight are asked for within a minute. */
 const ASKED_MS = 61_000;
 
-test('COMMENT-20 replies written since theirs were opened are found, while they stand open and when they are opened again', async () => {
-  const id = await writePost(bob, 'Answered while it is read');
-  const comment = await writeComment(bob, id, 'What is answered');
-  for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto(`/post/${id}`);
-  await main(page).getByRole('button', { name: '3 replies' }).click();
-  await main(page).getByText('Answer 3.').waitFor();
-  await page.clock.runFor(2000);
-  await writeComment(bob, comment, 'Answer 4.');
-  await page.clock.runFor(ASKED_MS);
-  await main(page).getByRole('button', { name: 'Load More' }).click();
-  await expectShown(main(page).getByText('Answer 4.'));
-  await main(page).getByRole('button', { name: 'Hide replies' }).click();
-  await writeComment(bob, comment, 'Answer 5.');
-  await page.clock.runFor(ASKED_MS);
-  await main(page).getByRole('button', { name: '5 replies' }).click();
-  await main(page).getByRole('button', { name: 'Load More' }).click();
-  await expectShown(main(page).getByText('Answer 5.'));
-});
+test(
+  'replies written since theirs were opened are found, while they stand open and when they are opened again',
+  { tags: ['COMMENT-20'] },
+  async () => {
+    const id = await writePost(bob, 'Answered while it is read');
+    const comment = await writeComment(bob, id, 'What is answered');
+    for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto(`/post/${id}`);
+    await main(page).getByRole('button', { name: '3 replies' }).click();
+    await main(page).getByText('Answer 3.').waitFor();
+    await page.clock.runFor(2000);
+    await writeComment(bob, comment, 'Answer 4.');
+    await page.clock.runFor(ASKED_MS);
+    await main(page).getByRole('button', { name: 'Load More' }).click();
+    await expectShown(main(page).getByText('Answer 4.'));
+    await main(page).getByRole('button', { name: 'Hide replies' }).click();
+    await writeComment(bob, comment, 'Answer 5.');
+    await page.clock.runFor(ASKED_MS);
+    await main(page).getByRole('button', { name: '5 replies' }).click();
+    await main(page).getByRole('button', { name: 'Load More' }).click();
+    await expectShown(main(page).getByText('Answer 5.'));
+  },
+);
 
-test('COMMENT-07 comments below a card that are opened again have what was written meanwhile', async () => {
-  const id = await writePost(bob, 'Opened twice');
-  await writeComment(bob, id, 'There at first');
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto('/bob');
-  const post = page.locator(`[data-post="${id}"]`);
-  await post.getByRole('button', { name: 'Show comments, 1' }).click();
-  await preview(page, id).getByText('There at first').waitFor();
-  await post.getByRole('button', { name: 'Show comments, 1' }).click();
-  await preview(page, id).waitFor({ state: 'detached' });
-  await page.clock.runFor(2000);
-  await writeComment(bob, id, 'Written meanwhile');
-  await page.clock.runFor(ASKED_MS);
-  await post.getByRole('button', { name: 'Show comments, 2' }).click();
-  await expectShown(preview(page, id).getByText('Written meanwhile'));
-});
+test(
+  'comments below a card that are opened again have what was written meanwhile',
+  { tags: ['COMMENT-07'] },
+  async () => {
+    const id = await writePost(bob, 'Opened twice');
+    await writeComment(bob, id, 'There at first');
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto('/bob');
+    const post = page.locator(`[data-post="${id}"]`);
+    await post.getByRole('button', { name: 'Show comments, 1' }).click();
+    await preview(page, id).getByText('There at first').waitFor();
+    await post.getByRole('button', { name: 'Show comments, 1' }).click();
+    await preview(page, id).waitFor({ state: 'detached' });
+    await page.clock.runFor(2000);
+    await writeComment(bob, id, 'Written meanwhile');
+    await page.clock.runFor(ASKED_MS);
+    await post.getByRole('button', { name: 'Show comments, 2' }).click();
+    await expectShown(preview(page, id).getByText('Written meanwhile'));
+  },
+);
 
-test('COMMENT-20 an only reply that is deleted and written again is found by who reads the thread meanwhile', async () => {
-  const id = await writePost(bob, 'Said again');
-  const comment = await writeComment(bob, id, 'What is replied to');
-  const first = await writeComment(bob, comment, 'Said badly');
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install();
-  await page.goto(`/post/${id}`);
-  await main(page).getByText('Said badly').waitFor();
-  await page.clock.runFor(2000);
-  await bob.api('DELETE', `/posts/delete?ulid=${first}`, {});
-  await writeComment(bob, comment, 'Said better');
-  await page.clock.runFor(ASKED_MS);
-  await main(page).getByText('Said badly').waitFor({ state: 'detached' });
-  await main(page).getByRole('button', { name: '1 reply' }).click();
-  await expectShown(main(page).getByText('Said better'));
-});
+test(
+  'an only reply that is deleted and written again is found by who reads the thread meanwhile',
+  { tags: ['COMMENT-20'] },
+  async () => {
+    const id = await writePost(bob, 'Said again');
+    const comment = await writeComment(bob, id, 'What is replied to');
+    const first = await writeComment(bob, comment, 'Said badly');
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install();
+    await page.goto(`/post/${id}`);
+    await main(page).getByText('Said badly').waitFor();
+    await page.clock.runFor(2000);
+    await bob.api('DELETE', `/posts/delete?ulid=${first}`, {});
+    await writeComment(bob, comment, 'Said better');
+    await page.clock.runFor(ASKED_MS);
+    await main(page).getByText('Said badly').waitFor({ state: 'detached' });
+    await main(page).getByRole('button', { name: '1 reply' }).click();
+    await expectShown(main(page).getByText('Said better'));
+  },
+);

@@ -55,155 +55,180 @@ async function put(
   return ulid;
 }
 
-test('CARD-19 CARD-20 the counts of a card and of a profile stand in K and M', async () => {
-  const { server } = community;
-  const carol = await server.signUp('carol');
-  const counts = { comments: 1500, reposts: 12_345, views: 2_300_000 };
-  const id = await put(carol, 'Much read.', { at: server.clock.now().getTime(), ...counts });
-  const followers = server.db.updateTable('user_counts').set({ followers: 1998 });
-  await followers.where('user_id', '=', carol.id).execute();
-  await bob.api('PUT', '/profile/carol/follow');
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/carol');
-  const read = card(page, id);
-  await read.waitFor();
-  const comments = read.getByRole('button', { name: 'Show comments, 1500' });
-  await expect.poll(() => comments.innerText()).toBe('1.5K');
-  const reposts = read.getByRole('button', { name: /^repost/i });
-  await expect.poll(() => reposts.innerText()).toBe('12.3K');
-  await expect.poll(() => read.getByRole('img', { name: /view/i }).innerText()).toBe('2.3M');
-  const link = page.getByRole('main').getByRole('link', { name: /followers/i });
-  await expect.poll(() => link.first().innerText()).toMatch(/^1\.9k\s+followers$/i);
-});
+test(
+  'the counts of a card and of a profile stand in K and M',
+  { tags: ['CARD-19', 'CARD-20'] },
+  async () => {
+    const { server } = community;
+    const carol = await server.signUp('carol');
+    const counts = { comments: 1500, reposts: 12_345, views: 2_300_000 };
+    const id = await put(carol, 'Much read.', { at: server.clock.now().getTime(), ...counts });
+    const followers = server.db.updateTable('user_counts').set({ followers: 1998 });
+    await followers.where('user_id', '=', carol.id).execute();
+    await bob.api('PUT', '/profile/carol/follow');
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/carol');
+    const read = card(page, id);
+    await read.waitFor();
+    const comments = read.getByRole('button', { name: 'Show comments, 1500' });
+    await expect.poll(() => comments.innerText()).toBe('1.5K');
+    const reposts = read.getByRole('button', { name: /^repost/i });
+    await expect.poll(() => reposts.innerText()).toBe('12.3K');
+    await expect.poll(() => read.getByRole('img', { name: /view/i }).innerText()).toBe('2.3M');
+    const link = page.getByRole('main').getByRole('link', { name: /followers/i });
+    await expect.poll(() => link.first().innerText()).toMatch(/^1\.9k\s+followers$/i);
+  },
+);
 
-test('CARD-19 CARD-20 on a phone the longest counts of a card stand beside the icons of others, not upon them', async () => {
-  const counts = { comments: 123_456, reposts: 98_765, views: 8_765_432 };
-  const dora = await community.server.signUp('dora');
-  const id = await put(dora, 'Read by all.', {
-    at: community.server.clock.now().getTime(),
-    ...counts,
-  });
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  await page.goto('/dora');
-  await card(page, id).getByRole('button', { name: 'Show comments, 123456' }).waitFor();
-  const gaps = await card(page, id).evaluate((it) => {
-    const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
-    const numbers: DOMRect[] = [];
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      if (/^\d+\.\dK$/.test(node.textContent ?? '')) numbers.push(range.getBoundingClientRect());
-    }
-    const icons = [...it.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect());
-    return numbers.map((number) => {
-      const after = icons.filter(
-        ({ x, y, height }) => x > number.x && y < number.bottom && y + height > number.y,
-      );
-      return Math.min(...after.map(({ x }) => x)) - number.right;
+test(
+  'on a phone the longest counts of a card stand beside the icons of others, not upon them',
+  { tags: ['CARD-19', 'CARD-20'] },
+  async () => {
+    const counts = { comments: 123_456, reposts: 98_765, views: 8_765_432 };
+    const dora = await community.server.signUp('dora');
+    const id = await put(dora, 'Read by all.', {
+      at: community.server.clock.now().getTime(),
+      ...counts,
     });
-  });
-  expect(gaps).toHaveLength(2);
-  for (const gap of gaps) expect(gap).toBeGreaterThan(6);
-});
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    await page.goto('/dora');
+    await card(page, id).getByRole('button', { name: 'Show comments, 123456' }).waitFor();
+    const gaps = await card(page, id).evaluate((it) => {
+      const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+      const numbers: DOMRect[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if (/^\d+\.\dK$/.test(node.textContent ?? '')) numbers.push(range.getBoundingClientRect());
+      }
+      const icons = [...it.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect());
+      return numbers.map((number) => {
+        const after = icons.filter(
+          ({ x, y, height }) => x > number.x && y < number.bottom && y + height > number.y,
+        );
+        return Math.min(...after.map(({ x }) => x)) - number.right;
+      });
+    });
+    expect(gaps).toHaveLength(2);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(6);
+  },
+);
 
-test('CARD-21 a card tells its age in s, m, h and d, and grows older while it is looked at', async () => {
-  const { server } = community;
-  const olaf = await server.signUp('olaf');
-  const now = server.clock.now().getTime();
-  // The page comes to this moment once it has drawn everything: until then the youngest is not written yet.
-  const later = now + 5 * MINUTE;
-  const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
-  const ids: string[] = [];
-  for (const age of ages) ids.push(await put(olaf, `Written ${age} ms ago.`, { at: later - age }));
-  const { page } = await community.visit({ as: alice });
-  await page.clock.install({ time: now });
-  await page.goto('/olaf');
-  await card(page, ids[0] ?? '').waitFor();
-  const shown = (): Promise<string[]> =>
-    Promise.all(ids.map((id) => card(page, id).locator('time').first().innerText()));
-  await page.clock.pauseAt(later);
-  await expect.poll(shown).toEqual(['20s', '1m', '59m', '2h', '2d']);
-  await page.clock.runFor(MINUTE);
-  await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
-});
+test(
+  'a card tells its age in s, m, h and d, and grows older while it is looked at',
+  { tags: ['CARD-21'] },
+  async () => {
+    const { server } = community;
+    const olaf = await server.signUp('olaf');
+    const now = server.clock.now().getTime();
+    // The page comes to this moment once it has drawn everything: until then the youngest is not written yet.
+    const later = now + 5 * MINUTE;
+    const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
+    const ids: string[] = [];
+    for (const age of ages)
+      ids.push(await put(olaf, `Written ${age} ms ago.`, { at: later - age }));
+    const { page } = await community.visit({ as: alice });
+    await page.clock.install({ time: now });
+    await page.goto('/olaf');
+    await card(page, ids[0] ?? '').waitFor();
+    const shown = (): Promise<string[]> =>
+      Promise.all(ids.map((id) => card(page, id).locator('time').first().innerText()));
+    await page.clock.pauseAt(later);
+    await expect.poll(shown).toEqual(['20s', '1m', '59m', '2h', '2d']);
+    await page.clock.runFor(MINUTE);
+    await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
+  },
+);
 
-test('PROFILE-20 a profile says Active for ten minutes, and then how long ago', async () => {
-  const { server } = community;
-  await server.signUp('emil');
-  // Who was here is written down a second later.
-  let lastActiveAt: string | null = null;
-  const known = async (): Promise<string | null> =>
-    (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
-  await expect.poll(known).not.toBeNull();
-  const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
-    // Counted from then, however long it took to come here.
-    server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
-    const { page } = await community.visit({ as: await server.signIn(alice.email) });
-    await page.clock.install({ time: server.clock.now() });
-    await page.goto('/emil');
-    const shown = page.getByRole('main').getByText(/^Active/);
-    await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
-  };
-  await seenAfter(9 * MINUTE, 'Active');
-  await seenAfter(11 * MINUTE, 'Active 11m ago');
-  await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
-  // The others of this file look at their own time again.
-  server.clock.set(new Date());
-  alice = await server.signIn(alice.email);
-});
+test(
+  'a profile says Active for ten minutes, and then how long ago',
+  { tags: ['PROFILE-20'] },
+  async () => {
+    const { server } = community;
+    await server.signUp('emil');
+    // Who was here is written down a second later.
+    let lastActiveAt: string | null = null;
+    const known = async (): Promise<string | null> =>
+      (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
+    await expect.poll(known).not.toBeNull();
+    const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
+      // Counted from then, however long it took to come here.
+      server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
+      const { page } = await community.visit({ as: await server.signIn(alice.email) });
+      await page.clock.install({ time: server.clock.now() });
+      await page.goto('/emil');
+      const shown = page.getByRole('main').getByText(/^Active/);
+      await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
+    };
+    await seenAfter(9 * MINUTE, 'Active');
+    await seenAfter(11 * MINUTE, 'Active 11m ago');
+    await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
+    // The others of this file look at their own time again.
+    server.clock.set(new Date());
+    alice = await server.signIn(alice.email);
+  },
+);
 
-test('POST-49 a card that was in sight for 0.7 s is not asked about, one that stayed for 0.9 s is', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/v3/posts/engagement') return;
-    asked.push(...(request.postDataJSON() as { ulids: string[] }).ulids);
-  });
-  // A socket that comes back has all in sight asked about, whether it stayed or not.
-  await page.routeWebSocket(/./, () => undefined);
-  await page.clock.install();
-  await page.goto('/bob');
-  const [top = '', low = ''] = [written[0], written[12]];
-  await card(page, top).waitFor();
-  await page.clock.pauseAt(Date.now() + 10 * MINUTE);
-  // What was in sight while the page was laid out is asked about, and does not count.
-  await crossed(page, low, false);
-  await page.clock.runFor(20 * SECOND);
-  asked.length = 0;
-  const stay = async (milliseconds: number): Promise<void> => {
-    // Older than a minute, so that its counts are worth asking for.
-    await page.clock.runFor(61 * SECOND);
-    await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    await crossed(page, low, true);
-    await page.clock.runFor(milliseconds);
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+test(
+  'a card that was in sight for 0.7 s is not asked about, one that stayed for 0.9 s is',
+  { tags: ['POST-49'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/v3/posts/engagement') return;
+      asked.push(...(request.postDataJSON() as { ulids: string[] }).ulids);
+    });
+    // A socket that comes back has all in sight asked about, whether it stayed or not.
+    await page.routeWebSocket(/./, () => undefined);
+    await page.clock.install();
+    await page.goto('/bob');
+    const [top = '', low = ''] = [written[0], written[12]];
+    await card(page, top).waitFor();
+    await page.clock.pauseAt(Date.now() + 10 * MINUTE);
+    // What was in sight while the page was laid out is asked about, and does not count.
     await crossed(page, low, false);
     await page.clock.runFor(20 * SECOND);
-  };
-  // Every five seconds all that stays in sight is looked over: a few turns meet that moment.
-  for (let turn = 0; turn < 3; turn += 1) await stay(700);
-  expect(asked).not.toContain(low);
-  // An answer that was on its way meanwhile may have brought its counts: then it has another turn.
-  await expect
-    .poll(async () => {
-      await stay(900);
-      return asked;
-    })
-    .toContain(low);
-});
+    asked.length = 0;
+    const stay = async (milliseconds: number): Promise<void> => {
+      // Older than a minute, so that its counts are worth asking for.
+      await page.clock.runFor(61 * SECOND);
+      await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+      await crossed(page, low, true);
+      await page.clock.runFor(milliseconds);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await crossed(page, low, false);
+      await page.clock.runFor(20 * SECOND);
+    };
+    // Every five seconds all that stays in sight is looked over: a few turns meet that moment.
+    for (let turn = 0; turn < 3; turn += 1) await stay(700);
+    expect(asked).not.toContain(low);
+    // An answer that was on its way meanwhile may have brought its counts: then it has another turn.
+    await expect
+      .poll(async () => {
+        await stay(900);
+        return asked;
+      })
+      .toContain(low);
+  },
+);
 
-test('FEED-24 a feed begins with twenty posts of the fifty that are there, and adds to them', async () => {
-  // Tall enough for the list to draw more than twenty, and too low to come near the end of them.
-  const viewport = { width: 1280, height: 1100 };
-  const { page } = await community.visit({ as: alice, viewport });
-  const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
-  await page.goto('/feed?feedType=following');
-  expect(((await (await answered).json()) as { data: unknown[] }).data).toHaveLength(50);
-  const cards = page.locator('[role=feed] [data-post]');
-  await expect.poll(() => cards.count()).toBe(20);
-  await cards.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => cards.count()).toBeGreaterThan(20);
-});
+test(
+  'a feed begins with twenty posts of the fifty that are there, and adds to them',
+  { tags: ['FEED-24'] },
+  async () => {
+    // Tall enough for the list to draw more than twenty, and too low to come near the end of them.
+    const viewport = { width: 1280, height: 1100 };
+    const { page } = await community.visit({ as: alice, viewport });
+    const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
+    await page.goto('/feed?feedType=following');
+    expect(((await (await answered).json()) as { data: unknown[] }).data).toHaveLength(50);
+    const cards = page.locator('[role=feed] [data-post]');
+    await expect.poll(() => cards.count()).toBe(20);
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.count()).toBeGreaterThan(20);
+  },
+);
 
 const PHONE_WITH_KEYS = { viewport: PHONE, hasTouch: true, isMobile: true };
 /** The part of the window that the sheet takes. */
@@ -213,21 +238,25 @@ async function sheetHeight(page: Page): Promise<number> {
   return 1 - top / height;
 }
 
-test('COMPOSE-27 the sheet of the composer grows to the top when a keyboard comes', async () => {
-  const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Create a post' }).click();
-  await page.getByPlaceholder("What's on your mind?").waitFor();
-  const isHalf = async (): Promise<boolean> => {
-    const height = await sheetHeight(page);
-    return height > 0.4 && height < 0.55;
-  };
-  await expect.poll(isHalf).toBe(true);
-  await page.setViewportSize({ width: PHONE.width, height: 500 });
-  await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
-});
+test(
+  'the sheet of the composer grows to the top when a keyboard comes',
+  { tags: ['COMPOSE-27'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
+    await page.goto('/feed');
+    await page.getByRole('button', { name: 'Create a post' }).click();
+    await page.getByPlaceholder("What's on your mind?").waitFor();
+    const isHalf = async (): Promise<boolean> => {
+      const height = await sheetHeight(page);
+      return height > 0.4 && height < 0.55;
+    };
+    await expect.poll(isHalf).toBe(true);
+    await page.setViewportSize({ width: PHONE.width, height: 500 });
+    await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
+  },
+);
 
-test('COMPOSE-30 the sheet of a comment and of a quote begins tall', async () => {
+test('the sheet of a comment and of a quote begins tall', { tags: ['COMPOSE-30'] }, async () => {
   const id = await writePost(bob, 'Worth a word.');
   await writeComment(bob, id, 'The first.');
   const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });

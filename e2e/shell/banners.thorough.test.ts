@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('ERR-06 the banner moves nothing that is being read', async () => {
+test('the banner moves nothing that is being read', { tags: ['ERR-06'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   const card = page.getByRole('article').nth(3);
@@ -39,7 +39,7 @@ test('ERR-06 the banner moves nothing that is being read', async () => {
   await expect.poll(() => card.boundingBox()).toEqual(before);
 });
 
-test('ERR-03 an unreadable answer shows the text for bad requests', async () => {
+test('an unreadable answer shows the text for bad requests', { tags: ['ERR-03'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/posts/following*', (route) =>
     route.fulfill({ status: 400, body: 'not json' }),

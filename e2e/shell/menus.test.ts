@@ -17,18 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('UI-16 UI-21 the pages elsewhere stand in the left menu and open beside this one', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/feed');
-  await page.getByTitle('Settings & Support').click();
-  const wanted = { Wallet: PAGES.walletUrl, PlayTV: PAGES.playTvUrl, 'Help Center': PAGES.helpUrl };
-  for (const [label, address] of Object.entries(wanted)) {
-    const link = page.getByRole('link', { name: `${label}, opens in a new tab`, exact: true });
-    expect(await link.getAttribute('href')).toBe(address);
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toContain('noopener');
-  }
-});
+test(
+  'the pages elsewhere stand in the left menu and open beside this one',
+  { tags: ['UI-16', 'UI-21'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.goto('/feed');
+    await page.getByTitle('Settings & Support').click();
+    const wanted = {
+      Wallet: PAGES.walletUrl,
+      PlayTV: PAGES.playTvUrl,
+      'Help Center': PAGES.helpUrl,
+    };
+    for (const [label, address] of Object.entries(wanted)) {
+      const link = page.getByRole('link', { name: `${label}, opens in a new tab`, exact: true });
+      expect(await link.getAttribute('href')).toBe(address);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    }
+  },
+);
 
 test('on a phone they stand in the own menu: two at once, the help below More', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });

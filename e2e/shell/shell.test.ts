@@ -24,77 +24,91 @@ afterAll(() => community.stop());
 
 const toolbar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-test('UI-01 UI-02 UI-03 UI-09 UI-10 UI-17 UI-35 each width has its menus, a wide one three columns', async () => {
-  const { page } = await community.visit({ as: alice });
-  await watchToasts(page);
-  await page.clock.install();
-  await page.goto('/feed');
-  await page.getByRole('article').first().waitFor();
-  // The page fetches the menu and the right column after the feed.
-  await menu(page).getByRole('button', { name: 'Rookery, Home' }).waitFor();
-  await page.getByRole('complementary').first().waitFor();
-  const x = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? -1;
-  expect(await x(menu(page))).toBeLessThan(await x(page.getByRole('main')));
-  expect(await x(page.getByRole('main'))).toBeLessThan(
-    await x(page.getByRole('complementary').first()),
-  );
-  await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).waitFor();
-  expect(await menu(page).getByRole('link', { name: 'Settings' }).count()).toBe(0);
-  await menu(page).getByRole('button', { name: 'Settings & Support' }).click();
-  await menu(page).getByRole('link', { name: 'Settings' }).waitFor();
-  await menu(page).getByRole('button', { name: 'Settings & Support' }).click();
-  await menu(page).getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
+test(
+  'each width has its menus, a wide one three columns',
+  { tags: ['UI-01', 'UI-02', 'UI-03', 'UI-09', 'UI-10', 'UI-17', 'UI-35'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await watchToasts(page);
+    await page.clock.install();
+    await page.goto('/feed');
+    await page.getByRole('article').first().waitFor();
+    // The page fetches the menu and the right column after the feed.
+    await menu(page).getByRole('button', { name: 'Rookery, Home' }).waitFor();
+    await page.getByRole('complementary').first().waitFor();
+    const x = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? -1;
+    expect(await x(menu(page))).toBeLessThan(await x(page.getByRole('main')));
+    expect(await x(page.getByRole('main'))).toBeLessThan(
+      await x(page.getByRole('complementary').first()),
+    );
+    await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).waitFor();
+    expect(await menu(page).getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    await menu(page).getByRole('button', { name: 'Settings & Support' }).click();
+    await menu(page).getByRole('link', { name: 'Settings' }).waitFor();
+    await menu(page).getByRole('button', { name: 'Settings & Support' }).click();
+    await menu(page).getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
 
-  // A hint for members without posts would show by now.
-  await page.clock.runFor(6000);
-  const seen = await page.evaluate(() => (window as unknown as { seenLives: unknown[] }).seenLives);
-  expect(seen).toEqual([]);
+    // A hint for members without posts would show by now.
+    await page.clock.runFor(6000);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seenLives: unknown[] }).seenLives,
+    );
+    expect(seen).toEqual([]);
 
-  for (const [where, viewport] of Object.entries({ PHONE, TABLET, DESKTOP })) {
-    await page.setViewportSize(viewport);
-    await expectMenus(page, viewport !== PHONE, where);
-  }
-});
+    for (const [where, viewport] of Object.entries({ PHONE, TABLET, DESKTOP })) {
+      await page.setViewportSize(viewport);
+      await expectMenus(page, viewport !== PHONE, where);
+    }
+  },
+);
 
-test('UI-04 UI-28 the phone toolbar opens the composer and the own menu', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
-  await page.goto('/feed');
-  await toolbar(page).getByRole('button', { name: 'Create a post' }).click();
-  await page.getByPlaceholder("What's on your mind?").waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await toolbar(page).getByRole('button', { name: 'Profile: Open your menu' }).click();
-  const panel = page.getByRole('dialog', { name: 'Your menu' });
-  await panel.getByRole('link', { name: 'Connections' }).waitFor();
-  expect(await panel.getByRole('button', { name: 'Logout' }).count()).toBe(0);
-  await panel.getByRole('button', { name: 'More' }).click();
-  await panel.getByRole('button', { name: 'Logout' }).waitFor();
-  await panel.getByRole('button', { name: /^build / }).waitFor();
-  await panel.getByRole('button', { name: 'Less' }).click();
-  await panel.getByRole('button', { name: 'Logout' }).waitFor({ state: 'detached' });
-  await panel.getByRole('link', { name: 'Settings' }).click();
-  await arrived(page, '/settings');
-  await panel.waitFor({ state: 'detached' });
-});
+test(
+  'the phone toolbar opens the composer and the own menu',
+  { tags: ['UI-04', 'UI-28'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+    await page.goto('/feed');
+    await toolbar(page).getByRole('button', { name: 'Create a post' }).click();
+    await page.getByPlaceholder("What's on your mind?").waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await toolbar(page).getByRole('button', { name: 'Profile: Open your menu' }).click();
+    const panel = page.getByRole('dialog', { name: 'Your menu' });
+    await panel.getByRole('link', { name: 'Connections' }).waitFor();
+    expect(await panel.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    await panel.getByRole('button', { name: 'More' }).click();
+    await panel.getByRole('button', { name: 'Logout' }).waitFor();
+    await panel.getByRole('button', { name: /^build / }).waitFor();
+    await panel.getByRole('button', { name: 'Less' }).click();
+    await panel.getByRole('button', { name: 'Logout' }).waitFor({ state: 'detached' });
+    await panel.getByRole('link', { name: 'Settings' }).click();
+    await arrived(page, '/settings');
+    await panel.waitFor({ state: 'detached' });
+  },
+);
 
-test('UI-32 UI-33 UI-34 a member without posts sees a hint after four seconds', async () => {
-  const nora = await community.server.signUp('nora');
-  const { page } = await community.visit({ as: nora });
-  await watchToasts(page);
-  await page.goto('/feed');
-  await page.waitForFunction((text) => {
-    const bubble = [...document.querySelectorAll('p')].some((p) => p.textContent === text);
-    return bubble && document.querySelector('button[class*=ring]') !== null;
-  }, 'Click here to create your first post!');
-  const hint = await lifeOf(page, 'Click here to create your first post!');
-  expect(hint.from).toBeGreaterThan(4000);
-  expect(hint.ms).toBeGreaterThan(600);
-  expect(hint.timerMs).toBeLessThan(1500);
-  await expect.poll(() => page.locator('button[class*=ring]').count()).toBe(0);
-});
+test(
+  'a member without posts sees a hint after four seconds',
+  { tags: ['UI-32', 'UI-33', 'UI-34'] },
+  async () => {
+    const nora = await community.server.signUp('nora');
+    const { page } = await community.visit({ as: nora });
+    await watchToasts(page);
+    await page.goto('/feed');
+    await page.waitForFunction((text) => {
+      const bubble = [...document.querySelectorAll('p')].some((p) => p.textContent === text);
+      return bubble && document.querySelector('button[class*=ring]') !== null;
+    }, 'Click here to create your first post!');
+    const hint = await lifeOf(page, 'Click here to create your first post!');
+    expect(hint.from).toBeGreaterThan(4000);
+    expect(hint.ms).toBeGreaterThan(600);
+    expect(hint.timerMs).toBeLessThan(1500);
+    await expect.poll(() => page.locator('button[class*=ring]').count()).toBe(0);
+  },
+);
 
-test('UI-24 the build label clears the cache and reloads the page', async () => {
+test('the build label clears the cache and reloads the page', { tags: ['UI-24'] }, async () => {
   const { page } = await community.visit({ as: alice, serviceWorkers: 'allow' });
   await page.goto('/settings');
   await page.evaluate(async () => {

@@ -44,7 +44,8 @@ test.each([
   ['a tablet', TABLET, true],
   ['a desktop', DESKTOP, true],
 ])(
-  'UI-01 UI-02 %s: menus where they belong, and nothing sticks out sideways',
+  '%s: menus where they belong, and nothing sticks out sideways',
+  { tags: ['UI-01', 'UI-02'] },
   async (_what, viewport, isWide) => {
     const { page } = await community.visit({ as: alice, viewport });
     for (const path of ['/feed', `/post/${postId}`, '/alice', '/alice/connections', '/settings']) {
@@ -55,100 +56,116 @@ test.each([
   },
 );
 
-test('UI-29 UI-30 UI-31 the toolbar goes after five steps down and comes after five up, below a post after three', async () => {
-  const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const hidden = page.locator('nav[data-hidden]');
-  await page.goto('/feed');
-  await page.getByRole('article').nth(5).waitFor();
-  // What comes later may move the window, which is a step too.
-  await stillness(page);
-  await steps(page, 4, 60);
-  await expect.poll(() => hidden.count()).toBe(0);
-  await steps(page, 1, 60);
-  await hidden.waitFor({ state: 'attached' });
-  await steps(page, 4, -20);
-  await expect.poll(() => hidden.count()).toBe(1);
-  await steps(page, 1, -20);
-  await hidden.waitFor({ state: 'detached' });
+test(
+  'the toolbar goes after five steps down and comes after five up, below a post after three',
+  { tags: ['UI-29', 'UI-30', 'UI-31'] },
+  async () => {
+    const { page } = await community.visit({ as: alice, viewport: PHONE });
+    const hidden = page.locator('nav[data-hidden]');
+    await page.goto('/feed');
+    await page.getByRole('article').nth(5).waitFor();
+    // What comes later may move the window, which is a step too.
+    await stillness(page);
+    await steps(page, 4, 60);
+    await expect.poll(() => hidden.count()).toBe(0);
+    await steps(page, 1, 60);
+    await hidden.waitFor({ state: 'attached' });
+    await steps(page, 4, -20);
+    await expect.poll(() => hidden.count()).toBe(1);
+    await steps(page, 1, -20);
+    await hidden.waitFor({ state: 'detached' });
 
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('article').nth(10).waitFor();
-  await stillness(page);
-  await steps(page, 5, 60);
-  await hidden.waitFor({ state: 'attached' });
-  await steps(page, 2, -20);
-  await expect.poll(() => hidden.count()).toBe(1);
-  await steps(page, 1, -20);
-  await hidden.waitFor({ state: 'detached' });
-});
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('article').nth(10).waitFor();
+    await stillness(page);
+    await steps(page, 5, 60);
+    await hidden.waitFor({ state: 'attached' });
+    await steps(page, 2, -20);
+    await expect.poll(() => hidden.count()).toBe(1);
+    await steps(page, 1, -20);
+    await hidden.waitFor({ state: 'detached' });
+  },
+);
 
-test('UI-05 the way back stands where there is one, and not on home or a profile', async () => {
-  const { page } = await community.visit({ as: alice });
-  const back = page.getByRole('main').getByRole('button', { name: 'Back', exact: true });
-  await page.goto('/feed');
-  await page
-    .getByRole('article')
-    .filter({ hasText: 'A post of my own' })
-    .getByText('A post of my own')
-    .click();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  await back.waitFor();
-  await menu(page).getByRole('link', { name: 'Profile', exact: true }).click();
-  await arrived(page, '/alice');
-  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
-  await expect.poll(() => back.count()).toBe(0);
-  await page.goBack();
-  await back.click();
-  await arrived(page, '/feed');
-  await expect.poll(() => back.count()).toBe(0);
-});
+test(
+  'the way back stands where there is one, and not on home or a profile',
+  { tags: ['UI-05'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    const back = page.getByRole('main').getByRole('button', { name: 'Back', exact: true });
+    await page.goto('/feed');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'A post of my own' })
+      .getByText('A post of my own')
+      .click();
+    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+    await back.waitFor();
+    await menu(page).getByRole('link', { name: 'Profile', exact: true }).click();
+    await arrived(page, '/alice');
+    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+    await expect.poll(() => back.count()).toBe(0);
+    await page.goBack();
+    await back.click();
+    await arrived(page, '/feed');
+    await expect.poll(() => back.count()).toBe(0);
+  },
+);
 
-test('UI-34 a member whose page was busy when the hint was due sees it as long all the same', async () => {
-  const { page } = await community.visit({ as: await community.server.signUp('nils') });
-  await watchToasts(page);
-  await page.clock.install();
-  await page.goto('/feed');
-  await menu(page).getByRole('link', { name: /Nils/ }).waitFor();
-  // What was due in the meantime comes in one go.
-  await page.clock.fastForward(20_000);
-  // Before, it went in the moment in which it came, and nobody saw it.
-  const hint = await lifeOf(page, 'Click here to create your first post!');
-  expect(hint.ms).toBeGreaterThan(0);
-});
+test(
+  'a member whose page was busy when the hint was due sees it as long all the same',
+  { tags: ['UI-34'] },
+  async () => {
+    const { page } = await community.visit({ as: await community.server.signUp('nils') });
+    await watchToasts(page);
+    await page.clock.install();
+    await page.goto('/feed');
+    await menu(page).getByRole('link', { name: /Nils/ }).waitFor();
+    // What was due in the meantime comes in one go.
+    await page.clock.fastForward(20_000);
+    // Before, it went in the moment in which it came, and nobody saw it.
+    const hint = await lifeOf(page, 'Click here to create your first post!');
+    expect(hint.ms).toBeGreaterThan(0);
+  },
+);
 
-test('PWA-01 PWA-02 PWA-04 the app can be installed, and opens without a network', async () => {
-  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
-  await page.goto('/feed');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = (await (await page.request.get(address ?? '')).json()) as {
-    display: string;
-    start_url: string;
-    icons: { src: string; sizes: string; type: string }[];
-  };
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/feed' });
-  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(
-    expect.arrayContaining(['192x192', '512x512']),
-  );
-  for (const icon of manifest.icons) {
-    const answer = await page.request.get(icon.src);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, icon.type]);
-  }
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.goto('/settings');
-  await page.getByRole('group', { name: 'Default feed' }).waitFor();
+test(
+  'the app can be installed, and opens without a network',
+  { tags: ['PWA-01', 'PWA-02', 'PWA-04'] },
+  async () => {
+    const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+    await page.goto('/feed');
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = (await (await page.request.get(address ?? '')).json()) as {
+      display: string;
+      start_url: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect(manifest).toMatchObject({ display: 'standalone', start_url: '/feed' });
+    expect(manifest.icons.map((icon) => icon.sizes)).toEqual(
+      expect.arrayContaining(['192x192', '512x512']),
+    );
+    for (const icon of manifest.icons) {
+      const answer = await page.request.get(icon.src);
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, icon.type]);
+    }
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto('/settings');
+    await page.getByRole('group', { name: 'Default feed' }).waitFor();
 
-  await context.setOffline(true);
-  await page.goto('/mute_block');
-  await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
-  await page.getByText('This page can’t be loaded right now').waitFor();
-  await page.goto('/settings');
-  await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
-  await page.getByRole('group', { name: 'Default feed' }).waitFor();
-  await context.setOffline(false);
-});
+    await context.setOffline(true);
+    await page.goto('/mute_block');
+    await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
+    await page.getByText('This page can’t be loaded right now').waitFor();
+    await page.goto('/settings');
+    await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
+    await page.getByRole('group', { name: 'Default feed' }).waitFor();
+    await context.setOffline(false);
+  },
+);
 
 test.each([
   ['light, on a desktop', { colorScheme: 'light' as const, viewport: DESKTOP }],

@@ -29,20 +29,24 @@ async function paneOf(who: TestMember, as = chief): Promise<Page> {
   return tab;
 }
 
-test('MOD-36 ADMIN-09 neither a double click nor a held key bans twice', async () => {
-  const tab = await paneOf(await community.server.signUp('hasty'));
-  const calls = bansOf(tab);
-  await tab.getByRole('button', { name: 'Ban…' }).dblclick();
-  const dialog = tab.getByRole('dialog', { name: 'Ban @hasty?' });
-  const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
-  expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox', { name: REASON }).fill('Spam.');
-  await confirm.focus();
-  for (let times = 0; times < 3; times++) await tab.keyboard.down('Enter');
-  await tab.keyboard.up('Enter');
-  await tab.getByRole('button', { name: 'Unban…' }).waitFor();
-  expect(calls).toEqual(['POST']);
-});
+test(
+  'neither a double click nor a held key bans twice',
+  { tags: ['MOD-36', 'ADMIN-09'] },
+  async () => {
+    const tab = await paneOf(await community.server.signUp('hasty'));
+    const calls = bansOf(tab);
+    await tab.getByRole('button', { name: 'Ban…' }).dblclick();
+    const dialog = tab.getByRole('dialog', { name: 'Ban @hasty?' });
+    const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: REASON }).fill('Spam.');
+    await confirm.focus();
+    for (let times = 0; times < 3; times++) await tab.keyboard.down('Enter');
+    await tab.keyboard.up('Enter');
+    await tab.getByRole('button', { name: 'Unban…' }).waitFor();
+    expect(calls).toEqual(['POST']);
+  },
+);
 
 test('a badge is given, and removed by Undo', async () => {
   const tab = await paneOf(await community.server.signUp('valued'));
@@ -81,24 +85,28 @@ test.each<[string, string, (who: TestMember) => Promise<unknown>]>([
   },
 );
 
-test('MOD-36 a ban is offered where the server of the version before does not tell who may', async () => {
-  const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
-  const older = await community.server.signUp('older');
-  await page.goto('/feed');
-  await openConsole(page, chief);
-  const tab = await context.newPage();
-  await tab.route(`**/v3/admin/members/${older.ulid}`, async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    delete json.data.canBan;
-    await route.fulfill({ response, json });
-  });
-  await tab.goto(`${community.url}/admin#members`);
-  await tab.getByRole('button', { name: '@older' }).click();
-  const ban = tab.getByRole('button', { name: 'Ban…' });
-  await ban.waitFor();
-  expect(await ban.count()).toBe(1);
-});
+test(
+  'a ban is offered where the server of the version before does not tell who may',
+  { tags: ['MOD-36'] },
+  async () => {
+    const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
+    const older = await community.server.signUp('older');
+    await page.goto('/feed');
+    await openConsole(page, chief);
+    const tab = await context.newPage();
+    await tab.route(`**/v3/admin/members/${older.ulid}`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      delete json.data.canBan;
+      await route.fulfill({ response, json });
+    });
+    await tab.goto(`${community.url}/admin#members`);
+    await tab.getByRole('button', { name: '@older' }).click();
+    const ban = tab.getByRole('button', { name: 'Ban…' });
+    await ban.waitFor();
+    expect(await ban.count()).toBe(1);
+  },
+);
 
 test('what was typed about a member stays while the member cannot be read anew, and that is tried again', async () => {
   const tab = await paneOf(await community.server.signUp('quiet'));

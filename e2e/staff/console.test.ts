@@ -29,60 +29,64 @@ afterAll(() => community.stop());
 
 const focusedName = (tab: Page) => tab.evaluate(() => document.activeElement?.textContent);
 
-test('ADMIN-09 ADMIN-11 ADMIN-12 MOD-36 an administrator opens the console, bans, and visits every section', async () => {
-  await saveRules(community, chief, 'Be decent.');
-  const rude = await community.server.signUp('rude');
-  const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
-  await page.goto('/feed');
-  await openConsole(page, chief);
-  const tab = await context.newPage();
-  await tab.goto(`${community.url}/admin`);
-  await tab.getByRole('heading', { name: 'Overview' }).waitFor();
-  await tab.getByText('Active this week').waitFor();
-  await tab.getByRole('link', { name: 'Members' }).click();
-  await tab.getByRole('searchbox').fill('chief');
-  await tab.getByRole('button', { name: 'Search' }).click();
-  await tab.getByRole('button', { name: 'chief' }).click();
-  await tab.getByText(chief.email).waitFor();
-  expect(await tab.getByRole('button', { name: 'Ban…' }).count()).toBe(0);
-  await act(tab, badgeOf('verified', 'chief'));
+test(
+  'an administrator opens the console, bans, and visits every section',
+  { tags: ['ADMIN-09', 'ADMIN-11', 'ADMIN-12', 'MOD-36'] },
+  async () => {
+    await saveRules(community, chief, 'Be decent.');
+    const rude = await community.server.signUp('rude');
+    const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
+    await page.goto('/feed');
+    await openConsole(page, chief);
+    const tab = await context.newPage();
+    await tab.goto(`${community.url}/admin`);
+    await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+    await tab.getByText('Active this week').waitFor();
+    await tab.getByRole('link', { name: 'Members' }).click();
+    await tab.getByRole('searchbox').fill('chief');
+    await tab.getByRole('button', { name: 'Search' }).click();
+    await tab.getByRole('button', { name: 'chief' }).click();
+    await tab.getByText(chief.email).waitFor();
+    expect(await tab.getByRole('button', { name: 'Ban…' }).count()).toBe(0);
+    await act(tab, badgeOf('verified', 'chief'));
 
-  await tab.getByRole('searchbox').fill('rude');
-  await tab.getByRole('button', { name: 'Search' }).click();
-  await tab.getByRole('button', { name: `@${rude.username}` }).click();
-  await tab.getByRole('heading', { name: rude.username }).waitFor();
-  const calls = bansOf(tab);
-  await tab.getByRole('button', { name: 'Ban…' }).click();
-  const dialog = tab.getByRole('dialog', { name: 'Ban @rude?' });
-  await dialog.getByText('They are signed out everywhere').waitFor();
-  expect(await barriers(tab)).toEqual([]);
-  const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
-  await dialog.getByRole('textbox', { name: REASON }).fill('No');
-  expect(await confirm.isDisabled()).toBe(true);
-  await tab.keyboard.press('Escape');
-  await expect.poll(() => focusedName(tab)).toBe('Ban…');
-  expect(calls).toEqual([]);
-  await act(tab, banOf('rude'));
-  await tab.getByText('@rude is banned').waitFor();
-  await tab.getByRole('button', { name: 'Undo' }).click();
-  await tab.getByText('Undone').waitFor();
-  await tab.getByRole('button', { name: 'Ban…' }).waitFor();
-  expect(calls).toEqual(['POST', 'DELETE']);
+    await tab.getByRole('searchbox').fill('rude');
+    await tab.getByRole('button', { name: 'Search' }).click();
+    await tab.getByRole('button', { name: `@${rude.username}` }).click();
+    await tab.getByRole('heading', { name: rude.username }).waitFor();
+    const calls = bansOf(tab);
+    await tab.getByRole('button', { name: 'Ban…' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Ban @rude?' });
+    await dialog.getByText('They are signed out everywhere').waitFor();
+    expect(await barriers(tab)).toEqual([]);
+    const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
+    await dialog.getByRole('textbox', { name: REASON }).fill('No');
+    expect(await confirm.isDisabled()).toBe(true);
+    await tab.keyboard.press('Escape');
+    await expect.poll(() => focusedName(tab)).toBe('Ban…');
+    expect(calls).toEqual([]);
+    await act(tab, banOf('rude'));
+    await tab.getByText('@rude is banned').waitFor();
+    await tab.getByRole('button', { name: 'Undo' }).click();
+    await tab.getByText('Undone').waitFor();
+    await tab.getByRole('button', { name: 'Ban…' }).waitFor();
+    expect(calls).toEqual(['POST', 'DELETE']);
 
-  await tab.getByRole('link', { name: 'Audit log' }).click();
-  await tab.getByText('badge.add').first().waitFor();
-  await tab.setViewportSize(PHONE);
-  for (const section of SECTIONS) {
-    await tab.getByRole('link', { name: section }).click();
-    await tab.getByRole('heading', { name: section, level: 1 }).waitFor();
-    const sticksOut = await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(sticksOut, section).toBe(false);
-  }
-  await tab.getByRole('button', { name: 'Close the console' }).click();
-  await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
-});
+    await tab.getByRole('link', { name: 'Audit log' }).click();
+    await tab.getByText('badge.add').first().waitFor();
+    await tab.setViewportSize(PHONE);
+    for (const section of SECTIONS) {
+      await tab.getByRole('link', { name: section }).click();
+      await tab.getByRole('heading', { name: section, level: 1 }).waitFor();
+      const sticksOut = await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(sticksOut, section).toBe(false);
+    }
+    await tab.getByRole('button', { name: 'Close the console' }).click();
+    await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
+  },
+);
 
-test('GAP-155 what members load names nothing of the console', async () => {
+test('what members load names nothing of the console', { tags: ['GAP-155'] }, async () => {
   const dist = inject('webDist');
   const assets = await readdir(join(dist, 'assets'));
   const scripts = assets.filter((name) => /^admin-.*\.js$/.test(name));

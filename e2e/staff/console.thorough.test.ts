@@ -70,7 +70,7 @@ test('axe finds no barrier in any section on a phone', async () => {
   }
 });
 
-test('ADMIN-12 without the cookie the page says how to come in', async () => {
+test('without the cookie the page says how to come in', { tags: ['ADMIN-12'] }, async () => {
   const { page } = await community.visit({ as: chief, viewport: PHONE });
   const answered = page.waitForResponse('**/v3/admin/session');
   await page.goto('/admin');

@@ -25,110 +25,135 @@ beforeAll(async () => {
 afterAll(() => desk.community.stop());
 afterEach(() => clearQueue(desk));
 
-test('GUARD-24 MOD-08 MOD-10 MOD-14 MOD-17 MOD-18 MOD-19 MOD-20 MOD-23 MOD-33 a moderator removes a post with type and reason', async () => {
-  const author = await newAuthor(desk);
-  const id = await report(desk, 'Buy my watches', 'doxing', author);
-  const { page, sent } = await openQueue(desk);
-  const tool = row(page, 'Buy my watches');
-  await tool.getByText('Is this a violation?').waitFor();
-  await tool.getByText('Reported for: Doxing 1').waitFor();
-  await tool.getByText(/here since/).waitFor();
-  await tool.getByRole('button', { name: 'Yes' }).click();
-  const box = tool.getByRole('textbox', { name: 'Reason' });
-  const remove = tool.getByRole('button', { name: 'Remove', exact: true });
-  await box.fill('Four');
-  expect(await remove.isDisabled()).toBe(true);
-  await box.fill('Fiver');
-  await remove.click();
-  await expectToast(page, 'Please select a violation type and provide a reason');
-  expect(sent).toEqual([]);
-  await type(tool, 'Bot and Spam').check();
-  expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Bot and Spam ?');
-  await type(tool, 'Doxing').check();
-  expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Doxing ?');
-  await box.fill('A line');
-  await box.press('Shift+Enter');
-  expect(await box.inputValue()).toBe('A line\n');
-  await box.fill(REASON);
-  await box.press('Enter');
-  await expectToast(page, DONE);
-  await gone(page, 'Buy my watches');
-  expect(sent).toEqual([
-    {
-      path: '/v3/moderation/post/action/removeContent',
-      method: 'POST',
-      body: {
-        postULID: id,
-        userULID: author.ulid,
-        action: 'removeContent',
-        points: 5,
-        violation: 'doxing',
-        reason: REASON,
+test(
+  'a moderator removes a post with type and reason',
+  {
+    tags: [
+      'GUARD-24',
+      'MOD-08',
+      'MOD-10',
+      'MOD-14',
+      'MOD-17',
+      'MOD-18',
+      'MOD-19',
+      'MOD-20',
+      'MOD-23',
+      'MOD-33',
+    ],
+  },
+  async () => {
+    const author = await newAuthor(desk);
+    const id = await report(desk, 'Buy my watches', 'doxing', author);
+    const { page, sent } = await openQueue(desk);
+    const tool = row(page, 'Buy my watches');
+    await tool.getByText('Is this a violation?').waitFor();
+    await tool.getByText('Reported for: Doxing 1').waitFor();
+    await tool.getByText(/here since/).waitFor();
+    await tool.getByRole('button', { name: 'Yes' }).click();
+    const box = tool.getByRole('textbox', { name: 'Reason' });
+    const remove = tool.getByRole('button', { name: 'Remove', exact: true });
+    await box.fill('Four');
+    expect(await remove.isDisabled()).toBe(true);
+    await box.fill('Fiver');
+    await remove.click();
+    await expectToast(page, 'Please select a violation type and provide a reason');
+    expect(sent).toEqual([]);
+    await type(tool, 'Bot and Spam').check();
+    expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Bot and Spam ?');
+    await type(tool, 'Doxing').check();
+    expect(await box.getAttribute('placeholder')).toBe('Why do you think this is Doxing ?');
+    await box.fill('A line');
+    await box.press('Shift+Enter');
+    expect(await box.inputValue()).toBe('A line\n');
+    await box.fill(REASON);
+    await box.press('Enter');
+    await expectToast(page, DONE);
+    await gone(page, 'Buy my watches');
+    expect(sent).toEqual([
+      {
+        path: '/v3/moderation/post/action/removeContent',
+        method: 'POST',
+        body: {
+          postULID: id,
+          userULID: author.ulid,
+          action: 'removeContent',
+          points: 5,
+          violation: 'doxing',
+          reason: REASON,
+        },
       },
-    },
-  ]);
-  await page.reload();
-  await page.getByText('No reported violations at this time.').waitFor();
-  expect(await isThere(desk, id)).toBe(false);
-});
+    ]);
+    await page.reload();
+    await page.getByText('No reported violations at this time.').waitFor();
+    expect(await isThere(desk, id)).toBe(false);
+  },
+);
 
-test('MOD-13 MOD-14 MOD-34 a moderator dismisses a report, and a failure says why', async () => {
-  const id = await report(desk, 'A harmless post');
-  const disputed = await report(desk, 'Two look at this');
-  const { page, sent } = await openQueue(desk);
-  await row(page, 'A harmless post').getByRole('button', { name: 'No', exact: true }).click();
-  await expectToast(page, DONE);
-  await gone(page, 'A harmless post');
-  expect(sent.map(({ method, path }) => [method, path])).toEqual([
-    ['DELETE', '/v3/moderation/post/flag'],
-  ]);
+test(
+  'a moderator dismisses a report, and a failure says why',
+  { tags: ['MOD-13', 'MOD-14', 'MOD-34'] },
+  async () => {
+    const id = await report(desk, 'A harmless post');
+    const disputed = await report(desk, 'Two look at this');
+    const { page, sent } = await openQueue(desk);
+    await row(page, 'A harmless post').getByRole('button', { name: 'No', exact: true }).click();
+    await expectToast(page, DONE);
+    await gone(page, 'A harmless post');
+    expect(sent.map(({ method, path }) => [method, path])).toEqual([
+      ['DELETE', '/v3/moderation/post/flag'],
+    ]);
 
-  const no = row(page, 'Two look at this').getByRole('button', { name: 'No', exact: true });
-  const failing = (route: { fulfill(answer: object): Promise<void> }): Promise<void> =>
-    route.fulfill({ status: 500, json: { success: false, message: 'It broke.' } });
-  await page.route('**/moderation/post/flag*', failing);
-  await no.click();
-  await expectToast(page, 'An error occurred while reporting the violation: It broke.');
-  await page.unroute('**/moderation/post/flag*', failing);
-  // The page must not update first: it would remove the button.
-  await page.route('**/posts/mapViolations', (route) => route.abort());
-  await desk.other.api('DELETE', '/moderation/post/flag', { postULID: disputed });
-  await no.click();
-  await expectToast(
-    page,
-    'An error occurred while reporting the violation: Somebody else has decided about this already.',
-  );
-  await gone(page, 'Two look at this');
-  await closeOverlays(page);
-  const post = page.getByRole('article').filter({ hasText: 'A harmless post' });
-  await go(page, `/post/${id}`, post);
-});
+    const no = row(page, 'Two look at this').getByRole('button', { name: 'No', exact: true });
+    const failing = (route: { fulfill(answer: object): Promise<void> }): Promise<void> =>
+      route.fulfill({ status: 500, json: { success: false, message: 'It broke.' } });
+    await page.route('**/moderation/post/flag*', failing);
+    await no.click();
+    await expectToast(page, 'An error occurred while reporting the violation: It broke.');
+    await page.unroute('**/moderation/post/flag*', failing);
+    // The page must not update first: it would remove the button.
+    await page.route('**/posts/mapViolations', (route) => route.abort());
+    await desk.other.api('DELETE', '/moderation/post/flag', { postULID: disputed });
+    await no.click();
+    await expectToast(
+      page,
+      'An error occurred while reporting the violation: Somebody else has decided about this already.',
+    );
+    await gone(page, 'Two look at this');
+    await closeOverlays(page);
+    const post = page.getByRole('article').filter({ hasText: 'A harmless post' });
+    await go(page, `/post/${id}`, post);
+  },
+);
 
-test('MOD-06 MOD-09 MOD-11 MOD-15 MOD-41 another moderator reads an appeal and denies it', async () => {
-  const author = await newAuthor(desk);
-  const id = await report(desk, 'A post that is appealed', 'spam', author);
-  const decision = { postULID: id, violation: 'spam', reason: REASON };
-  await desk.watcher.api('POST', '/moderation/post/action/removeContent', decision);
-  await author.api('PUT', '/posts/appeal', { ulid: id, appealText: 'It was a joke.' });
-  const own = await openQueue(desk);
-  const closed = own.page.getByRole('article', { name: 'Is this still a violation?' });
-  await closed.getByText('Appeal Disabled').waitFor();
-  expect(await closed.getByRole('button', { name: 'Yes' }).count()).toBe(0);
+test(
+  'another moderator reads an appeal and denies it',
+  { tags: ['MOD-06', 'MOD-09', 'MOD-11', 'MOD-15', 'MOD-41'] },
+  async () => {
+    const author = await newAuthor(desk);
+    const id = await report(desk, 'A post that is appealed', 'spam', author);
+    const decision = { postULID: id, violation: 'spam', reason: REASON };
+    await desk.watcher.api('POST', '/moderation/post/action/removeContent', decision);
+    await author.api('PUT', '/posts/appeal', { ulid: id, appealText: 'It was a joke.' });
+    const own = await openQueue(desk);
+    const closed = own.page.getByRole('article', { name: 'Is this still a violation?' });
+    await closed.getByText('Appeal Disabled').waitFor();
+    expect(await closed.getByRole('button', { name: 'Yes' }).count()).toBe(0);
 
-  const { page, sent } = await openQueue(desk, desk.other);
-  const tool = page.getByRole('article', { name: 'Is this still a violation?' });
-  await tool.getByText('It was a joke.').waitFor();
-  await tool.getByText(REASON).first().waitFor();
-  await tool.getByRole('button', { name: 'Yes' }).click();
-  await type(tool, 'Bot and Spam').check();
-  await tool.getByRole('textbox', { name: 'Reason' }).fill('Not a good one.');
-  await tool.getByRole('button', { name: 'Deny appeal' }).click();
-  await expectToast(page, DONE);
-  await page.getByText('No reported violations at this time.').waitFor();
-  expect(sent.map(({ path }) => path)).toEqual(['/v3/moderation/post/action/denyAppeal']);
-});
+    const { page, sent } = await openQueue(desk, desk.other);
+    const tool = page.getByRole('article', { name: 'Is this still a violation?' });
+    await tool.getByText('It was a joke.').waitFor();
+    await tool.getByText(REASON).first().waitFor();
+    await tool.getByRole('button', { name: 'Yes' }).click();
+    await type(tool, 'Bot and Spam').check();
+    await tool.getByRole('textbox', { name: 'Reason' }).fill('Not a good one.');
+    await tool.getByRole('button', { name: 'Deny appeal' }).click();
+    await expectToast(page, DONE);
+    await page.getByText('No reported violations at this time.').waitFor();
+    expect(sent.map(({ path }) => path)).toEqual(['/v3/moderation/post/action/denyAppeal']);
+  },
+);
 
-test('MOD-12 MOD-21 an appeal is granted with a reason', async () => {
+test('an appeal is granted with a reason', { tags: ['MOD-12', 'MOD-21'] }, async () => {
   const author = await newAuthor(desk);
   const id = await report(desk, 'A post that comes back', 'spam', author);
   const decision = { postULID: id, violation: 'spam', reason: REASON };

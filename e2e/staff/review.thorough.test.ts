@@ -161,22 +161,26 @@ test.each([
   await row(page, name).getByText('Is this a violation?').waitFor();
 });
 
-test('GAP-127 a report that was dismissed by a slip of the finger waits again by Undo', async () => {
-  const id = await report(desk, 'Not so harmless a post');
-  const { page } = await openQueue(desk);
-  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
-  await page.keyboard.press('n');
-  await gone(page, 'Not so harmless a post');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'It waits again');
-  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
-  await page.keyboard.press('y');
-  await page.keyboard.press('1');
-  await page.keyboard.type(REASON);
-  await page.keyboard.press('Enter');
-  await gone(page, 'Not so harmless a post');
-  expect(await isThere(desk, id)).toBe(false);
-});
+test(
+  'a report that was dismissed by a slip of the finger waits again by Undo',
+  { tags: ['GAP-127'] },
+  async () => {
+    const id = await report(desk, 'Not so harmless a post');
+    const { page } = await openQueue(desk);
+    await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+    await page.keyboard.press('n');
+    await gone(page, 'Not so harmless a post');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'It waits again');
+    await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+    await page.keyboard.press('y');
+    await page.keyboard.press('1');
+    await page.keyboard.type(REASON);
+    await page.keyboard.press('Enter');
+    await gone(page, 'Not so harmless a post');
+    expect(await isThere(desk, id)).toBe(false);
+  },
+);
 
 test('a key that is held answers about one report alone', async () => {
   const ids = [await report(desk, 'Held at the first'), await report(desk, 'Held at the second')];
@@ -198,20 +202,24 @@ test('a key that is held answers about one report alone', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
 });
 
-test('MOD-07 two moderators see at which report the other is, and what the other has decided', async () => {
-  const id = await report(desk, 'Buy my clocks');
-  const { page } = await desk.community.visit({ as: desk.watcher });
-  await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
-  const { page: colleague } = await openQueue(desk, desk.other);
-  const own = row(page, 'Buy my clocks');
-  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
-  await own.getByText('@other is looking at this.').waitFor();
-  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
-  await gone(colleague, 'Buy my clocks');
-  await own.getByText('A colleague has decided about this.').waitFor();
-  expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
-  expect(await isThere(desk, id)).toBe(true);
-});
+test(
+  'two moderators see at which report the other is, and what the other has decided',
+  { tags: ['MOD-07'] },
+  async () => {
+    const id = await report(desk, 'Buy my clocks');
+    const { page } = await desk.community.visit({ as: desk.watcher });
+    await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
+    const { page: colleague } = await openQueue(desk, desk.other);
+    const own = row(page, 'Buy my clocks');
+    await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
+    await own.getByText('@other is looking at this.').waitFor();
+    await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
+    await gone(colleague, 'Buy my clocks');
+    await own.getByText('A colleague has decided about this.').waitFor();
+    expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
+    expect(await isThere(desk, id)).toBe(true);
+  },
+);
 
 test('an answer by key at a report that a colleague has decided goes on to the next one that waits', async () => {
   const [first, second, third] = [
@@ -238,22 +246,26 @@ test('an answer by key at a report that a colleague has decided goes on to the n
   expect(await isThere(desk, third)).toBe(true);
 });
 
-test('MOD-16 a decision that was begun is there again when its report comes back into view, and the focus stays', async () => {
-  await report(desk, 'Buy my boats', 'doxing');
-  const { page } = await openQueue(desk);
-  const own = row(page, 'Buy my boats');
-  await own.getByRole('button', { name: 'Yes', exact: true }).click();
-  await type(own, 'Doxing').check();
-  await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await own.waitFor({ state: 'hidden' });
-  await page.goBack();
-  await own.waitFor();
-  expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
-    'This is where somebody lives.',
-  );
-  expect(await type(own, 'Doxing').isChecked()).toBe(true);
-  await own.getByRole('button', { name: 'Cancel' }).click();
-  await own.getByRole('button', { name: 'Yes', exact: true }).click();
-  expect(await type(own, 'Doxing').isChecked()).toBe(false);
-});
+test(
+  'a decision that was begun is there again when its report comes back into view, and the focus stays',
+  { tags: ['MOD-16'] },
+  async () => {
+    await report(desk, 'Buy my boats', 'doxing');
+    const { page } = await openQueue(desk);
+    const own = row(page, 'Buy my boats');
+    await own.getByRole('button', { name: 'Yes', exact: true }).click();
+    await type(own, 'Doxing').check();
+    await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await own.waitFor({ state: 'hidden' });
+    await page.goBack();
+    await own.waitFor();
+    expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
+      'This is where somebody lives.',
+    );
+    expect(await type(own, 'Doxing').isChecked()).toBe(true);
+    await own.getByRole('button', { name: 'Cancel' }).click();
+    await own.getByRole('button', { name: 'Yes', exact: true }).click();
+    expect(await type(own, 'Doxing').isChecked()).toBe(false);
+  },
+);

@@ -30,101 +30,109 @@ async function answerOnce(page: Page, path: string, answer: object | null): Prom
   );
 }
 
-test('MOD-30 MOD-36 MOD-37 MOD-38 MOD-39 ADMIN-09 a moderator bans a member and lifts the ban', async () => {
-  const rude = await someone(community);
-  const page = await profileOf(community, rude, moderator);
-  const ban = '**/moderation/profile/ban*';
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/profile/ban')) calls.push(request.method());
-  });
-  await choose(page, 'Ban');
-  await confirm(page, 'Cancel').click();
-  expect(calls).toEqual([]);
-  await choose(page, 'Ban');
-  const reason = page.getByRole('dialog').getByRole('textbox');
-  expect(await confirm(page, 'Ban').isDisabled()).toBe(true);
-  await reason.fill('Three times is enough.');
-  await answerOnce(page, ban, { success: false });
-  await confirm(page, 'Ban').click();
-  await expectToast(page, 'Failed to ban user.');
-  await answerOnce(page, ban, null);
-  await confirm(page, 'Ban').click();
-  await expectToast(page, 'Error: The operation could not be completed.');
-  await confirm(page, 'Ban').click();
-  await expectToast(page, 'Banned user successfullyUndo');
-  await page.getByText('This account is suspended').waitFor();
-  expect(await page.getByText(`${rude.username} was here`).count()).toBe(0);
-  expect((await rude.api('GET', '/user')).status).toBe(401);
+test(
+  'a moderator bans a member and lifts the ban',
+  { tags: ['MOD-30', 'MOD-36', 'MOD-37', 'MOD-38', 'MOD-39', 'ADMIN-09'] },
+  async () => {
+    const rude = await someone(community);
+    const page = await profileOf(community, rude, moderator);
+    const ban = '**/moderation/profile/ban*';
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/profile/ban')) calls.push(request.method());
+    });
+    await choose(page, 'Ban');
+    await confirm(page, 'Cancel').click();
+    expect(calls).toEqual([]);
+    await choose(page, 'Ban');
+    const reason = page.getByRole('dialog').getByRole('textbox');
+    expect(await confirm(page, 'Ban').isDisabled()).toBe(true);
+    await reason.fill('Three times is enough.');
+    await answerOnce(page, ban, { success: false });
+    await confirm(page, 'Ban').click();
+    await expectToast(page, 'Failed to ban user.');
+    await answerOnce(page, ban, null);
+    await confirm(page, 'Ban').click();
+    await expectToast(page, 'Error: The operation could not be completed.');
+    await confirm(page, 'Ban').click();
+    await expectToast(page, 'Banned user successfullyUndo');
+    await page.getByText('This account is suspended').waitFor();
+    expect(await page.getByText(`${rude.username} was here`).count()).toBe(0);
+    expect((await rude.api('GET', '/user')).status).toBe(401);
 
-  await choose(page, 'Unban');
-  await reason.fill('It was a mistake.');
-  await answerOnce(page, ban, { success: false });
-  await confirm(page, 'Unban').click();
-  await expectToast(page, 'Failed to unban user.');
-  await confirm(page, 'Unban').click();
-  await expectToast(page, 'Unbanned user successfullyUndo');
-  await page.getByRole('article').first().waitFor();
-});
+    await choose(page, 'Unban');
+    await reason.fill('It was a mistake.');
+    await answerOnce(page, ban, { success: false });
+    await confirm(page, 'Unban').click();
+    await expectToast(page, 'Failed to unban user.');
+    await confirm(page, 'Unban').click();
+    await expectToast(page, 'Unbanned user successfullyUndo');
+    await page.getByRole('article').first().waitFor();
+  },
+);
 
-test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 MOD-32 staff change badges, mark a post and delete it', async () => {
-  const artist = await someone(community);
-  const page = await profileOf(community, artist, employee);
-  await choose(page, 'Badges…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Their paintings.');
-  await answerOnce(page, '**/admin/profile/*/badges*', { success: false });
-  await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
-  await expectToast(page, 'The badge was not changed due to an error');
-  await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
-  await expectToast(page, 'Added parody_badge badge successfullyUndo');
-  await dialog.getByRole('button', { name: 'Remove parody_badge' }).click();
-  await expectToast(page, 'Removed parody_badge badge successfullyUndo');
-  await dialog.getByRole('button', { name: 'Add parody_badge' }).waitFor();
-  await closeOverlays(page);
+test(
+  'staff change badges, mark a post and delete it',
+  { tags: ['ADMIN-04', 'ADMIN-05', 'ADMIN-06', 'ADMIN-07', 'ADMIN-08', 'MOD-32'] },
+  async () => {
+    const artist = await someone(community);
+    const page = await profileOf(community, artist, employee);
+    await choose(page, 'Badges…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Their paintings.');
+    await answerOnce(page, '**/admin/profile/*/badges*', { success: false });
+    await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
+    await expectToast(page, 'The badge was not changed due to an error');
+    await dialog.getByRole('button', { name: 'Add parody_badge' }).click();
+    await expectToast(page, 'Added parody_badge badge successfullyUndo');
+    await dialog.getByRole('button', { name: 'Remove parody_badge' }).click();
+    await expectToast(page, 'Removed parody_badge badge successfullyUndo');
+    await dialog.getByRole('button', { name: 'Add parody_badge' }).waitFor();
+    await closeOverlays(page);
 
-  const card = page.getByRole('article').first();
-  const entry = async (name: string): Promise<void> => {
+    const card = page.getByRole('article').first();
+    const entry = async (name: string): Promise<void> => {
+      await card.getByRole('button', { name: 'More' }).click();
+      const group = page.getByRole('group', { name: 'Admin Actions' });
+      await group.getByRole('menuitem', { name, exact: true }).click();
+    };
     await card.getByRole('button', { name: 'More' }).click();
     const group = page.getByRole('group', { name: 'Admin Actions' });
-    await group.getByRole('menuitem', { name, exact: true }).click();
-  };
-  await card.getByRole('button', { name: 'More' }).click();
-  const group = page.getByRole('group', { name: 'Admin Actions' });
-  await expect
-    .poll(() => group.getByRole('menuitem').allTextContents())
-    .toEqual(['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete']);
-  await page.keyboard.press('Escape');
-  const mark = async (name: string): Promise<void> => {
-    await entry(name);
-    await page.getByRole('dialog').getByRole('textbox').fill('Not for everybody.');
-    await confirm(page, name).click();
-  };
-  await mark('Mark Sensitive');
-  await expectToast(page, /^Marked as sensitive/);
-  await card.getByText('Sensitive Content').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'No longer sensitive');
-  await card.getByText('Sensitive Content').waitFor({ state: 'detached' });
-  await mark('Mark Web Only');
-  await expectToast(page, /^Marked as web only/);
-  await mark('Unmark Web Only');
-  await expectToast(page, /^No longer web only/);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE') calls.push(new URL(request.url()).pathname);
-  });
-  await entry('Delete');
-  await confirm(page, 'Cancel').click();
-  expect(calls).toEqual([]);
-  await entry('Delete');
-  await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
-  await confirm(page, 'Delete').click();
-  await expectToast(page, /^Post removed/);
-  expect(calls).toEqual(['/v3/moderation/post']);
-});
+    await expect
+      .poll(() => group.getByRole('menuitem').allTextContents())
+      .toEqual(['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete']);
+    await page.keyboard.press('Escape');
+    const mark = async (name: string): Promise<void> => {
+      await entry(name);
+      await page.getByRole('dialog').getByRole('textbox').fill('Not for everybody.');
+      await confirm(page, name).click();
+    };
+    await mark('Mark Sensitive');
+    await expectToast(page, /^Marked as sensitive/);
+    await card.getByText('Sensitive Content').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'No longer sensitive');
+    await card.getByText('Sensitive Content').waitFor({ state: 'detached' });
+    await mark('Mark Web Only');
+    await expectToast(page, /^Marked as web only/);
+    await mark('Unmark Web Only');
+    await expectToast(page, /^No longer web only/);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') calls.push(new URL(request.url()).pathname);
+    });
+    await entry('Delete');
+    await confirm(page, 'Cancel').click();
+    expect(calls).toEqual([]);
+    await entry('Delete');
+    await page.getByRole('dialog').getByRole('textbox').fill('Not for this place.');
+    await confirm(page, 'Delete').click();
+    await expectToast(page, /^Post removed/);
+    expect(calls).toEqual(['/v3/moderation/post']);
+  },
+);
 
-test('UI-25 UI-26 the own menu on a phone shows more entries', async () => {
+test('the own menu on a phone shows more entries', { tags: ['UI-25', 'UI-26'] }, async () => {
   const walker = await someone(community);
   const removed = await writePost(walker, 'Burn it all down');
   await moderator.api('POST', '/moderation/post/action/removeContent', {
@@ -153,7 +161,7 @@ test('UI-25 UI-26 the own menu on a phone shows more entries', async () => {
   await page.waitForURL('**/violations');
 });
 
-test('UI-39 each dialog opens by its trigger', async () => {
+test('each dialog opens by its trigger', { tags: ['UI-39'] }, async () => {
   const [photographer, troubled] = [await someone(community), await someone(community)];
   const { server } = community;
   await paintPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
@@ -215,28 +223,32 @@ test('UI-39 each dialog opens by its trigger', async () => {
   await page.getByRole('textbox', { name: 'Reason' }).waitFor();
 });
 
-test('ADMIN-10 ADMIN-11 UI-19 UI-20 the left menu opens dialogs, the console and the settings', async () => {
-  const { page, context } = await community.visit({ as: employee });
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Settings & Support' }).click();
-  for (const [entry, title] of [
-    ['Invite', /invite/i],
-    ['Feedback', /feedback/i],
-  ] as const) {
-    await page.getByRole('button', { name: entry, exact: true }).click();
-    await page.getByRole('dialog', { name: title }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  }
-  const login = page.waitForResponse((answer) => answer.url().endsWith('/v3/admin/login'));
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
-  expect((await login).status()).toBe(200);
-  const tab = await opened;
-  await tab.waitForURL('**/admin');
-  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-  expect((await context.cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/feed');
-  await page.getByTitle('Settings', { exact: true }).click();
-  await page.waitForURL('**/settings');
-});
+test(
+  'the left menu opens dialogs, the console and the settings',
+  { tags: ['ADMIN-10', 'ADMIN-11', 'UI-19', 'UI-20'] },
+  async () => {
+    const { page, context } = await community.visit({ as: employee });
+    await page.goto('/feed');
+    await page.getByRole('button', { name: 'Settings & Support' }).click();
+    for (const [entry, title] of [
+      ['Invite', /invite/i],
+      ['Feedback', /feedback/i],
+    ] as const) {
+      await page.getByRole('button', { name: entry, exact: true }).click();
+      await page.getByRole('dialog', { name: title }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+    const login = page.waitForResponse((answer) => answer.url().endsWith('/v3/admin/login'));
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    expect((await login).status()).toBe(200);
+    const tab = await opened;
+    await tab.waitForURL('**/admin');
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+    expect((await context.cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/feed');
+    await page.getByTitle('Settings', { exact: true }).click();
+    await page.waitForURL('**/settings');
+  },
+);

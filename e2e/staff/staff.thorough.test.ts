@@ -90,7 +90,7 @@ test('staff see Ban on others only, and members nowhere', async () => {
   expect(await other.getByRole('menuitem', { name: 'Ban' }).count()).toBe(0);
 });
 
-test('UI-39 a post of a restricted member opens the timeout dialog', async () => {
+test('a post of a restricted member opens the timeout dialog', { tags: ['UI-39'] }, async () => {
   const troubled = await someone(community);
   const removed = await writePost(troubled, 'Burn it all down');
   await moderator.api('POST', '/moderation/post/action/removeContent', {
@@ -106,18 +106,22 @@ test('UI-39 a post of a restricted member opens the timeout dialog', async () =>
   await expectShown(restricted.getByRole('dialog', { name: 'Account Timeout' }));
 });
 
-test('ADMIN-10 ADMIN-11 UI-20 the phone menu has Admin too, and members have none', async () => {
-  const narrow = await community.visit({ as: employee, viewport: PHONE });
-  await narrow.page.goto('/feed');
-  await narrow.page.getByRole('button', { name: 'Open your menu' }).click();
-  await narrow.page.getByRole('button', { name: 'More', exact: true }).last().click();
-  await narrow.page.getByRole('button', { name: 'Admin', exact: true }).waitFor();
+test(
+  'the phone menu has Admin too, and members have none',
+  { tags: ['ADMIN-10', 'ADMIN-11', 'UI-20'] },
+  async () => {
+    const narrow = await community.visit({ as: employee, viewport: PHONE });
+    await narrow.page.goto('/feed');
+    await narrow.page.getByRole('button', { name: 'Open your menu' }).click();
+    await narrow.page.getByRole('button', { name: 'More', exact: true }).last().click();
+    await narrow.page.getByRole('button', { name: 'Admin', exact: true }).waitFor();
 
-  for (const member of [moderator, await someone(community)]) {
-    const plain = await community.visit({ as: member });
-    await plain.page.goto('/feed');
-    await plain.page.getByRole('button', { name: 'Settings & Support' }).click();
-    await plain.page.getByTitle('About').waitFor();
-    expect(await plain.page.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
-  }
-});
+    for (const member of [moderator, await someone(community)]) {
+      const plain = await community.visit({ as: member });
+      await plain.page.goto('/feed');
+      await plain.page.getByRole('button', { name: 'Settings & Support' }).click();
+      await plain.page.getByTitle('About').waitFor();
+      expect(await plain.page.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
+    }
+  },
+);

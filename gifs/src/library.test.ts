@@ -12,19 +12,23 @@ function drawingOf(name: string): SizedDrawing {
 }
 
 describe('the library', () => {
-  test('GIF-03 holds at least 64 drawings, each with a name, a title and tags of its own', () => {
-    expect(LIBRARY.length).toBeGreaterThanOrEqual(64);
-    expect(new Set(LIBRARY.map(({ name }) => name)).size).toBe(LIBRARY.length);
-    expect(new Set(LIBRARY.map(({ title }) => title)).size).toBe(LIBRARY.length);
-    for (const { name, title, tags } of LIBRARY) {
-      expect(name, name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-      expect(name.endsWith('-still'), name).toBe(false);
-      expect(title.length, name).toBeGreaterThan(8);
-      expect(tags.length, name).toBeGreaterThanOrEqual(4);
-      expect(tags.length, name).toBeLessThanOrEqual(10);
-      expect(new Set(tags).size, name).toBe(tags.length);
-    }
-  });
+  test(
+    'holds at least 64 drawings, each with a name, a title and tags of its own',
+    { tags: ['GIF-03'] },
+    () => {
+      expect(LIBRARY.length).toBeGreaterThanOrEqual(64);
+      expect(new Set(LIBRARY.map(({ name }) => name)).size).toBe(LIBRARY.length);
+      expect(new Set(LIBRARY.map(({ title }) => title)).size).toBe(LIBRARY.length);
+      for (const { name, title, tags } of LIBRARY) {
+        expect(name, name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+        expect(name.endsWith('-still'), name).toBe(false);
+        expect(title.length, name).toBeGreaterThan(8);
+        expect(tags.length, name).toBeGreaterThanOrEqual(4);
+        expect(tags.length, name).toBeLessThanOrEqual(10);
+        expect(new Set(tags).size, name).toBe(tags.length);
+      }
+    },
+  );
 
   test('lists exactly what is drawn', () => {
     expect(LIBRARY.map(({ name }) => name).toSorted()).toEqual(Object.keys(DRAWINGS).toSorted());

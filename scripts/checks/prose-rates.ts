@@ -1,6 +1,6 @@
 import { hasRatedDialect } from './prose-dialect.ts';
 import { type Budget, budgetFolders, folderOf } from './prose-budget.ts';
-import { beginsWithClause, withoutIds } from './prose-rules.ts';
+import { beginsWithClause } from './prose-rules.ts';
 import { countWords, maskCode } from './prose-sentences.ts';
 import type { Prose } from './prose-texts.ts';
 
@@ -38,7 +38,7 @@ function ratesOf(folder: string, texts: readonly Prose[], entries: number): Rate
     .filter((masked) => countWords(masked) >= LEAST_COMMENT_WORDS);
   const titles = texts
     .filter(({ kind }) => kind === 'title')
-    .map(({ text }) => maskCode(withoutIds(text)));
+    .map(({ text }) => maskCode(text));
   const lengths = titles.map(countWords).toSorted((one, other) => one - other);
   return {
     folder,

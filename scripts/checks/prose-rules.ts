@@ -9,7 +9,7 @@ import {
 } from './prose-sentences.ts';
 import type { Prose } from './prose-texts.ts';
 
-export type Rule = 'clause' | 'dialect' | 'long-title' | 'long-sentence' | 'long-comment';
+export type Rule = 'tag' | 'clause' | 'dialect' | 'long-title' | 'long-sentence' | 'long-comment';
 
 export interface ProseFinding {
   path: string;
@@ -28,12 +28,8 @@ const LEAST_CLAUSE_WORDS = 4;
 
 const CLAUSE_WORD = /^(?:Who|What|Whoever|Whom|Whose|Nobody|Somebody|Of|So|Whatever|Wherever)$/;
 const PLAIN_BEGIN = /^\W*(?:So\s+far|Of\s+course)\b/i;
-const IDS = /^(?:[A-Z]+-\d{2,3}\b[,:;]?\s*(?:and\s+)?)+/;
-
-/** A title without the requirement ids before it. */
-export function withoutIds(title: string): string {
-  return title.replace(IDS, '');
-}
+const REQUIREMENT_ID = /\b[A-Z]{2,}-\d{2,3}\b/;
+const ENCODINGS = /^(?:UTF|ISO|SHA)-/;
 
 /** Whether a text begins with a clause in place of a subject. Only a title may begin in lower case. */
 export function beginsWithClause(masked: string, isTitle: boolean): boolean {
@@ -45,10 +41,11 @@ export function beginsWithClause(masked: string, isTitle: boolean): boolean {
 /** Finds what breaks the rules of style in a text. */
 export function judgeProse(prose: Prose): ProseFinding[] {
   const isTitle = prose.kind === 'title' || prose.kind === 'row';
-  const text = isTitle ? withoutIds(prose.text) : prose.text;
+  const { text } = prose;
   const masked = maskCode(text);
   const sentences = isTitle ? [{ text, masked, line: 0 }] : splitSentences(text, masked);
   return [
+    ...(isTitle ? judgeTags(prose) : []),
     ...judgeSize(prose, masked),
     ...sentences.flatMap((sentence, index) => [
       ...judgeClause(prose, sentence, index === 0 ? masked : sentence.masked),
@@ -58,12 +55,18 @@ export function judgeProse(prose: Prose): ProseFinding[] {
   ];
 }
 
+function judgeTags(prose: Prose): ProseFinding[] {
+  const id = REQUIREMENT_ID.exec(prose.text)?.[0];
+  if (id === undefined || ENCODINGS.test(id)) return [];
+  return [finding(prose, 'tag', prose.text, 0, `Write { tags: ['${id}'] } after the title.`)];
+}
+
 function judgeSize(prose: Prose, masked: string): ProseFinding[] {
   if (prose.kind === 'title') {
     const words = countWords(masked);
     if (words <= MOST_TITLE_WORDS) return [];
     const message = `${words} words; ${MOST_TITLE_WORDS} is the most. Say the expected behaviour as verb and object.`;
-    return [finding(prose, 'long-title', withoutIds(prose.text), 0, message)];
+    return [finding(prose, 'long-title', prose.text, 0, message)];
   }
   const rows = prose.rows ?? 0;
   if (rows <= MOST_COMMENT_ROWS) return [];

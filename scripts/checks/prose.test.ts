@@ -71,8 +71,8 @@ describe('extraction from code', () => {
     expect(textsOf('a.ts', source)).toEqual(['it is slow', 'too old']);
   });
 
-  test('reads test titles without requirement ids', () => {
-    const source = "test('AUTH-01 who has no session gets 401', () => {});";
+  test('reads test titles', () => {
+    const source = "test('who has no session gets 401', { tags: ['AUTH-01'] }, () => {});";
     expect(findingsIn('a.test.ts', source)).toEqual(['1 clause: who has no session gets 401']);
   });
 
@@ -186,8 +186,13 @@ describe('rules', () => {
     expect(judged('comment', 'Tell the owner.')).toEqual(['dialect']);
   });
 
-  test('long-title: allows ten words after the ids', () => {
-    expect(judged('title', `GROUP-07, AUTH-12 ${words(10)}`)).toEqual([]);
+  test('tag: rejects a requirement id in a title', () => {
+    expect(judged('title', 'GROUP-07 shows the owner')).toEqual(['tag']);
+    expect(judged('row', 'a page in UTF-16')).toEqual([]);
+  });
+
+  test('long-title: allows ten words', () => {
+    expect(judged('title', words(10))).toEqual([]);
     expect(judged('title', words(11))).toEqual(['long-title']);
     expect(judged('row', words(11))).toEqual([]);
   });
@@ -318,7 +323,7 @@ test('measures the rates of a folder', () => {
     comment('What the server keeps.'),
     comment('The server loads it anew.'),
     comment('Of three words'),
-    title('UI-01 one two'),
+    title('one two'),
     title('who asks'),
     title('one two three four'),
   ];

@@ -1,56 +1,49 @@
 import { expect, test } from 'vitest';
 
-import { measureCoverage } from './requirement-list.ts';
+import { idsOf, measureCoverage, type RequirementList } from './requirement-list.ts';
 import { readText } from './source-tree.ts';
-import { idsInTitles } from './test-titles.ts';
+import { tagsOf } from './test-tags.ts';
 
-const prefixes = new Set(['AUTH', 'RT', 'GAP']);
-
-function idsIn(text: string): string[] {
-  return idsInTitles({ path: 'a.test.ts', text }, prefixes);
-}
-
-test('ids are found in the titles of tests and groups of tests', () => {
+test('finds the tags of tests and of groups of tests', () => {
   const text = `
-    describe("RT-06 channels", () => {
-      test('AUTH-01 AUTH-02 (GAP-004) needs a session', () => {});
-      it(\`AUTH-03 takes \${x}\`, async () => {});
-      test.for([1, 2])('AUTH-04 number %s', () => {});
-      test.each([
-        ['one', f(2)],
-        { a: [3] },
-      ])('AUTH-05 of %s', () => {});
-      test.concurrent('AUTH-06', () => {});
-      test(
-        'AUTH-07 over two lines',
+    describe("channels", { tags: ['RT-06'] }, () => {
+      test('needs a session', { tags: ['AUTH-01', 'GAP-004'] }, () => {});
+      it(\`takes \${x}\`, { timeout: 9, tags: ['AUTH-03'] }, async () => {});
+      test.each([['one', f(2)]])(
+        'reads %s',
+        {
+          tags: [
+            'AUTH-05',
+            'AUTH-01',
+          ],
+        },
         () => {},
       );
     });`;
-  expect(idsIn(text).toSorted()).toEqual([
-    'AUTH-01',
-    'AUTH-02',
-    'AUTH-03',
-    'AUTH-04',
-    'AUTH-05',
-    'AUTH-06',
-    'AUTH-07',
-    'GAP-004',
-    'RT-06',
-  ]);
+  expect(tagsOf(text)).toEqual(['RT-06', 'AUTH-01', 'GAP-004', 'AUTH-03', 'AUTH-05']);
 });
 
-test('ids in comments, in other strings and of other kinds do not count', () => {
+test('ignores tags in comments, in strings and of other kinds', () => {
   const text = `
-    // test('AUTH-01 once', () => {});
-    test('a title without one, in UTF-16', () => { expect('AUTH-02').toBe(1); });`;
-  expect(idsIn(text)).toEqual([]);
+    // test('once', { tags: ['AUTH-01'] }, () => {});
+    test('the page', () => { expect("{ tags: ['AUTH-02'] }").toBe(hashtags: ['AUTH-03']); });
+    test('slow', { tags: ['slow'] }, () => {});`;
+  expect(tagsOf(text)).toEqual([]);
 });
 
 const list = {
-  groups: [{ name: 'AUTH', title: 'Signing in', ids: ['AUTH-01', 'AUTH-02', 'AUTH-03'] }],
-  decisions: { name: 'GAP', title: 'Decisions', ids: ['GAP-001'] },
+  groups: [
+    {
+      name: 'AUTH',
+      title: 'Signing in',
+      requirements: { 'AUTH-01': 'a', 'AUTH-02': 'b', 'AUTH-03': 'c' },
+    },
+  ],
+  decisions: { name: 'GAP', title: 'Decisions', requirements: { 'GAP-001': 'd' } },
 };
-const tests = [{ path: 'a.test.ts', text: "test('AUTH-01 AUTH-99 GAP-001', () => {});" }];
+const tests = [
+  { path: 'a.test.ts', text: "test('a', { tags: ['AUTH-01', 'AUTH-99', 'GAP-001'] }, () => {});" },
+];
 
 test('coverage tells what is tested, in part or whole, what waits, what is missing and what nobody knows', () => {
   const inPart = { 'AUTH-01': { 3: 'the rest' } };
@@ -73,8 +66,11 @@ test('coverage tells what is tested, in part or whole, what waits, what is missi
 });
 
 test('what waits for a step that is done, or waits in vain, is complained of', () => {
-  const known = { ...list, groups: [{ ...list.groups[0]!, ids: ['AUTH-01', 'AUTH-02'] }] };
-  const text = "test('AUTH-01', () => {});";
+  const known = {
+    ...list,
+    groups: [{ ...list.groups[0]!, requirements: { 'AUTH-01': 'a', 'AUTH-02': 'b' } }],
+  };
+  const text = "test('a', { tags: ['AUTH-01'] }, () => {});";
   const judge = (whole: Record<string, number>, inPart: Record<string, Record<string, string>>) =>
     measureCoverage(known, { done: 4, whole, inPart }, [{ path: 'a.test.ts', text }]).complaints;
   expect(judge({ 'AUTH-02': 5 }, { 'AUTH-01': { 5: 'groups', 6: 'push' } })).toEqual([]);
@@ -100,31 +96,14 @@ test('a step that is no number is none that could come', () => {
   );
 });
 
-test('the list holds 717 requirements in 32 groups, each id once', () => {
-  const real = JSON.parse(readText('requirements/requirements.json')) as {
-    groups: { name: string; ids: string[] }[];
-  };
-  const ids = real.groups.flatMap((group) => group.ids);
+test('has 717 requirements in 32 groups, each with a text', () => {
+  const real = JSON.parse(readText('requirements/requirements.json')) as RequirementList;
   expect(real.groups).toHaveLength(32);
-  expect(new Set(ids).size).toBe(717);
-  for (const group of real.groups) {
-    expect(group.ids.every((id) => id.startsWith(`${group.name}-`))).toBe(true);
+  expect(new Set(real.groups.flatMap(idsOf)).size).toBe(717);
+  for (const group of [...real.groups, real.decisions]) {
+    for (const [id, text] of Object.entries(group.requirements)) {
+      expect(id).toMatch(new RegExp(`^${group.name}-\\d{2,3}$`));
+      expect(text).toMatch(/^[^\n]{6,600}$/);
+    }
   }
-});
-
-test('ids at the head of the rows of a table count where a test takes them and says them', () => {
-  const rows = `[
-    ['AUTH-01 a number', f(1)],
-    [2, 'AUTH-02 is no head'],
-  ]`;
-  expect(idsIn(`test.each(${rows} as const)('%s', () => {});`)).toEqual(['AUTH-01']);
-  expect(idsIn(`test.for(${rows})('RT-01 of %s', () => {});`)).toEqual(['RT-01', 'AUTH-01']);
-  expect(idsIn(`const CASES: Case[] = ${rows};\ntest.each(CASES)('%s', () => {});`)).toEqual([
-    'AUTH-01',
-  ]);
-  expect(idsIn(`test.each(${rows})('a title that leaves them out', () => {});`)).toEqual([]);
-  const elsewhere = "test.each([['one', 1]])('%s', () => {});";
-  expect(idsIn(`const cases = ${rows};\n${elsewhere}`)).toEqual([]);
-  expect(idsIn(`${elsewhere}\nexpect(f(${rows})).toBe(1);`)).toEqual([]);
-  expect(idsIn(`test.each(imported)('%s', () => {});\nother(${rows});`)).toEqual([]);
 });

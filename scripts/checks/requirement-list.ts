@@ -1,13 +1,14 @@
 import type { SourceFile } from './source-tree.ts';
-import { idsInTitles } from './test-titles.ts';
+import { tagsOf } from './test-tags.ts';
 
 export interface RequirementGroup {
   name: string;
   title: string;
-  ids: string[];
+  /** One line of text for each id. */
+  requirements: Record<string, string>;
 }
 
-/** requirements/requirements.json: what the product must do, by group, and the decisions on open points. */
+/** The shape of requirements/requirements.json. */
 export interface RequirementList {
   groups: RequirementGroup[];
   decisions: RequirementGroup;
@@ -36,22 +37,25 @@ export interface Coverage {
   complaints: string[];
 }
 
-/** Holds the ids that tests name against the list, and the waiting list against both. */
+export function idsOf({ requirements }: RequirementGroup): string[] {
+  return Object.keys(requirements);
+}
+
+/** Compares the tags of tests with the list, and the waiting list with both. */
 export function measureCoverage(
   list: RequirementList,
   waiting: WaitingList,
   tests: SourceFile[],
 ): Coverage {
   const all = [...list.groups, list.decisions];
-  const known = new Set(all.flatMap((group) => group.ids));
-  const prefixes = new Set(all.map((group) => group.name));
+  const known = new Set(all.flatMap(idsOf));
   const named = new Map<string, string>();
   for (const file of tests) {
-    for (const id of idsInTitles(file, prefixes)) named.set(id, file.path);
+    for (const id of tagsOf(file.text)) named.set(id, file.path);
   }
   const groups = list.groups.map((group) => {
-    const open = group.ids.filter((id) => !named.has(id));
-    const tested = group.ids.filter((id) => named.has(id));
+    const open = idsOf(group).filter((id) => !named.has(id));
+    const tested = idsOf(group).filter((id) => named.has(id));
     return {
       group,
       tested,

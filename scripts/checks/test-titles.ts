@@ -1,10 +1,8 @@
 import { blankText } from './blank-text.ts';
-import type { SourceFile } from './source-tree.ts';
 
 const TEST_CALL = /\b(?:test|it|describe)((?:\.\w+)*)\s*(?:<(?:[^();]|\(\))*>\s*)?\(/g;
 const LITERAL = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/;
 const KEY = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|(\w+))\s*[:(]/;
-const REQUIREMENT_ID = /\b[A-Z]+-\d{2,3}\b/g;
 
 interface Text {
   code: string;
@@ -17,12 +15,6 @@ export interface TestTitle {
   at: number;
   /** The text replaces the `%s` in a title with other words. */
   isRow: boolean;
-}
-
-/** The requirement ids in the titles of a file's tests; those in comments and other strings do not count. */
-export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): string[] {
-  const ids = titlesOf(file.text).flatMap(({ text }) => text.match(REQUIREMENT_ID) ?? []);
-  return [...new Set(ids.filter((id) => prefixes.has(id.split('-')[0] as string)))];
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { SerializedError, UserConsoleLog } from 'vitest';
-import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type {
+  Reporter,
+  ResolvedConfig,
+  TestCase,
+  TestModule,
+  TestSpecification,
+  Vitest,
+} from 'vitest/node';
 
 /** Lines on what a failed journey saw. */
 export type Evidence = string[];
@@ -29,11 +36,17 @@ export interface FileOutcome {
 }
 
 /** What may be reported of a test besides passed and failed: nothing. These are counted as failures. */
-function forbidden(test: TestCase, namePattern: RegExp | null): string | null {
+/** Whether -t or --requirement leaves a test out. */
+function isLeftOut(test: TestCase, { testNamePattern, tagsFilter }: ResolvedConfig): boolean {
+  if (testNamePattern && !testNamePattern.test(test.fullName.replaceAll(' > ', ' '))) return true;
+  const tags = tagsFilter?.flatMap((filter) => filter.split(' or ')) ?? [];
+  return tags.length > 0 && !test.tags.some((tag) => tags.includes(tag));
+}
+
+function forbidden(test: TestCase, config: ResolvedConfig | undefined): string | null {
   const { state } = test.result();
   if (state === 'skipped') {
-    // With -t the tests whose names do not match are left out, which is what was asked for.
-    if (namePattern && !namePattern.test(test.fullName.replaceAll(' > ', ' '))) return null;
+    if (config && isLeftOut(test, config)) return null;
     return 'A test may not be skipped or left to do: make it run, or remove it.';
   }
   if (state === 'pending') return 'The test never finished.';
@@ -131,13 +144,12 @@ export class RunReporter implements Reporter {
 
   #judge(module: TestModule): FileOutcome {
     const path = module.relativeModuleId;
-    const namePattern = this.#vitest?.config.testNamePattern ?? null;
     const problems: Problem[] = [];
     let passed = 0;
     for (const test of module.children.allTests()) {
       const where = `${path} > ${test.fullName}`;
       const result = test.result();
-      const objection = forbidden(test, namePattern);
+      const objection = forbidden(test, this.#vitest?.config);
       if (objection) problems.push({ where, errors: [new Error(objection)], evidence: [] });
       else if (result.state === 'passed') passed += 1;
       else if (result.state === 'failed') {

@@ -21,6 +21,8 @@ export interface TestFlags {
   tier: Tier;
   /** Only what the changes since the last commit can break, as far as a minute reaches. */
   onlyChanged: boolean;
+  /** Only tests with the tag of one of these requirements, such as GROUP-07. */
+  requirements: string[];
 }
 
 const own = {
@@ -31,10 +33,11 @@ const own = {
   fast: { type: 'boolean' },
   thorough: { type: 'boolean' },
   changed: { type: 'boolean' },
+  requirement: { type: 'string', multiple: true },
 } as const;
 
 /**
- * Reads `[path …] [-t name] [--fast | --thorough] [--changed] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own
+ * Reads `[path …] [-t name] [--fast | --thorough] [--changed] [--requirement ID]… [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own
  * flags. A path alone runs files of both tiers. Throws an Error that names an unknown flag.
  */
 export function readTestFlags(args: string[]): TestFlags {
@@ -64,8 +67,9 @@ export function readTestFlags(args: string[]): TestFlags {
     seed: Number(seed),
     ...(slow && { slowed: slow }),
     isTraced: values.trace === true,
-    tier: tierOf(values, filter),
+    tier: tierOf(values, [...filter, ...(values.requirement ?? [])]),
     onlyChanged: values.changed === true,
+    requirements: values.requirement ?? [],
   };
 }
 

@@ -30,9 +30,11 @@ const pairs = KINDS.flatMap((kind) =>
 );
 
 describe('the calls take what a view says may be done with a post', () => {
-  test.each(pairs)('ERR-11 %s, to %s', (kind, viewer) => on.expectSaid(kind, viewer));
+  test.each(pairs)('%s, to %s', { tags: ['ERR-11'] }, (kind, viewer) =>
+    on.expectSaid(kind, viewer),
+  );
 
-  test('ERR-11 a tombstone tells of nothing, to nobody', async () => {
+  test('a tombstone tells of nothing, to nobody', { tags: ['ERR-11'] }, async () => {
     const ulid = await on.posts['deleted comment, answered']();
     for (const viewer of ['author', 'stranger', 'moderator'] as const) {
       expect(await on.seenBy(viewer, ulid)).toMatchObject({ isDeleted: true, abilities: [] });
@@ -85,7 +87,7 @@ describe('the calls take what a profile says may be done about its member', () =
     ],
   ];
 
-  test.each(VIEWERS)('ERR-11 the author, to %s', async (viewer) => {
+  test.each(VIEWERS)('the author, to %s', { tags: ['ERR-11'] }, async (viewer) => {
     // Another one than that of the posts: who was a stranger to them blocks them in the end.
     const author =
       viewer === 'author' ? on.people.author : await on.server.signUp(`author${++authors}`);
@@ -108,15 +110,19 @@ describe('the calls take what a profile says may be done about its member', () =
     expect(said.toSorted()).toEqual(taken.toSorted());
   });
 
-  test.each(VIEWERS)('ERR-11 FEED-09 who decides about reports: %s', async (viewer) => {
-    const { status } = await on.as(viewer)('POST', '/moderation/posts/violations', {});
-    const own = await on.as(viewer)('GET', '/user');
-    if (own.status !== 200) return expect(status).toBe(401);
-    const user = own.body.data as Profile;
-    expect(mayAbout(user, 'review')).toBe(status === 200);
-    const { ulid } = user;
-    const map = await on.as(viewer)('POST', '/profile', { ulids: [ulid] });
-    const [self] = (map.status === 200 ? map.body.data : []) as Profile[];
-    expect(self?.abilities ?? 'unseen').toEqual(map.status === 200 ? user.abilities : 'unseen');
-  });
+  test.each(VIEWERS)(
+    'who decides about reports: %s',
+    { tags: ['ERR-11', 'FEED-09'] },
+    async (viewer) => {
+      const { status } = await on.as(viewer)('POST', '/moderation/posts/violations', {});
+      const own = await on.as(viewer)('GET', '/user');
+      if (own.status !== 200) return expect(status).toBe(401);
+      const user = own.body.data as Profile;
+      expect(mayAbout(user, 'review')).toBe(status === 200);
+      const { ulid } = user;
+      const map = await on.as(viewer)('POST', '/profile', { ulids: [ulid] });
+      const [self] = (map.status === 200 ? map.body.data : []) as Profile[];
+      expect(self?.abilities ?? 'unseen').toEqual(map.status === 200 ? user.abilities : 'unseen');
+    },
+  );
 });

@@ -12,5 +12,7 @@ const pairs = KINDS.flatMap((kind) =>
 );
 
 describe('allows the calls that a view names', () => {
-  test.each(pairs)('ERR-11 %s, to %s', (kind, viewer) => on.expectSaid(kind, viewer));
+  test.each(pairs)('%s, to %s', { tags: ['ERR-11'] }, (kind, viewer) =>
+    on.expectSaid(kind, viewer),
+  );
 });

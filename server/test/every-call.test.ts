@@ -75,7 +75,7 @@ describe('every call, as it is meant', () => {
   );
 });
 
-describe('AUTH-01 GUARD-02 without a session', () => {
+describe('without a session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
   test.each(closed)('%s answers 401', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     for (const url of urlsOf(call)) {
@@ -86,7 +86,7 @@ describe('AUTH-01 GUARD-02 without a session', () => {
   });
 });
 
-describe('GUARD-36 before setup and terms', () => {
+describe('before setup and terms', { tags: ['GUARD-36'] }, () => {
   let newcomer: TestMember;
   let undecided: TestMember;
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('GUARD-36 before setup and terms', () => {
   });
 });
 
-describe('ERR-10 a field that is wrong is named: 422', () => {
+describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
   test.each(withFields)('%s', async (_name, call) => {
     await expectFieldsNamed(on, call, 1);
   });
@@ -148,7 +148,7 @@ describe('ERR-10 a field that is wrong is named: 422', () => {
   });
 });
 
-describe('ERR-10 what cannot be read', () => {
+describe('what cannot be read', { tags: ['ERR-10'] }, () => {
   test.each(takingBodies)('%s answers 400 to a body that is not JSON', async (name, call) => {
     const sending = { ...sampleOf(name, on.scene), token: on.scene.me.accessToken };
     const reply = await on.send(call, urlOf(call), { ...sending, body: '{"ulid":' });

@@ -22,7 +22,7 @@ const on = callScene();
 /** Calls that end the session of the console or of the caller. */
 const ENDING: readonly CallName[] = ['logout', 'logoutAll', 'deleteUser', 'endConsoleSession'];
 
-describe('AUTH-01 GUARD-02 without a good session', () => {
+describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
   test.each(closed)('%s answers 401', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const { accessToken } = on.scene.me;
@@ -66,7 +66,7 @@ describe('AUTH-01 GUARD-02 without a good session', () => {
   });
 });
 
-describe('ERR-10 a field that is wrong is named: 422', () => {
+describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
   test.each(withFields)('%s', async (_name, call) => {
     await expectFieldsNamed(on, call, Infinity);
   });
@@ -76,7 +76,7 @@ describe('ERR-10 a field that is wrong is named: 422', () => {
   });
 });
 
-describe('ERR-10 rejects unreadable requests', () => {
+describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
   test.each(takingBodies)(
     '%s answers 413 to more than 1 MB, 400 to what is not JSON',
     async (name, call) => {

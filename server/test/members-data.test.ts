@@ -304,60 +304,64 @@ test('each part that a table is said to be taken along in holds something of it'
   expect(Object.keys(parts)).toEqual(expect.arrayContaining([...new Set(promised)]));
 });
 
-test('AUTH-44 what is to go with a purged member was there before, and is not after', async () => {
-  const going = (await references()).filter(
-    ({ table, column }) => FATES[`${table}.${column}`]?.purge === 'goes',
-  );
-  const held = async (isThere: boolean): Promise<string[]> => {
-    const found: string[] = [];
-    for (const each of going) {
-      if ((await count(each)) > 0 === isThere) found.push(`${each.table}.${each.column}`);
-    }
-    return found;
-  };
-  // A change of the account ends console sessions of who may not administer: so it comes after all others.
-  await handled(server);
-  await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
+test(
+  'what is to go with a purged member was there before, and is not after',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const going = (await references()).filter(
+      ({ table, column }) => FATES[`${table}.${column}`]?.purge === 'goes',
+    );
+    const held = async (isThere: boolean): Promise<string[]> => {
+      const found: string[] = [];
+      for (const each of going) {
+        if ((await count(each)) > 0 === isThere) found.push(`${each.table}.${each.column}`);
+      }
+      return found;
+    };
+    // A change of the account ends console sessions of who may not administer: so it comes after all others.
+    await handled(server);
+    await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
     select '\\x00', user_id, id, now(), now() from sessions where user_id = ${ann.id} limit 1`.execute(
-    server.db,
-  );
-  // When somebody was here is written a second later.
-  await vi.waitFor(async () => expect(await held(false)).toEqual([]));
-  await ann.do(deleteUser);
-  server.clock.advance(31 * 86_400_000);
-  await server.runJob('purge-accounts');
-  await vi.waitFor(async () => expect(await held(true)).toEqual([]), 30_000);
-  const { rows } = await sql<{ left: object }>`
+      server.db,
+    );
+    // When somebody was here is written a second later.
+    await vi.waitFor(async () => expect(await held(false)).toEqual([]));
+    await ann.do(deleteUser);
+    server.clock.advance(31 * 86_400_000);
+    await server.runJob('purge-accounts');
+    await vi.waitFor(async () => expect(await held(true)).toEqual([]), 30_000);
+    const { rows } = await sql<{ left: object }>`
     select to_jsonb(u) as left from users u where id = ${ann.id}`.execute(server.db);
-  const [moment, nothing] = [expect.any(String), null];
-  // The row stays for the posts that refer to it: whoever adds a column says here what it holds by then.
-  expect(rows[0]?.left).toEqual({
-    id: ann.id,
-    created_at: moment,
-    updated_at: moment,
-    deleted_at: moment,
-    email: '',
-    email_key: expect.stringContaining(ann.id),
-    name: '',
-    bio: '',
-    website: '',
-    username: nothing,
-    username_key: nothing,
-    username_skeleton: nothing,
-    username_changed_at: nothing,
-    avatar: nothing,
-    cover: nothing,
-    invited_by: nothing,
-    invite_link_id: nothing,
-    held_at: nothing,
-    account_setup_at: nothing,
-    terms_version: nothing,
-    terms_accepted_at: nothing,
-    // Drawn by chance: it tells nothing, and is never drawn again.
-    banned_at: nothing,
-    timeout_until: nothing,
-    has_violations: false,
-    is_tenant: false,
-    referral_code: expect.any(String),
-  });
-});
+    const [moment, nothing] = [expect.any(String), null];
+    // The row stays for the posts that refer to it: whoever adds a column says here what it holds by then.
+    expect(rows[0]?.left).toEqual({
+      id: ann.id,
+      created_at: moment,
+      updated_at: moment,
+      deleted_at: moment,
+      email: '',
+      email_key: expect.stringContaining(ann.id),
+      name: '',
+      bio: '',
+      website: '',
+      username: nothing,
+      username_key: nothing,
+      username_skeleton: nothing,
+      username_changed_at: nothing,
+      avatar: nothing,
+      cover: nothing,
+      invited_by: nothing,
+      invite_link_id: nothing,
+      held_at: nothing,
+      account_setup_at: nothing,
+      terms_version: nothing,
+      terms_accepted_at: nothing,
+      // Drawn by chance: it tells nothing, and is never drawn again.
+      banned_at: nothing,
+      timeout_until: nothing,
+      has_violations: false,
+      is_tenant: false,
+      referral_code: expect.any(String),
+    });
+  },
+);

@@ -96,7 +96,7 @@ test('every operation has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('ERR-10 every status that a call can answer with is told', () => {
+describe('every status that a call can answer with is told', { tags: ['ERR-10'] }, () => {
   test.each(named)('%s', (_name, call) => {
     for (const url of urlsOf(call)) {
       const { responses, security, parameters, requestBody, summary } = operationOf(call, url);

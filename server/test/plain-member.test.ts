@@ -45,13 +45,13 @@ const steps: Step[] = [
   ['gives feedback', 'POST', '/feedback', () => ({ message: 'I like the nests.' })],
 ];
 
-test.each(steps)('AUTH-36 a plain member %s', async (_what, method, path, body) => {
+test.each(steps)('a plain member %s', { tags: ['AUTH-36'] }, async (_what, method, path, body) => {
   const reply = await ann.api(method, path, body?.());
   expect(reply.body).toMatchObject({ success: true });
   expect(Math.floor(reply.status / 100)).toBe(2);
 });
 
-test('AUTH-36 they hold no role, and a link to invite with', async () => {
+test('they hold no role, and a link to invite with', { tags: ['AUTH-36'] }, async () => {
   const { data } = await ann.do(getUser);
   expect(data.badges.map(({ name }) => name)).toEqual(['new_user']);
   expect(data.referral_code).toMatch(/^\w{8}$/);

@@ -371,7 +371,7 @@ describe('and to nobody else', () => {
     server.clock.advance(-later);
   });
 
-  test('RT-02 GAP-140 no socket hears of a post in a private group', async () => {
+  test('no socket hears of a post in a private group', { tags: ['RT-02', 'GAP-140'] }, async () => {
     const { stranger: reader, owner: writer } = people;
     const page = listen(server, reader);
     listeners.push(page);

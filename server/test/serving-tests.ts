@@ -30,29 +30,33 @@ export function servingTests(which: () => TestServer): void {
   const widthOf = async (path: string): Promise<number> =>
     (await sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata()).width;
 
-  test('MEDIA-27 a picture is given in the width that is asked for, or the next larger', async () => {
-    const widths = await Promise.all(
-      [
-        '',
-        '?width=500',
-        '?width=501',
-        '?width=1024',
-        '?width=1920',
-        '?width=99999',
-        '?width=many',
-      ].map((query) => widthOf(photo + query)),
-    );
-    expect(widths).toEqual([1920, 500, 1024, 1024, 1920, 1920, 1920]);
-  });
+  test(
+    'a picture is given in the width that is asked for, or the next larger',
+    { tags: ['MEDIA-27'] },
+    async () => {
+      const widths = await Promise.all(
+        [
+          '',
+          '?width=500',
+          '?width=501',
+          '?width=1024',
+          '?width=1920',
+          '?width=99999',
+          '?width=many',
+        ].map((query) => widthOf(photo + query)),
+      );
+      expect(widths).toEqual([1920, 500, 1024, 1024, 1920, 1920, 1920]);
+    },
+  );
 
-  test('MEDIA-28 an avatar is there at width 40', async () => {
+  test('an avatar is there at width 40', { tags: ['MEDIA-28'] }, async () => {
     const options = { purpose: 'avatar' };
     const avatar = await upload(server, alice, await picture(600, 600), options);
     expect(await widthOf(`${avatar.url}?width=40`)).toBe(40);
     expect(await widthOf(`${avatar.url}?width=80`)).toBe(80);
   });
 
-  test('MEDIA-13 HEAD tells the type and length and sends nothing', async () => {
+  test('HEAD tells the type and length and sends nothing', { tags: ['MEDIA-13'] }, async () => {
     const head = await get(photo, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe('image/webp');
@@ -60,21 +64,25 @@ export function servingTests(which: () => TestServer): void {
     expect((await head.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test('GAP-138 it may be kept for a day, by shared caches for ten minutes; it is shown anywhere and runs nowhere', async () => {
-    const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
-    expect(status).toBe(200);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': CACHING,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline',
-      'accept-ranges': 'bytes',
-      'content-length': String(whole.length),
-    });
-    expect(headers.get('content-encoding')).toBeNull();
-  });
+  test(
+    'it may be kept for a day, by shared caches for ten minutes; it is shown anywhere and runs nowhere',
+    { tags: ['GAP-138'] },
+    async () => {
+      const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
+      expect(status).toBe(200);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': CACHING,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+        'accept-ranges': 'bytes',
+        'content-length': String(whole.length),
+      });
+      expect(headers.get('content-encoding')).toBeNull();
+    },
+  );
 
   test('a part is given where a part is asked for', async () => {
     const part = await get(photo, { headers: { range: 'bytes=2-5' } });

@@ -29,32 +29,36 @@ export function uploadTests(which: () => TestServer): void {
   const row = async (uuid: string): Promise<number> =>
     (await alice.reply(findUpload, { params: { uuid } })).status;
 
-  test('MEDIA-10 MEDIA-11 MEDIA-12 a picture is signed for, sent and finished, and its address answers', async () => {
-    const signed = await sign(alice, photo);
-    expect(signed.status).toBe(200);
-    expect(signed.body).toEqual({
-      success: true,
-      uuid: expect.stringMatching(/^[0-9A-Z]{26}$/),
-      bucket: expect.any(String),
-      key: expect.stringMatching(/^uploads\/[0-9a-f]{32}$/),
-      url: expect.stringMatching(/^https?:\/\//),
-      headers: { 'content-type': 'image/png' },
-    });
-    expect((await put(server, signed.body, photo)).status).toBe(200);
-    const finished = await finish(alice, signed.body);
-    expect(finished.status).toBe(200);
-    const { data } = finished.body;
-    expect(data).toMatchObject({ uuid: signed.body.uuid, widthPx: 640, heightPx: 480 });
-    expect(data.url).toBe(`/media/${signed.body.key.slice(8)}.webp`);
-    const ready = await settled(alice, signed.body.uuid);
-    expect(ready).toMatchObject({ url: data.url, isProcessing: false, mimeType: 'image/webp' });
-    const shown = await fetch(server.url + ready.url);
-    expect(shown.status).toBe(200);
-    expect(shown.headers.get('content-type')).toBe('image/webp');
-    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(50);
-  });
+  test(
+    'a picture is signed for, sent and finished, and its address answers',
+    { tags: ['MEDIA-10', 'MEDIA-11', 'MEDIA-12'] },
+    async () => {
+      const signed = await sign(alice, photo);
+      expect(signed.status).toBe(200);
+      expect(signed.body).toEqual({
+        success: true,
+        uuid: expect.stringMatching(/^[0-9A-Z]{26}$/),
+        bucket: expect.any(String),
+        key: expect.stringMatching(/^uploads\/[0-9a-f]{32}$/),
+        url: expect.stringMatching(/^https?:\/\//),
+        headers: { 'content-type': 'image/png' },
+      });
+      expect((await put(server, signed.body, photo)).status).toBe(200);
+      const finished = await finish(alice, signed.body);
+      expect(finished.status).toBe(200);
+      const { data } = finished.body;
+      expect(data).toMatchObject({ uuid: signed.body.uuid, widthPx: 640, heightPx: 480 });
+      expect(data.url).toBe(`/media/${signed.body.key.slice(8)}.webp`);
+      const ready = await settled(alice, signed.body.uuid);
+      expect(ready).toMatchObject({ url: data.url, isProcessing: false, mimeType: 'image/webp' });
+      const shown = await fetch(server.url + ready.url);
+      expect(shown.status).toBe(200);
+      expect(shown.headers.get('content-type')).toBe('image/webp');
+      expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    },
+  );
 
-  test('MEDIA-10 the address may be asked for by GET as well', async () => {
+  test('the address may be asked for by GET as well', { tags: ['MEDIA-10'] }, async () => {
     const query = new URLSearchParams({
       visibility: 'public-read',
       content_type: 'image/png',
@@ -67,7 +71,7 @@ export function uploadTests(which: () => TestServer): void {
     expect((await finish(alice, signed.body)).status).toBe(200);
   });
 
-  test.each(Object.keys(MEDIA_TYPES))('MEDIA-05 %s is signed for', async (type) => {
+  test.each(Object.keys(MEDIA_TYPES))('%s is signed for', { tags: ['MEDIA-05'] }, async (type) => {
     expect((await sign(alice, photo, { type })).status).toBe(200);
   });
 
@@ -81,7 +85,7 @@ export function uploadTests(which: () => TestServer): void {
     ['video/mp4', 'avatar'],
     ['video/mp4', 'cover'],
     ['image/gif', 'poster'],
-  ])('MEDIA-06 %s is refused as %s', async (type, purpose) => {
+  ])('%s is refused as %s', { tags: ['MEDIA-06'] }, async (type, purpose) => {
     const reply = await sign(alice, photo, { type, ...(purpose !== undefined && { purpose }) });
     expect(reply.status).toBe(422);
     expect(reply.body.message).toBe('Invalid file format');
@@ -102,22 +106,26 @@ export function uploadTests(which: () => TestServer): void {
     expect(reply.body.message).toContain(words);
   });
 
-  test('MEDIA-08 MEDIA-09 a name is taken percent-encoded and leads nowhere', async () => {
-    for (const name of [
-      '%C3%B1.png',
-      '../../secrets.json',
-      '%2e%2e%2fpasswd',
-      'a\\b\u0000.png',
-      '%',
-    ]) {
-      const signed = await sign(alice, photo, { name });
-      expect(signed.body.key, name).toMatch(/^uploads\/[0-9a-f]{32}$/);
-      expect((await put(server, signed.body, photo)).status, name).toBe(200);
-      const finished = await finish(alice, signed.body, { name });
-      expect(finished.status, name).toBe(200);
-      expect(JSON.stringify(finished.body)).not.toContain(JSON.stringify(name).slice(1, -1));
-    }
-  });
+  test(
+    'a name is taken percent-encoded and leads nowhere',
+    { tags: ['MEDIA-08', 'MEDIA-09'] },
+    async () => {
+      for (const name of [
+        '%C3%B1.png',
+        '../../secrets.json',
+        '%2e%2e%2fpasswd',
+        'a\\b\u0000.png',
+        '%',
+      ]) {
+        const signed = await sign(alice, photo, { name });
+        expect(signed.body.key, name).toMatch(/^uploads\/[0-9a-f]{32}$/);
+        expect((await put(server, signed.body, photo)).status, name).toBe(200);
+        const finished = await finish(alice, signed.body, { name });
+        expect(finished.status, name).toBe(200);
+        expect(JSON.stringify(finished.body)).not.toContain(JSON.stringify(name).slice(1, -1));
+      }
+    },
+  );
 
   test('finishing twice answers the same, and finishes once', async () => {
     const signed = (await sign(alice, photo)).body;
@@ -188,17 +196,21 @@ export function uploadTests(which: () => TestServer): void {
     expect((await put(server, signed, photo)).status).toBe(200);
   });
 
-  test('MEDIA-06 a file that is not what it says is refused, and forgotten', async () => {
-    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-    const signed = (await sign(alice, page)).body as SignedUpload;
-    expect((await put(server, signed, page)).status).toBe(200);
-    const reply = await finish(alice, signed);
-    expect(reply.status).toBe(422);
-    expect(Object.keys(reply.body.error.fields)).toEqual(['content_type']);
-    expect(await row(signed.uuid)).toBe(404);
-    expect((await finish(alice, signed)).status).toBe(404);
-    expect(await originals(server)).not.toContain(signed.key.slice(8));
-  });
+  test(
+    'a file that is not what it says is refused, and forgotten',
+    { tags: ['MEDIA-06'] },
+    async () => {
+      const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+      const signed = (await sign(alice, page)).body as SignedUpload;
+      expect((await put(server, signed, page)).status).toBe(200);
+      const reply = await finish(alice, signed);
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields)).toEqual(['content_type']);
+      expect(await row(signed.uuid)).toBe(404);
+      expect((await finish(alice, signed)).status).toBe(404);
+      expect(await originals(server)).not.toContain(signed.key.slice(8));
+    },
+  );
 
   test('an avatar and a cover are answered when they are ready', async () => {
     for (const purpose of ['avatar', 'cover']) {

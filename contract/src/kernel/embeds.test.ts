@@ -50,17 +50,21 @@ test.each([
     'https://embed.music.apple.com/us/playlist/pl.f4d106fed2bd41149aaacabb233eb5eb',
   ],
   ['https://music.apple.com/song/1440857786', 'https://embed.music.apple.com/us/song/1440857786'],
-])('EMBED-01 a link like %s leads to its player', (link, start) => {
+])('a link like %s leads to its player', { tags: ['EMBED-01'] }, (link, start) => {
   const src = findEmbed(link)?.src ?? '';
   expect(src.startsWith(start)).toBe(true);
   expect(/^[?&/]|^$/.test(src.slice(start.length)) || start.endsWith('&')).toBe(true);
 });
 
-test('EMBED-01 there are seven sites, each with a name and an origin of its own', () => {
-  expect(EMBED_SITES).toHaveLength(7);
-  expect(new Set(Object.values(EMBED_NAMES)).size).toBe(7);
-  expect(new Set(frameOrigins).size).toBe(7);
-});
+test(
+  'there are seven sites, each with a name and an origin of its own',
+  { tags: ['EMBED-01'] },
+  () => {
+    expect(EMBED_SITES).toHaveLength(7);
+    expect(new Set(Object.values(EMBED_NAMES)).size).toBe(7);
+    expect(new Set(frameOrigins).size).toBe(7);
+  },
+);
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s', 3723],
@@ -116,63 +120,72 @@ test.each([
   expect(findEmbed(link)).toBeNull();
 });
 
-test('EMBED-01 whatever the link, the frame loads from its own site alone, and has a shape', () => {
-  const hosts = [
-    'youtube.com',
-    'youtu.be',
-    'vimeo.com',
-    'open.spotify.com',
-    'soundcloud.com',
-    'www.tiktok.com',
-    'instagram.com',
-    'music.apple.com',
-    'player.vimeo.com',
-  ];
-  const pieces = fc.oneof(
-    fc.constantFrom(
-      'watch',
-      'embed',
-      'shorts',
-      'video',
-      'track',
-      'sets',
-      'p',
-      'reel',
-      'us',
-      'album',
-      '@me',
-      'dQw4w9WgXcQ',
-      '76979871',
-      TRACK,
-      CLIP,
-      'CxYz12ab',
-      '1440857781',
-      '..',
-      '%2e%2e',
-      '//x',
-    ),
-    fc.string(),
-  );
-  const links = fc
-    .tuple(fc.constantFrom(...hosts), fc.array(pieces, { maxLength: 5 }), fc.string(), fc.string())
-    .map(
-      ([host, path, v, hash]) =>
-        `https://${host}/${path.join('/')}?v=${v}&i=${v}&h=${hash}&t=${hash}&list=${v}`,
+test(
+  'whatever the link, the frame loads from its own site alone, and has a shape',
+  { tags: ['EMBED-01'] },
+  () => {
+    const hosts = [
+      'youtube.com',
+      'youtu.be',
+      'vimeo.com',
+      'open.spotify.com',
+      'soundcloud.com',
+      'www.tiktok.com',
+      'instagram.com',
+      'music.apple.com',
+      'player.vimeo.com',
+    ];
+    const pieces = fc.oneof(
+      fc.constantFrom(
+        'watch',
+        'embed',
+        'shorts',
+        'video',
+        'track',
+        'sets',
+        'p',
+        'reel',
+        'us',
+        'album',
+        '@me',
+        'dQw4w9WgXcQ',
+        '76979871',
+        TRACK,
+        CLIP,
+        'CxYz12ab',
+        '1440857781',
+        '..',
+        '%2e%2e',
+        '//x',
+      ),
+      fc.string(),
     );
-  let found = 0;
-  fc.assert(
-    fc.property(links, (link) => {
-      const embed = findEmbed(link);
-      if (!embed) return;
-      found += 1;
-      const url = new URL(embed.src);
-      expect(frameOrigins).toContain(url.origin);
-      expect(embed.src).toBe(url.href);
-      expect(embed.src).toMatch(/^https:\/\/[\w.-]+\/[\w\-/.?=&%]+$/);
-      expect(url.pathname).not.toContain('..');
-      expect((embed.ratio === null) !== (embed.height === null)).toBe(true);
-    }),
-    { numRuns: 5000 },
-  );
-  expect(found).toBeGreaterThan(20);
-});
+    const links = fc
+      .tuple(
+        fc.constantFrom(...hosts),
+        fc.array(pieces, { maxLength: 5 }),
+        fc.string(),
+        fc.string(),
+      )
+      .map(
+        ([host, path, v, hash]) =>
+          `https://${host}/${path.join('/')}?v=${v}&i=${v}&h=${hash}&t=${hash}&list=${v}`,
+      );
+    let found = 0;
+    fc.assert(
+      fc.property(links, (link) => {
+        const embed = findEmbed(link);
+        if (!embed) return;
+        found += 1;
+        const url = new URL(embed.src);
+        expect(frameOrigins).toContain(url.origin);
+        expect(embed.src).toBe(url.href);
+        expect(embed.src).toMatch(/^https:\/\/[\w.-]+\/[\w\-/.?=&%]+$/);
+        expect(url.pathname).not.toContain('..');
+        expect((embed.ratio === null) !== (embed.height === null)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(found).toBeGreaterThan(20);
+  },
+);

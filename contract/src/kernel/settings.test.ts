@@ -19,14 +19,18 @@ describe('settings', () => {
     for (const name of names) expect(isSettingValue(name, SETTINGS[name].initial), name).toBe(true);
   });
 
-  test('SETTINGS-10 SETTINGS-11 SETTINGS-12 SETTINGS-13 sorts, feeds and notifications start as specified', () => {
-    const notifications = names.filter((name) => name.startsWith('notifications_'));
-    // The nine of the specification, and those of chats and groups.
-    expect(notifications).toHaveLength(11);
-    for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
-    expect(SETTINGS.comment_sort.initial).toBe('popular');
-    expect(SETTINGS.default_feed.initial).toBe('following');
-  });
+  test(
+    'sorts, feeds and notifications start as specified',
+    { tags: ['SETTINGS-10', 'SETTINGS-11', 'SETTINGS-12', 'SETTINGS-13'] },
+    () => {
+      const notifications = names.filter((name) => name.startsWith('notifications_'));
+      // The nine of the specification, and those of chats and groups.
+      expect(notifications).toHaveLength(11);
+      for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
+      expect(SETTINGS.comment_sort.initial).toBe('popular');
+      expect(SETTINGS.default_feed.initial).toBe('following');
+    },
+  );
 
   test('names from the prototype are no settings', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', '']) {
@@ -51,12 +55,12 @@ describe('settings', () => {
 });
 
 describe('the third colour', () => {
-  test('SETTINGS-06 is its own until a colour is changed', () => {
+  test('is its own until a colour is changed', { tags: ['SETTINGS-06'] }, () => {
     expect(tertiaryColour('#e50038', '#942360')).toBe('#e50038');
     expect(tertiaryColour('#e50039', '#942360')).toBe('#bd124d');
   });
 
-  test('SETTINGS-05 is the mean of each channel, halves rounded up', () => {
+  test('is the mean of each channel, halves rounded up', { tags: ['SETTINGS-05'] }, () => {
     expect(tertiaryColour('#000000', '#ffffff')).toBe('#808080');
     expect(tertiaryColour('#010203', '#030201')).toBe('#020202');
     fc.assert(

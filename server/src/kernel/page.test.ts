@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageSize } from './page.ts';
 
-test('FEED-19 what is asked is clamped to what is served', () => {
+test('what is asked is clamped to what is served', { tags: ['FEED-19'] }, () => {
   expect(pageSize(undefined, 5)).toBe(5);
   expect(pageSize(7, 5)).toBe(7);
   expect(pageSize(0, 5)).toBe(1);

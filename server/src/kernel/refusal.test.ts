@@ -11,7 +11,7 @@ test('every type of refusal has its status and words of its own', () => {
   }
 });
 
-test('ERR-02 the specified texts stand letter for letter', () => {
+test('the specified texts stand letter for letter', { tags: ['ERR-02'] }, () => {
   expect(new Refusal('authentication').message).toBe('Authentication Failed');
   expect(new Refusal('Too many requests').message).toBe(
     'Too many attempts, try again in a few minutes',

@@ -49,23 +49,27 @@ const memberAt = async (by: ConsoleCalls, { ulid }: TestMember) =>
 const openFeedback = async (by: ConsoleCalls) =>
   (await by.do(listConsoleFeedback, { query: { state: 'open' } })).data;
 
-test('ADMIN-12 the overview counts what is there, and has a row for each of thirty days', async () => {
-  const overview = async () => (await byEmployee.do(getConsoleOverview)).data;
-  const before = await overview();
-  expect(before.members).toBeGreaterThanOrEqual(3);
-  const newcomer = await addMember(server, 'newcomer');
-  await newcomer.post();
-  const data = await overview();
-  expect(data).toMatchObject({
-    members: before.members + 1,
-    posts: before.posts + 1,
-    waitingReports: 0,
-    oldestReportAt: null,
-    errorsOfDay: 0,
-  });
-  expect(data.days).toHaveLength(30);
-  expect(data.days.at(-1)).toMatchObject({ joined: data.members, posts: data.posts });
-});
+test(
+  'the overview counts what is there, and has a row for each of thirty days',
+  { tags: ['ADMIN-12'] },
+  async () => {
+    const overview = async () => (await byEmployee.do(getConsoleOverview)).data;
+    const before = await overview();
+    expect(before.members).toBeGreaterThanOrEqual(3);
+    const newcomer = await addMember(server, 'newcomer');
+    await newcomer.post();
+    const data = await overview();
+    expect(data).toMatchObject({
+      members: before.members + 1,
+      posts: before.posts + 1,
+      waitingReports: 0,
+      oldestReportAt: null,
+      errorsOfDay: 0,
+    });
+    expect(data.days).toHaveLength(30);
+    expect(data.days.at(-1)).toMatchObject({ joined: data.members, posts: data.posts });
+  },
+);
 
 describe('members', () => {
   test('the newest first, in pages, without a gap', async () => {
@@ -101,7 +105,7 @@ describe('members', () => {
     expect(data.map(({ username }) => username)).toEqual(found);
   });
 
-  test('GAP-025 the address of one is shown to administrators alone', async () => {
+  test('the address of one is shown to administrators alone', { tags: ['GAP-025'] }, async () => {
     expect((await memberAt(byEmployee, ann)).email).toBeNull();
     const shown = { email: ann.email, sessions: 1, points: 0 };
     expect(await memberAt(byChief, ann)).toMatchObject(shown);
@@ -148,58 +152,70 @@ describe('members', () => {
     await server.db.deleteFrom('violations').where('user_id', '=', ann.id).execute();
   });
 
-  test('GAP-028 an employee bans and gives badges, but none that make staff', async () => {
-    const rowdy = await addMember(server, 'rowdy');
-    const of = { id: rowdy.ulid };
-    await byEmployee.do(banByConsole, { params: of, body: { reason: 'Spam.' } });
-    expect((await memberAt(byEmployee, rowdy)).isBanned).toBe(true);
-    await byEmployee.do(unbanByConsole, { params: of, body: { reason: 'Not for this place.' } });
-    await byEmployee.do(addBadgeByConsole, {
-      params: { ...of, badge: 'verified' },
-      body: { reason: 'Not for this place.' },
-    });
-    expect((await memberAt(byEmployee, rowdy)).badges).toContain('verified');
-    const why = { reason: 'Not for this place.' };
-    const staff = { params: { ...of, badge: 'administrator' }, body: why };
-    await byEmployee.refused(addBadgeByConsole, staff, 403);
-    const own = { params: { id: emma.ulid, badge: 'employee' }, body: why };
-    await byEmployee.refused(removeBadgeByConsole, own, 403);
-    await byEmployee.refused(
-      banByConsole,
-      { params: { id: chief.ulid }, body: { reason: 'Not for this place.' } },
-      403,
-    );
-  });
+  test(
+    'an employee bans and gives badges, but none that make staff',
+    { tags: ['GAP-028'] },
+    async () => {
+      const rowdy = await addMember(server, 'rowdy');
+      const of = { id: rowdy.ulid };
+      await byEmployee.do(banByConsole, { params: of, body: { reason: 'Spam.' } });
+      expect((await memberAt(byEmployee, rowdy)).isBanned).toBe(true);
+      await byEmployee.do(unbanByConsole, { params: of, body: { reason: 'Not for this place.' } });
+      await byEmployee.do(addBadgeByConsole, {
+        params: { ...of, badge: 'verified' },
+        body: { reason: 'Not for this place.' },
+      });
+      expect((await memberAt(byEmployee, rowdy)).badges).toContain('verified');
+      const why = { reason: 'Not for this place.' };
+      const staff = { params: { ...of, badge: 'administrator' }, body: why };
+      await byEmployee.refused(addBadgeByConsole, staff, 403);
+      const own = { params: { id: emma.ulid, badge: 'employee' }, body: why };
+      await byEmployee.refused(removeBadgeByConsole, own, 403);
+      await byEmployee.refused(
+        banByConsole,
+        { params: { id: chief.ulid }, body: { reason: 'Not for this place.' } },
+        403,
+      );
+    },
+  );
 
-  test('MOD-36 ADMIN-09 the console tells whom its reader may ban: others, and staff for administrators alone', async () => {
-    const told = (by: ConsoleCalls) =>
-      Promise.all([ann, emma, chief].map(async (who) => (await memberAt(by, who)).canBan));
-    expect(await told(byEmployee)).toEqual([true, false, false]);
-    expect(await told(byChief)).toEqual([true, true, false]);
-  });
-});
-
-test('GAP-155 the audit log holds what was done here, is filtered, is for administrators, and cannot be changed', async () => {
-  const params = { id: (await addMember(server, 'noisy')).ulid };
-  await byChief.do(banByConsole, { params, body: { reason: 'A reason of its own.' } });
-  await byChief.do(unbanByConsole, { params, body: { reason: 'Not for this place.' } });
-  await byEmployee.refused(listAuditLog, {}, 403);
-  const find = async (query: Query<typeof listAuditLog>): Promise<string[]> =>
-    (await byChief.do(listAuditLog, { query })).data.map(({ action }) => action);
-  const both = ['member.unban', 'member.ban'];
-  expect((await find({ actor: 'chief' })).slice(0, 2)).toEqual(both);
-  expect(await find({ actor: 'chief', member: 'noisy' })).toEqual(both);
-  expect(await find({ actor: 'emma', member: 'noisy' })).toEqual([]);
-  expect(await find({ q: 'reason of its' })).toEqual(['member.ban']);
-  expect(await find({ member: 'nobody' })).toEqual([]);
-  const action = 'member.unban';
-  expect(await find({ actor: 'chief', action, member: 'NOISY' })).toEqual([action]);
-  const { db } = server;
-  await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(/refused/);
-  await expect(db.updateTable('audit_log').set({ action: 'none' }).execute()).rejects.toThrow(
-    /refused/,
+  test(
+    'the console tells whom its reader may ban: others, and staff for administrators alone',
+    { tags: ['MOD-36', 'ADMIN-09'] },
+    async () => {
+      const told = (by: ConsoleCalls) =>
+        Promise.all([ann, emma, chief].map(async (who) => (await memberAt(by, who)).canBan));
+      expect(await told(byEmployee)).toEqual([true, false, false]);
+      expect(await told(byChief)).toEqual([true, true, false]);
+    },
   );
 });
+
+test(
+  'the audit log holds what was done here, is filtered, is for administrators, and cannot be changed',
+  { tags: ['GAP-155'] },
+  async () => {
+    const params = { id: (await addMember(server, 'noisy')).ulid };
+    await byChief.do(banByConsole, { params, body: { reason: 'A reason of its own.' } });
+    await byChief.do(unbanByConsole, { params, body: { reason: 'Not for this place.' } });
+    await byEmployee.refused(listAuditLog, {}, 403);
+    const find = async (query: Query<typeof listAuditLog>): Promise<string[]> =>
+      (await byChief.do(listAuditLog, { query })).data.map(({ action }) => action);
+    const both = ['member.unban', 'member.ban'];
+    expect((await find({ actor: 'chief' })).slice(0, 2)).toEqual(both);
+    expect(await find({ actor: 'chief', member: 'noisy' })).toEqual(both);
+    expect(await find({ actor: 'emma', member: 'noisy' })).toEqual([]);
+    expect(await find({ q: 'reason of its' })).toEqual(['member.ban']);
+    expect(await find({ member: 'nobody' })).toEqual([]);
+    const action = 'member.unban';
+    expect(await find({ actor: 'chief', action, member: 'NOISY' })).toEqual([action]);
+    const { db } = server;
+    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(/refused/);
+    await expect(db.updateTable('audit_log').set({ action: 'none' }).execute()).rejects.toThrow(
+      /refused/,
+    );
+  },
+);
 
 describe('what the audit log tells is undone from there', () => {
   const latest = async (action: string) => {

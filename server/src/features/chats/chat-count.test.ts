@@ -183,21 +183,25 @@ test.each(['of two', 'of a group'])(
   },
 );
 
-test('AUTH-44 of what a member wrote whose account is purged nothing is unread, and the other is told', async () => {
-  const id = await scene.friends(ann, ben);
-  for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
-  const unread = await scene.friends(ann, cleo);
-  await say(cleo, unread, 'Still here.');
-  await ben.do(deleteUser);
-  server.clock.advance(31 * 86_400_000);
-  const again = await server.signIn(ann.email);
-  const told = await badge(again);
-  await server.runJob('purge-accounts');
-  const last = { unreadCount: 1, chatId: id };
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject(last), 30_000);
-  expect(await count(again)).toMatchObject({ unread_count: 1 });
-  expect((await chat(again, id)).unreadCount).toBe(0);
-});
+test(
+  'of what a member wrote whose account is purged nothing is unread, and the other is told',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const id = await scene.friends(ann, ben);
+    for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
+    const unread = await scene.friends(ann, cleo);
+    await say(cleo, unread, 'Still here.');
+    await ben.do(deleteUser);
+    server.clock.advance(31 * 86_400_000);
+    const again = await server.signIn(ann.email);
+    const told = await badge(again);
+    await server.runJob('purge-accounts');
+    const last = { unreadCount: 1, chatId: id };
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(last), 30_000);
+    expect(await count(again)).toMatchObject({ unread_count: 1 });
+    expect((await chat(again, id)).unreadCount).toBe(0);
+  },
+);
 
 describe('a request', () => {
   test.each(['deletes the account', 'is banned'])(

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const idsOf = (chats: readonly Chat[]): string[] => chats.map(({ id }) => id);
 
 describe('the chat of two', () => {
-  test('CHAT-01 there is one, whoever opens it and however often', async () => {
+  test('there is one, whoever opens it and however often', { tags: ['CHAT-01'] }, async () => {
     await ben.follow(ann);
     const first = await ann.do(openChat, { body: { userId: ben.ulid } });
     expect(first.data).toMatchObject({
@@ -384,7 +384,7 @@ describe('the chat of a group', () => {
     await cleo.refused(getChat, { params: { id } }, 404);
   });
 
-  test('CHAT-02 the groups with a chat, the last activity first', async () => {
+  test('the groups with a chat, the last activity first', { tags: ['CHAT-02'] }, async () => {
     const one = await scene.group(ann, ben);
     const other = await scene.group(ann, ben);
     const groups = async (who: TestMember) =>

@@ -93,16 +93,20 @@ async function purgeBen(): Promise<void> {
   }, 30_000);
 }
 
-test('AUTH-44 a picture that staff removed from a chat goes once its author is purged', async () => {
-  const { ulid, mediaId } = await reported();
-  await decide(watcher, ulid, 'remove');
-  await purgeBen();
-  await server.runJob('forget-decided-messages');
-  await server.runJob('note-orphaned-media');
-  server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
-  await server.runJob('sweep-media');
-  expect(await isKept(mediaId)).toBe(false);
-});
+test(
+  'a picture that staff removed from a chat goes once its author is purged',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const { ulid, mediaId } = await reported();
+    await decide(watcher, ulid, 'remove');
+    await purgeBen();
+    await server.runJob('forget-decided-messages');
+    await server.runJob('note-orphaned-media');
+    server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
+    await server.runJob('sweep-media');
+    expect(await isKept(mediaId)).toBe(false);
+  },
+);
 
 test('the picture of a message that its author took back is forgotten once nobody has to look at it', async () => {
   const dismissed = await reported();
@@ -129,21 +133,25 @@ test('the picture of a message that its author took back is forgotten once nobod
   expect(await shown([waiting, removed, standing])).toEqual([true, true, true]);
 });
 
-test('AUTH-44 what is decided about the message of a purged author is held against nobody, and its words go', async () => {
-  const { ulid } = await reported();
-  await purgeBen();
-  watcher = await server.signIn(watcher.email);
-  await server.runJob('forget-decided-messages');
-  expect((await toldOf(ulid)).at(-1)).toBe('I will find you.');
-  await decide(watcher, ulid, 'remove');
-  const { rows } = await sql`select from violations where user_id = ${ben.id}`.execute(server.db);
-  expect(rows).toEqual([]);
-  const { has_violations: hasViolations } = await server.db
-    .selectFrom('users')
-    .select('has_violations')
-    .where('id', '=', ben.id)
-    .executeTakeFirstOrThrow();
-  expect(hasViolations).toBe(false);
-  await server.runJob('forget-decided-messages');
-  expect(await toldOf(ulid)).toEqual([]);
-});
+test(
+  'what is decided about the message of a purged author is held against nobody, and its words go',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const { ulid } = await reported();
+    await purgeBen();
+    watcher = await server.signIn(watcher.email);
+    await server.runJob('forget-decided-messages');
+    expect((await toldOf(ulid)).at(-1)).toBe('I will find you.');
+    await decide(watcher, ulid, 'remove');
+    const { rows } = await sql`select from violations where user_id = ${ben.id}`.execute(server.db);
+    expect(rows).toEqual([]);
+    const { has_violations: hasViolations } = await server.db
+      .selectFrom('users')
+      .select('has_violations')
+      .where('id', '=', ben.id)
+      .executeTakeFirstOrThrow();
+    expect(hasViolations).toBe(false);
+    await server.runJob('forget-decided-messages');
+    expect(await toldOf(ulid)).toEqual([]);
+  },
+);

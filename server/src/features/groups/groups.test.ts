@@ -92,41 +92,50 @@ const feed = async (who: TestMember, groupId: string): Promise<string[]> =>
 const leave = (who: TestMember, groupId: string) => who.do(leaveGroup, { query: { groupId } });
 
 describe('making a group', () => {
-  test('GROUP-01 GROUP-12 its maker owns it, and it tells what a group has', async () => {
-    const group = await create();
-    expect(await seen(owner, group.id)).toMatchObject({
-      id: group.id,
-      name: `Herons ${made}`,
-      avatar: null,
-      user: { userId: owner.ulid },
-      isJoined: true,
-      isBanned: false,
-      role: 'owner',
-      memberCount: 1,
-    });
-    expect(await seen(stranger, group.id)).toMatchObject({
-      isJoined: false,
-      role: null,
-      description: 'Long legs.',
-    });
-  });
+  test(
+    'its maker owns it, and it tells what a group has',
+    { tags: ['GROUP-01', 'GROUP-12'] },
+    async () => {
+      const group = await create();
+      expect(await seen(owner, group.id)).toMatchObject({
+        id: group.id,
+        name: `Herons ${made}`,
+        avatar: null,
+        user: { userId: owner.ulid },
+        isJoined: true,
+        isBanned: false,
+        role: 'owner',
+        memberCount: 1,
+      });
+      expect(await seen(stranger, group.id)).toMatchObject({
+        isJoined: false,
+        role: null,
+        description: 'Long legs.',
+      });
+    },
+  );
 
-  test('GAP-100 the same ulid again is the same group; a name is taken once, whatever its case', async () => {
-    const ulid = server.freshUlid();
-    const group = await create('public', { ulid });
-    const draft = { ulid, name: 'Another', visibility: 'public' as const };
-    const again = await owner.reply(createGroup, { body: draft });
-    expect([again.status, again.body.data.name]).toEqual([200, group.name]);
-    await stranger.refused(createGroup, { body: draft }, 409);
-    const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
-    const { error } = await stranger.refused(createGroup, { body: same }, 422);
-    expect(error.fields).toEqual({ name: 'Another group has this name.' });
-    await owner.do(deleteGroup, { query: { groupId: group.id } });
-    expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
-  });
+  test(
+    'the same ulid again is the same group; a name is taken once, whatever its case',
+    { tags: ['GAP-100'] },
+    async () => {
+      const ulid = server.freshUlid();
+      const group = await create('public', { ulid });
+      const draft = { ulid, name: 'Another', visibility: 'public' as const };
+      const again = await owner.reply(createGroup, { body: draft });
+      expect([again.status, again.body.data.name]).toEqual([200, group.name]);
+      await stranger.refused(createGroup, { body: draft }, 409);
+      const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
+      const { error } = await stranger.refused(createGroup, { body: same }, 422);
+      expect(error.fields).toEqual({ name: 'Another group has this name.' });
+      await owner.do(deleteGroup, { query: { groupId: group.id } });
+      expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
+    },
+  );
 
   test.each([['ab'], ['default'], ['DEFAULT'], ['  a  '], [NO_GROUP_ID]])(
-    'GAP-100 GAP-104 no group is called %j',
+    'no group is called %j',
+    { tags: ['GAP-100', 'GAP-104'] },
     async (name) => {
       await people();
       const draft = { name, visibility: 'public' as const };
@@ -135,21 +144,21 @@ describe('making a group', () => {
     },
   );
 
-  test('GAP-104 no group has the id that stands for none', async () => {
+  test('no group has the id that stands for none', { tags: ['GAP-104'] }, async () => {
     await people();
     const draft = { ulid: NO_GROUP_ID, name: `None ${made}`, visibility: 'public' as const };
     const { error } = await owner.refused(createGroup, { body: draft }, 422);
     expect(Object.keys(error.fields ?? {})).toEqual(['ulid']);
   });
 
-  test('GAP-100 a member owns ten groups at most', async () => {
+  test('a member owns ten groups at most', { tags: ['GAP-100'] }, async () => {
     await create();
     for (let at = 1; at < LIMITS.groupsOwned; at++) await owner.createGroup(`Many ${made} ${at}`);
     const more = { name: `Many ${made} 99`, visibility: 'public' as const };
     await owner.refused(createGroup, { body: more }, 403);
   });
 
-  test('GAP-100 groups that are created at one moment are counted too', async () => {
+  test('groups that are created at one moment are counted too', { tags: ['GAP-100'] }, async () => {
     await people();
     const created = await Promise.all(
       Array.from({ length: LIMITS.groupsOwned + 5 }, (_, at) =>
@@ -163,22 +172,29 @@ describe('making a group', () => {
     expect(statuses.filter((status) => status === 403)).toHaveLength(5);
   });
 
-  test('GROUP-13 GAP-099 its owner edits it and hands it over, nobody else', async () => {
-    const { id } = await create();
-    await member.joinGroup(id);
-    const edit = { groupId: id, name: `Egrets ${made}`, rules: 'Be kind.' };
-    await member.refused(editGroup, { body: edit }, 403);
-    await owner.do(editGroup, { body: edit });
-    expect(await seen(stranger, `egrets ${made}`)).toMatchObject({ id, rules: 'Be kind.' });
-    const outside = { group_id: id, owner: stranger.ulid };
-    await owner.refused(editGroup, { body: outside }, 422);
-    await owner.do(editGroup, { body: { groupId: id, owner: member.ulid } });
-    expect(await seen(member, id)).toMatchObject({ role: 'owner', user: { userId: member.ulid } });
-    expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
-    await owner.refused(editGroup, { body: edit }, 403);
-  });
+  test(
+    'its owner edits it and hands it over, nobody else',
+    { tags: ['GROUP-13', 'GAP-099'] },
+    async () => {
+      const { id } = await create();
+      await member.joinGroup(id);
+      const edit = { groupId: id, name: `Egrets ${made}`, rules: 'Be kind.' };
+      await member.refused(editGroup, { body: edit }, 403);
+      await owner.do(editGroup, { body: edit });
+      expect(await seen(stranger, `egrets ${made}`)).toMatchObject({ id, rules: 'Be kind.' });
+      const outside = { group_id: id, owner: stranger.ulid };
+      await owner.refused(editGroup, { body: outside }, 422);
+      await owner.do(editGroup, { body: { groupId: id, owner: member.ulid } });
+      expect(await seen(member, id)).toMatchObject({
+        role: 'owner',
+        user: { userId: member.ulid },
+      });
+      expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
+      await owner.refused(editGroup, { body: edit }, 403);
+    },
+  );
 
-  test('GROUP-02 GROUP-04 a ulid is an id, anything else a name', async () => {
+  test('a ulid is an id, anything else a name', { tags: ['GROUP-02', 'GROUP-04'] }, async () => {
     const { id, name } = await create();
     const byBoth = await stranger.do(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
     expect(byBoth.data).toMatchObject([{ id }]);
@@ -189,21 +205,25 @@ describe('making a group', () => {
 });
 
 describe('joining and leaving', () => {
-  test('GROUP-05 GROUP-06 GROUP-20 who joins a public group is in it at once, and out when they leave', async () => {
-    const { id, name } = await create();
-    for (const given of [{ groupId: id }, { groupName: name }]) {
-      expect((await member.do(joinGroup, { body: given })).data.isJoined).toBe(true);
-    }
-    expect((await seen(stranger, id))?.memberCount).toBe(2);
-    const listed = await stranger.do(listGroupMembers, { params: { id } });
-    expect(listed.data.map(({ profile }) => profile.ulid)).toEqual([member.ulid, owner.ulid]);
-    for (let time = 0; time < 2; time++) {
-      expect((await leave(member, id)).data).toMatchObject({ isJoined: false, memberCount: 1 });
-    }
-    await owner.refused(leaveGroup, { query: { groupId: id } }, 409);
-  });
+  test(
+    'who joins a public group is in it at once, and out when they leave',
+    { tags: ['GROUP-05', 'GROUP-06', 'GROUP-20'] },
+    async () => {
+      const { id, name } = await create();
+      for (const given of [{ groupId: id }, { groupName: name }]) {
+        expect((await member.do(joinGroup, { body: given })).data.isJoined).toBe(true);
+      }
+      expect((await seen(stranger, id))?.memberCount).toBe(2);
+      const listed = await stranger.do(listGroupMembers, { params: { id } });
+      expect(listed.data.map(({ profile }) => profile.ulid)).toEqual([member.ulid, owner.ulid]);
+      for (let time = 0; time < 2; time++) {
+        expect((await leave(member, id)).data).toMatchObject({ isJoined: false, memberCount: 1 });
+      }
+      await owner.refused(leaveGroup, { query: { groupId: id } }, 409);
+    },
+  );
 
-  test('GAP-098 a private group is asked, and its moderators decide', async () => {
+  test('a private group is asked, and its moderators decide', { tags: ['GAP-098'] }, async () => {
     const { id } = await create('private');
     const asked = await member.do(joinGroup, { body: { groupId: id } });
     expect(asked.data).toMatchObject({ isJoined: false, isPending: true });
@@ -224,7 +244,7 @@ describe('joining and leaving', () => {
     expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
   });
 
-  test('GAP-098 a request waits for as long as who asked is here', async () => {
+  test('a request waits for as long as who asked is here', { tags: ['GAP-098'] }, async () => {
     const { id } = await create('private');
     for (const who of [member, stranger]) await who.joinGroup(id);
     const waiting = async () => (await seen(owner, id))?.pendingCount;
@@ -237,7 +257,7 @@ describe('joining and leaving', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('GAP-098 who is gone is let in by nobody, and asks no more', async () => {
+  test('who is gone is let in by nobody, and asks no more', { tags: ['GAP-098'] }, async () => {
     const { id } = await create('private');
     for (const who of [member, stranger]) await who.joinGroup(id);
     await watcher.ban(member);
@@ -252,70 +272,84 @@ describe('joining and leaving', () => {
     expect((await seen(owner, id))?.pendingCount).toBe(0);
   });
 
-  test('GAP-098 who asked before a public group let everybody in is in it by the next day', async () => {
-    const { id } = await create('private');
-    const spammer = await addMember(server, `spammer${made}`);
-    for (const who of [member, stranger, spammer]) await who.joinGroup(id);
-    await watcher.ban(spammer);
-    await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
-      server.db,
-    );
-    for (let night = 0; night < 2; night++) await server.runJob('let-in-askers');
-    for (const who of [member, stranger]) {
-      expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
-    }
-    await handled(server);
-    expect((await member.do(listNotifications)).data).toMatchObject([
-      { notificationType: 'group_accepted', fromUserId: owner.ulid },
-    ]);
-    await readmit(spammer);
-    expect(await seen(await server.signIn(spammer.email), id)).toMatchObject({ isPending: false });
-  });
+  test(
+    'who asked before a public group let everybody in is in it by the next day',
+    { tags: ['GAP-098'] },
+    async () => {
+      const { id } = await create('private');
+      const spammer = await addMember(server, `spammer${made}`);
+      for (const who of [member, stranger, spammer]) await who.joinGroup(id);
+      await watcher.ban(spammer);
+      await sql`update groups set visibility = 'public' where id = ${ulidToUuid(id)}`.execute(
+        server.db,
+      );
+      for (let night = 0; night < 2; night++) await server.runJob('let-in-askers');
+      for (const who of [member, stranger]) {
+        expect(await seen(who, id)).toMatchObject({ isJoined: true, memberCount: 3 });
+      }
+      await handled(server);
+      expect((await member.do(listNotifications)).data).toMatchObject([
+        { notificationType: 'group_accepted', fromUserId: owner.ulid },
+      ]);
+      await readmit(spammer);
+      expect(await seen(await server.signIn(spammer.email), id)).toMatchObject({
+        isPending: false,
+      });
+    },
+  );
 
-  test('GAP-098 who asked to join a group is in it when it becomes public, unless they are gone', async () => {
-    const { id } = await create('private');
-    const spammer = await addMember(server, `spammer${made}`);
-    for (const who of [member, stranger, spammer]) await who.joinGroup(id);
-    await watcher.ban(spammer);
-    const opened = await owner.do(editGroup, { body: { groupId: id, visibility: 'public' } });
-    expect(opened.data).toMatchObject({ memberCount: 3, pendingCount: 0 });
-    for (const who of [member, stranger]) {
-      expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
-      await who.post('Look.', { groupId: id });
-    }
-    await handled(server);
-    expect((await member.do(listNotifications)).data).toMatchObject([
-      { notificationType: 'group_accepted', fromUserId: owner.ulid },
-    ]);
-    await readmit(spammer);
-    const back = await server.signIn(spammer.email);
-    expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
-    const rejoined = await back.do(joinGroup, { body: { groupId: id } });
-    expect(rejoined.data).toMatchObject({ isJoined: true, memberCount: 4 });
-  });
+  test(
+    'who asked to join a group is in it when it becomes public, unless they are gone',
+    { tags: ['GAP-098'] },
+    async () => {
+      const { id } = await create('private');
+      const spammer = await addMember(server, `spammer${made}`);
+      for (const who of [member, stranger, spammer]) await who.joinGroup(id);
+      await watcher.ban(spammer);
+      const opened = await owner.do(editGroup, { body: { groupId: id, visibility: 'public' } });
+      expect(opened.data).toMatchObject({ memberCount: 3, pendingCount: 0 });
+      for (const who of [member, stranger]) {
+        expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
+        await who.post('Look.', { groupId: id });
+      }
+      await handled(server);
+      expect((await member.do(listNotifications)).data).toMatchObject([
+        { notificationType: 'group_accepted', fromUserId: owner.ulid },
+      ]);
+      await readmit(spammer);
+      const back = await server.signIn(spammer.email);
+      expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
+      const rejoined = await back.do(joinGroup, { body: { groupId: id } });
+      expect(rejoined.data).toMatchObject({ isJoined: true, memberCount: 4 });
+    },
+  );
 
-  test('GROUP-07 GROUP-08 GROUP-09 GAP-099 who is banned leaves and stays out until the ban ends', async () => {
-    const { id } = await create();
-    await member.joinGroup(id);
-    const post = await member.post('Look.', { groupId: id });
-    const ban = { user_id: member.ulid, group_id: id };
-    for (const who of [stranger, member]) await who.refused(banFromGroup, { body: ban }, 403);
-    await owner.refused(banFromGroup, { body: { ...ban, user_id: owner.ulid } }, 403);
-    await owner.do(banFromGroup, { body: ban });
-    expect(await seen(member, id)).toMatchObject({
-      isBanned: true,
-      isJoined: false,
-      memberCount: 1,
-    });
-    await member.refused(joinGroup, { body: { groupId: id } }, 403);
-    expect(await feed(stranger, id)).toEqual([post]);
-    await member.refused(listBannedFromGroup, { body: { group_id: id } }, 403);
-    const banned = await owner.do(listBannedFromGroup, { body: { group_id: id } });
-    expect(banned.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
-    await owner.do(unbanFromGroup, { body: ban });
-    expect(await seen(member, id)).toMatchObject({ isBanned: false, isJoined: false });
-    await member.joinGroup(id);
-  });
+  test(
+    'who is banned leaves and stays out until the ban ends',
+    { tags: ['GROUP-07', 'GROUP-08', 'GROUP-09', 'GAP-099'] },
+    async () => {
+      const { id } = await create();
+      await member.joinGroup(id);
+      const post = await member.post('Look.', { groupId: id });
+      const ban = { user_id: member.ulid, group_id: id };
+      for (const who of [stranger, member]) await who.refused(banFromGroup, { body: ban }, 403);
+      await owner.refused(banFromGroup, { body: { ...ban, user_id: owner.ulid } }, 403);
+      await owner.do(banFromGroup, { body: ban });
+      expect(await seen(member, id)).toMatchObject({
+        isBanned: true,
+        isJoined: false,
+        memberCount: 1,
+      });
+      await member.refused(joinGroup, { body: { groupId: id } }, 403);
+      expect(await feed(stranger, id)).toEqual([post]);
+      await member.refused(listBannedFromGroup, { body: { group_id: id } }, 403);
+      const banned = await owner.do(listBannedFromGroup, { body: { group_id: id } });
+      expect(banned.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
+      await owner.do(unbanFromGroup, { body: ban });
+      expect(await seen(member, id)).toMatchObject({ isBanned: false, isJoined: false });
+      await member.joinGroup(id);
+    },
+  );
 
   test('moderators are named by the owner, decide about members and not about each other', async () => {
     const { id } = await create('private');
@@ -333,7 +367,7 @@ describe('joining and leaving', () => {
     expect(await seen(member, id)).toMatchObject({ role: 'member' });
   });
 
-  test('GAP-099 nobody who is gone is made a moderator or the owner', async () => {
+  test('nobody who is gone is made a moderator or the owner', { tags: ['GAP-099'] }, async () => {
     const { id } = await create();
     await member.joinGroup(id);
     await watcher.ban(member);
@@ -391,32 +425,36 @@ describe('joining and leaving', () => {
     expect(await ask(false)).not.toBe(second);
   });
 
-  test('GROUP-15 GAP-103 members come by pages, with the cursor by both of its names', async () => {
-    const { id } = await create();
-    const joined = [owner.ulid];
-    for (const who of [member, stranger]) {
-      await who.joinGroup(id);
-      joined.unshift(who.ulid);
-    }
-    const found: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: Answer<typeof listGroupMembers> = await stranger.do(listGroupMembers, {
+  test(
+    'members come by pages, with the cursor by both of its names',
+    { tags: ['GROUP-15', 'GAP-103'] },
+    async () => {
+      const { id } = await create();
+      const joined = [owner.ulid];
+      for (const who of [member, stranger]) {
+        await who.joinGroup(id);
+        joined.unshift(who.ulid);
+      }
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page: Answer<typeof listGroupMembers> = await stranger.do(listGroupMembers, {
+          params: { id },
+          query: { limit: 2, cursor },
+        });
+        expect(page.nextCursor).toBe(page.next_cursor);
+        found.push(...page.data.map(({ profile }) => profile.ulid));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(joined);
+      await member.post('Look.', { groupId: id });
+      const active = await stranger.do(listGroupMembers, {
         params: { id },
-        query: { limit: 2, cursor },
+        query: { sort: 'active', limit: 1 },
       });
-      expect(page.nextCursor).toBe(page.next_cursor);
-      found.push(...page.data.map(({ profile }) => profile.ulid));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(found).toEqual(joined);
-    await member.post('Look.', { groupId: id });
-    const active = await stranger.do(listGroupMembers, {
-      params: { id },
-      query: { sort: 'active', limit: 1 },
-    });
-    expect(active.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
-  });
+      expect(active.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
+    },
+  );
 
   /** What a reader sees counted, which is what they see listed. */
   async function counted(who: TestMember, id: string): Promise<number | undefined> {
@@ -427,20 +465,24 @@ describe('joining and leaving', () => {
     return group?.memberCount;
   }
 
-  test('GAP-105 members who are gone are not counted until they are back', async () => {
-    const { id } = await create();
-    for (const who of [member, stranger]) await who.joinGroup(id);
-    await watcher.ban(member);
-    expect(await counted(owner, id)).toBe(2);
-    await stranger.do(deleteUser);
-    expect(await counted(owner, id)).toBe(1);
-    await readmit(member);
-    expect(await counted(owner, id)).toBe(2);
-    const link = await createLoginLink(server, stranger.email);
-    const token = new URL(link).searchParams.get('magic');
-    await server.call('POST', '/magicLogin', { body: { token, restore: true } });
-    expect(await counted(owner, id)).toBe(3);
-  });
+  test(
+    'members who are gone are not counted until they are back',
+    { tags: ['GAP-105'] },
+    async () => {
+      const { id } = await create();
+      for (const who of [member, stranger]) await who.joinGroup(id);
+      await watcher.ban(member);
+      expect(await counted(owner, id)).toBe(2);
+      await stranger.do(deleteUser);
+      expect(await counted(owner, id)).toBe(1);
+      await readmit(member);
+      expect(await counted(owner, id)).toBe(2);
+      const link = await createLoginLink(server, stranger.email);
+      const token = new URL(link).searchParams.get('magic');
+      await server.call('POST', '/magicLogin', { body: { token, restore: true } });
+      expect(await counted(owner, id)).toBe(3);
+    },
+  );
 
   test('a member who is gone and is banned from the group, or gone for good, is taken off once', async () => {
     const { id } = await create();
@@ -647,17 +689,21 @@ describe('lists of groups', () => {
     return rows[0]?.rank;
   };
 
-  test('GROUP-03 GAP-105 one’s own, those one has pinned, and all by the beginnings of names', async () => {
-    const { id } = await create();
-    const other = await create('private');
-    expect(await search(owner, { type: 'myGroups' })).toEqual([other.id]);
-    expect(await search(owner, { q: `her ${made}` })).toEqual([other.id]);
-    expect(await search(owner, { q: 'zebras' })).toEqual([]);
-    expect(await search(owner, { q: '!?' })).toEqual([]);
-    expect(await search(owner, { q: 'herons' })).toEqual(expect.arrayContaining([id, other.id]));
-  });
+  test(
+    'one’s own, those one has pinned, and all by the beginnings of names',
+    { tags: ['GROUP-03', 'GAP-105'] },
+    async () => {
+      const { id } = await create();
+      const other = await create('private');
+      expect(await search(owner, { type: 'myGroups' })).toEqual([other.id]);
+      expect(await search(owner, { q: `her ${made}` })).toEqual([other.id]);
+      expect(await search(owner, { q: 'zebras' })).toEqual([]);
+      expect(await search(owner, { q: '!?' })).toEqual([]);
+      expect(await search(owner, { q: 'herons' })).toEqual(expect.arrayContaining([id, other.id]));
+    },
+  );
 
-  test('GROUP-10 GROUP-11 a group is pinned for oneself alone', async () => {
+  test('a group is pinned for oneself alone', { tags: ['GROUP-10', 'GROUP-11'] }, async () => {
     const { id } = await create();
     await member.do(pinGroup, { body: { groupId: id } });
     expect(await search(member, { type: 'pinned' })).toEqual([id]);
@@ -667,30 +713,38 @@ describe('lists of groups', () => {
     expect(await search(member, { type: 'pinned' })).toEqual([]);
   });
 
-  test('GROUP-03 GAP-105 trending: where most was written and most have joined of late; of private ones joins alone', async () => {
-    const quiet = await create();
-    const secret = await create('private');
-    const busy = await create();
-    const hidden = await addMember(server, `hidden${made}`);
-    for (let at = 0; at < 5; at++) await owner.post('Look.', { groupId: busy.id });
-    await member.joinGroup(busy.id);
-    await server.runJob('rank-groups');
-    const listed = await search(hidden, { type: 'trending' });
-    expect(listed[0]).toBe(busy.id);
-    for (const { id } of [quiet, secret]) expect(listed).not.toContain(id);
-  });
+  test(
+    'trending: where most was written and most have joined of late; of private ones joins alone',
+    { tags: ['GROUP-03', 'GAP-105'] },
+    async () => {
+      const quiet = await create();
+      const secret = await create('private');
+      const busy = await create();
+      const hidden = await addMember(server, `hidden${made}`);
+      for (let at = 0; at < 5; at++) await owner.post('Look.', { groupId: busy.id });
+      await member.joinGroup(busy.id);
+      await server.runJob('rank-groups');
+      const listed = await search(hidden, { type: 'trending' });
+      expect(listed[0]).toBe(busy.id);
+      for (const { id } of [quiet, secret]) expect(listed).not.toContain(id);
+    },
+  );
 
-  test('GAP-105 only who is here counts among those who joined of late', async () => {
-    const { id } = await create();
-    for (const who of [member, stranger]) await who.joinGroup(id);
-    expect(await rankOf(id)).toBe(2);
-    await watcher.ban(stranger);
-    expect(await rankOf(id)).toBe(1);
-    await readmit(stranger);
-    expect(await rankOf(id)).toBe(2);
-  });
+  test(
+    'only who is here counts among those who joined of late',
+    { tags: ['GAP-105'] },
+    async () => {
+      const { id } = await create();
+      for (const who of [member, stranger]) await who.joinGroup(id);
+      expect(await rankOf(id)).toBe(2);
+      await watcher.ban(stranger);
+      expect(await rankOf(id)).toBe(1);
+      await readmit(stranger);
+      expect(await rankOf(id)).toBe(2);
+    },
+  );
 
-  test('GAP-105 of what was written of late only what is there counts', async () => {
+  test('of what was written of late only what is there counts', { tags: ['GAP-105'] }, async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     const [kept, deleted, removed, held] = [
@@ -737,33 +791,41 @@ describe('lists of groups', () => {
     }
   });
 
-  test('CHAT-02 the groups with a chat are a list; without any it is empty', async () => {
-    await create();
-    const listed = await owner.do(listChatGroups);
-    expect(listed).toEqual({ success: true, data: [], next_cursor: null });
-  });
+  test(
+    'the groups with a chat are a list; without any it is empty',
+    { tags: ['CHAT-02'] },
+    async () => {
+      await create();
+      const listed = await owner.do(listChatGroups);
+      expect(listed).toEqual({ success: true, data: [], next_cursor: null });
+    },
+  );
 });
 
 describe('posts in a group', () => {
-  test('POST-06 POST-23 GROUP-19 GROUP-25 COMPOSE-40 members write there, and it stands in the group and in their feeds', async () => {
-    const { id, name } = await create();
-    const draft = { ulid: server.freshUlid(), body: 'Hello.', groupName: name };
-    const { message } = await stranger.refused(createPost, { body: draft }, 403);
-    expect(message).toBe(`You must join the group ${name} to post in it.`);
-    await member.joinGroup(id);
-    const post = (await member.do(createPost, { body: draft })).data;
-    expect(post).toMatchObject({ groupId: id, groupName: name });
-    expect(await feed(stranger, id)).toEqual([post.id]);
-    const groups = async (who: TestMember) =>
-      (await who.do(listFeed, { params: { feed: 'groups' } })).data.map((one) => one.id);
-    expect(await groups(owner)).toEqual([post.id]);
-    expect(await groups(stranger)).toEqual([]);
-    expect((await seen(stranger, id))?.postCount).toBe(1);
-    await member.deletePost(post.id);
-    expect((await seen(stranger, id))?.postCount).toBe(0);
-  });
+  test(
+    'members write there, and it stands in the group and in their feeds',
+    { tags: ['POST-06', 'POST-23', 'GROUP-19', 'GROUP-25', 'COMPOSE-40'] },
+    async () => {
+      const { id, name } = await create();
+      const draft = { ulid: server.freshUlid(), body: 'Hello.', groupName: name };
+      const { message } = await stranger.refused(createPost, { body: draft }, 403);
+      expect(message).toBe(`You must join the group ${name} to post in it.`);
+      await member.joinGroup(id);
+      const post = (await member.do(createPost, { body: draft })).data;
+      expect(post).toMatchObject({ groupId: id, groupName: name });
+      expect(await feed(stranger, id)).toEqual([post.id]);
+      const groups = async (who: TestMember) =>
+        (await who.do(listFeed, { params: { feed: 'groups' } })).data.map((one) => one.id);
+      expect(await groups(owner)).toEqual([post.id]);
+      expect(await groups(stranger)).toEqual([]);
+      expect((await seen(stranger, id))?.postCount).toBe(1);
+      await member.deletePost(post.id);
+      expect((await seen(stranger, id))?.postCount).toBe(0);
+    },
+  );
 
-  test('GROUP-24 GAP-104 the default group is none', async () => {
+  test('the default group is none', { tags: ['GROUP-24', 'GAP-104'] }, async () => {
     await people();
     for (const group of [{ groupName: 'default' }, { groupId: NO_GROUP_ID }]) {
       const draft = { ulid: server.freshUlid(), body: 'Hi.', ...group };
@@ -774,7 +836,7 @@ describe('posts in a group', () => {
     expect((await owner.do(mapGroups, { body: { ulids: ['default'] } })).data).toEqual([]);
   });
 
-  test('FEED-51 the posts of a group come by pages', async () => {
+  test('the posts of a group come by pages', { tags: ['FEED-51'] }, async () => {
     const { id } = await create();
     const written: string[] = [];
     for (let at = 0; at < 5; at++) written.unshift(await owner.post('Look.', { groupId: id }));
@@ -786,39 +848,47 @@ describe('posts in a group', () => {
     expect([ids, second.next_cursor]).toEqual([written, null]);
   });
 
-  test('GAP-093 a public group’s posts are commented on by its members alone, and their comments are in no group by name', async () => {
-    const { id } = await create();
-    const post = await owner.post('Look.', { groupId: id });
-    const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
-    await stranger.refused(createComment, { body: comment }, 403);
-    const mapped = await stranger.do(mapPosts, { body: { ulids: [post] } });
-    expect(mapped.data[0]!.abilities).not.toContain('comment');
-    await member.joinGroup(id);
-    const { status, body } = await member.reply(createComment, { body: comment });
-    expect([status, body.data.groupId, body.data.groupName]).toEqual([201, null, 'default']);
-    expect((await stranger.do(listComments, { body: { ulid: post } })).total).toBe(1);
-  });
+  test(
+    'a public group’s posts are commented on by its members alone, and their comments are in no group by name',
+    { tags: ['GAP-093'] },
+    async () => {
+      const { id } = await create();
+      const post = await owner.post('Look.', { groupId: id });
+      const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
+      await stranger.refused(createComment, { body: comment }, 403);
+      const mapped = await stranger.do(mapPosts, { body: { ulids: [post] } });
+      expect(mapped.data[0]!.abilities).not.toContain('comment');
+      await member.joinGroup(id);
+      const { status, body } = await member.reply(createComment, { body: comment });
+      expect([status, body.data.groupId, body.data.groupName]).toEqual([201, null, 'default']);
+      expect((await stranger.do(listComments, { body: { ulid: post } })).total).toBe(1);
+    },
+  );
 
-  test('GROUP-16 GROUP-17 GAP-102 a group’s owner takes a post out of it, and its author alone still sees it', async () => {
-    const other = await create();
-    const { id } = await create();
-    for (const who of [member, stranger]) await who.joinGroup(id);
-    const post = await member.post('Look.', { groupId: id });
-    const removal = { groupId: id, postId: post };
-    await stranger.refused(removeFromGroup, { body: removal }, 403);
-    await owner.refused(removeFromGroup, { body: { ...removal, groupId: other.id } }, 404);
-    await owner.do(removeFromGroup, { body: removal });
-    expect(await feed(stranger, id)).toEqual([]);
-    const found = async (who: TestMember) =>
-      (await who.do(mapPosts, { body: { ulids: [post] } })).data;
-    expect((await found(stranger))[0]?.body ?? '').toBe('');
-    expect(await found(member)).toMatchObject([
-      { id: post, body: 'Look.', isRemovedFromGroup: true, groupId: null },
-    ]);
-    expect((await seen(stranger, id))?.postCount).toBe(0);
-    const profile = await stranger.do(getProfile, { params: { name: member.username } });
-    expect(profile.data.postCount).toBe(0);
-  });
+  test(
+    'a group’s owner takes a post out of it, and its author alone still sees it',
+    { tags: ['GROUP-16', 'GROUP-17', 'GAP-102'] },
+    async () => {
+      const other = await create();
+      const { id } = await create();
+      for (const who of [member, stranger]) await who.joinGroup(id);
+      const post = await member.post('Look.', { groupId: id });
+      const removal = { groupId: id, postId: post };
+      await stranger.refused(removeFromGroup, { body: removal }, 403);
+      await owner.refused(removeFromGroup, { body: { ...removal, groupId: other.id } }, 404);
+      await owner.do(removeFromGroup, { body: removal });
+      expect(await feed(stranger, id)).toEqual([]);
+      const found = async (who: TestMember) =>
+        (await who.do(mapPosts, { body: { ulids: [post] } })).data;
+      expect((await found(stranger))[0]?.body ?? '').toBe('');
+      expect(await found(member)).toMatchObject([
+        { id: post, body: 'Look.', isRemovedFromGroup: true, groupId: null },
+      ]);
+      expect((await seen(stranger, id))?.postCount).toBe(0);
+      const profile = await stranger.do(getProfile, { params: { name: member.username } });
+      expect(profile.data.postCount).toBe(0);
+    },
+  );
 
   test('a post is pinned in its group by its moderators', async () => {
     const { id } = await create();
@@ -839,19 +909,23 @@ describe('posts in a group', () => {
     expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
   });
 
-  test('FEED-34 GAP-054 whoever has reported what stands first in a group is not shown it again', async () => {
-    const { id } = await create();
-    await member.joinGroup(id);
-    const [first, second] = [
-      await owner.post('Look.', { groupId: id }),
-      await owner.post('Look.', { groupId: id }),
-    ];
-    await owner.do(pinGroupPost, { body: { ulid: first } });
-    expect(await feed(member, id)).toEqual([first, second]);
-    await member.report(first);
-    expect(await feed(member, id)).toEqual([second]);
-    expect(await feed(stranger, id)).toEqual([first, second]);
-  });
+  test(
+    'whoever has reported what stands first in a group is not shown it again',
+    { tags: ['FEED-34', 'GAP-054'] },
+    async () => {
+      const { id } = await create();
+      await member.joinGroup(id);
+      const [first, second] = [
+        await owner.post('Look.', { groupId: id }),
+        await owner.post('Look.', { groupId: id }),
+      ];
+      await owner.do(pinGroupPost, { body: { ulid: first } });
+      expect(await feed(member, id)).toEqual([first, second]);
+      await member.report(first);
+      expect(await feed(member, id)).toEqual([second]);
+      expect(await feed(stranger, id)).toEqual([first, second]);
+    },
+  );
 
   test('what staff removes stands first in its group for nobody', async () => {
     const { id } = await create();
@@ -866,92 +940,112 @@ describe('posts in a group', () => {
     for (const reader of [staff, member]) expect(await feed(reader, id)).toEqual([second]);
   });
 
-  test('FEED-15 who pins another post of a group while somebody reads makes neither gap nor double', async () => {
-    const { id } = await create();
-    const written: string[] = [];
-    for (let nth = 0; nth < 5; nth++) written.unshift(await owner.post('Look.', { groupId: id }));
-    const change = (call: typeof pinGroupPost | typeof unpinGroupPost, at: number) =>
-      owner.do(call, { body: { ulid: written[at]! } });
-    const startingWith = (at: number): string[] => [
-      ...written.slice(at, at + 1),
-      ...written.toSpliced(at, 1),
-    ];
-    expect(await pages(id, () => change(pinGroupPost, 3))).toEqual(written);
-    expect(await pages(id, () => change(pinGroupPost, 4))).toEqual(startingWith(3));
-    expect(await pages(id, () => change(unpinGroupPost, 4))).toEqual(startingWith(4));
-    expect(await pages(id)).toEqual(written);
+  test(
+    'who pins another post of a group while somebody reads makes neither gap nor double',
+    { tags: ['FEED-15'] },
+    async () => {
+      const { id } = await create();
+      const written: string[] = [];
+      for (let nth = 0; nth < 5; nth++) written.unshift(await owner.post('Look.', { groupId: id }));
+      const change = (call: typeof pinGroupPost | typeof unpinGroupPost, at: number) =>
+        owner.do(call, { body: { ulid: written[at]! } });
+      const startingWith = (at: number): string[] => [
+        ...written.slice(at, at + 1),
+        ...written.toSpliced(at, 1),
+      ];
+      expect(await pages(id, () => change(pinGroupPost, 3))).toEqual(written);
+      expect(await pages(id, () => change(pinGroupPost, 4))).toEqual(startingWith(3));
+      expect(await pages(id, () => change(unpinGroupPost, 4))).toEqual(startingWith(4));
+      expect(await pages(id)).toEqual(written);
 
-    /** The group's posts in pages of two. @param between done once, after the first page */
-    async function pages(groupId: string, between?: () => Promise<unknown>): Promise<string[]> {
-      const found: string[] = [];
-      let cursor: string | null | undefined;
-      while (cursor !== null) {
-        const query = { groupId, limit: 2, ...(cursor && { cursor }) };
-        const page: Answer<typeof listGroupPosts> = await member.do(listGroupPosts, {
-          body: query,
-        });
-        expect(page.data.length).toBeLessThanOrEqual(2);
-        found.push(...page.data.map((post) => post.id));
-        if (cursor === undefined) await between?.();
-        cursor = page.next_cursor;
+      /** The group's posts in pages of two. @param between done once, after the first page */
+      async function pages(groupId: string, between?: () => Promise<unknown>): Promise<string[]> {
+        const found: string[] = [];
+        let cursor: string | null | undefined;
+        while (cursor !== null) {
+          const query = { groupId, limit: 2, ...(cursor && { cursor }) };
+          const page: Answer<typeof listGroupPosts> = await member.do(listGroupPosts, {
+            body: query,
+          });
+          expect(page.data.length).toBeLessThanOrEqual(2);
+          found.push(...page.data.map((post) => post.id));
+          if (cursor === undefined) await between?.();
+          cursor = page.next_cursor;
+        }
+        return found;
       }
-      return found;
-    }
-  });
+    },
+  );
 
-  test('GROUP-14 GAP-101 a public group that is deleted leaves its posts to their authors’ profiles', async () => {
-    const { id } = await create();
-    const post = await owner.post('Look.', { groupId: id });
-    await stranger.refused(deleteGroup, { query: { groupId: id } }, 403);
-    await owner.do(deleteGroup, { query: { groupId: id } });
-    await handled(server);
-    expect(await seen(owner, id)).toBeUndefined();
-    await stranger.refused(listGroupPosts, { body: { groupId: id } }, 404);
-    const profile = await stranger.do(listProfileFeed, { params: { name: owner.username } });
-    expect(profile.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
-    // A job takes its posts out of the lists.
-    await vi.waitFor(async () => {
-      const everywhere = await stranger.do(listGlobalFeed, { query: { limit: 50 } });
-      expect(everywhere.data.map((one) => one.id)).not.toContain(post);
-    });
-  });
-
-  test('GAP-101 open pages of its members hear that a group is gone, and not that it became private', async () => {
-    const { id } = await create();
-    await member.joinGroup(id);
-    const page = listen(server, member);
-    try {
-      const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
-      await owner.do(editGroup, { body: { groupId: id, visibility: 'private' } });
+  test(
+    'a public group that is deleted leaves its posts to their authors’ profiles',
+    { tags: ['GROUP-14', 'GAP-101'] },
+    async () => {
+      const { id } = await create();
+      const post = await owner.post('Look.', { groupId: id });
+      await stranger.refused(deleteGroup, { query: { groupId: id } }, 403);
       await owner.do(deleteGroup, { query: { groupId: id } });
-      await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
-    } finally {
-      page.client.disconnect();
-    }
-  });
+      await handled(server);
+      expect(await seen(owner, id)).toBeUndefined();
+      await stranger.refused(listGroupPosts, { body: { groupId: id } }, 404);
+      const profile = await stranger.do(listProfileFeed, { params: { name: owner.username } });
+      expect(profile.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
+      // A job takes its posts out of the lists.
+      await vi.waitFor(async () => {
+        const everywhere = await stranger.do(listGlobalFeed, { query: { limit: 50 } });
+        expect(everywhere.data.map((one) => one.id)).not.toContain(post);
+      });
+    },
+  );
 
-  test('GAP-101 open pages of those who have asked to join hear that a group is gone', async () => {
-    const { id } = await create('private');
-    await stranger.joinGroup(id);
-    const page = listen(server, stranger);
-    try {
-      const heard = await page.hear(userChannel(stranger.ulid), 'MembershipChanged');
-      await owner.do(deleteGroup, { query: { groupId: id } });
-      await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
-    } finally {
-      page.client.disconnect();
-    }
-  });
+  test(
+    'open pages of its members hear that a group is gone, and not that it became private',
+    { tags: ['GAP-101'] },
+    async () => {
+      const { id } = await create();
+      await member.joinGroup(id);
+      const page = listen(server, member);
+      try {
+        const heard = await page.hear(userChannel(member.ulid), 'MembershipChanged');
+        await owner.do(editGroup, { body: { groupId: id, visibility: 'private' } });
+        await owner.do(deleteGroup, { query: { groupId: id } });
+        await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
+      } finally {
+        page.client.disconnect();
+      }
+    },
+  );
 
-  test('GAP-101 an administrator deletes any group, and the audit log keeps it', async () => {
-    const { id } = await create();
-    const chief = await signUpWith(server, `chief${made}`, 'administrator');
-    await chief.refused(deleteGroup, { query: { groupId: id } }, 422);
-    await chief.do(deleteGroup, { query: { groupId: id }, body: { reason: 'A group of spam.' } });
-    const { rows } = await sql`select action, user_id, reason from audit_log
+  test(
+    'open pages of those who have asked to join hear that a group is gone',
+    { tags: ['GAP-101'] },
+    async () => {
+      const { id } = await create('private');
+      await stranger.joinGroup(id);
+      const page = listen(server, stranger);
+      try {
+        const heard = await page.hear(userChannel(stranger.ulid), 'MembershipChanged');
+        await owner.do(deleteGroup, { query: { groupId: id } });
+        await vi.waitFor(() => expect(heard).toEqual([{ groupId: id, isJoined: false }]));
+      } finally {
+        page.client.disconnect();
+      }
+    },
+  );
+
+  test(
+    'an administrator deletes any group, and the audit log keeps it',
+    { tags: ['GAP-101'] },
+    async () => {
+      const { id } = await create();
+      const chief = await signUpWith(server, `chief${made}`, 'administrator');
+      await chief.refused(deleteGroup, { query: { groupId: id } }, 422);
+      await chief.do(deleteGroup, { query: { groupId: id }, body: { reason: 'A group of spam.' } });
+      const { rows } = await sql`select action, user_id, reason from audit_log
       where actor_id = ${chief.id}`.execute(server.db);
-    expect(rows).toEqual([
-      { action: 'group.delete', user_id: owner.id, reason: 'A group of spam.' },
-    ]);
-  });
+      expect(rows).toEqual([
+        { action: 'group.delete', user_id: owner.id, reason: 'A group of spam.' },
+      ]);
+    },
+  );
 });

@@ -30,16 +30,20 @@ const codeOf = async (who: TestMember): Promise<string> =>
   (await who.do(getUser)).data.referral_code;
 
 describe('an invitation by mail', () => {
-  test('INVITE-01 INVITE-02 is sent with the name of who invites and their own link, by which the other signs up', async () => {
-    const reply = await invite(ann, ' friend@rookery.test ');
-    expect([reply.status, reply.body]).toEqual([202, { success: true }]);
-    const mail = await server.mail.to('friend@rookery.test');
-    expect(mail.subject).toBe('Ann invites you to Rookery');
-    expect(mail.text).toContain('Ann (@ann) invites you to Rookery.');
-    const code = await codeOf(ann);
-    expect(mail.text).toContain(`/login?ref=${code}`);
-    expect(mail.html).toContain(`/login?ref=${code}`);
-  });
+  test(
+    'is sent with the name of who invites and their own link, by which the other signs up',
+    { tags: ['INVITE-01', 'INVITE-02'] },
+    async () => {
+      const reply = await invite(ann, ' friend@rookery.test ');
+      expect([reply.status, reply.body]).toEqual([202, { success: true }]);
+      const mail = await server.mail.to('friend@rookery.test');
+      expect(mail.subject).toBe('Ann invites you to Rookery');
+      expect(mail.text).toContain('Ann (@ann) invites you to Rookery.');
+      const code = await codeOf(ann);
+      expect(mail.text).toContain(`/login?ref=${code}`);
+      expect(mail.html).toContain(`/login?ref=${code}`);
+    },
+  );
 
   test('names no address in its subject', async () => {
     const named = await addMember(server, 'penny');
@@ -57,32 +61,40 @@ describe('an invitation by mail', () => {
     ['a@b', 422],
     ['@c.d', 422],
     ['a@c.d', 202],
-  ])('INVITE-03 %s: %i', async (email, status) => {
+  ])('%s: %i', { tags: ['INVITE-03'] }, async (email, status) => {
     const reply = await invite(ann, email);
     expect(reply.status).toBe(status);
     if (status === 422) expect(Object.keys(reply.body.error.fields)).toEqual(['email']);
   });
 
-  test('INVITE-07 GAP-146 for who was invited of late, by whomever and however it is spelled, or is a member: the same 400', async () => {
-    expect((await invite(ann, 'wren@rookery.test')).status).toBe(202);
-    for (const [who, email] of [
-      [ann, 'wren@rookery.test'],
-      [ben, 'WREN@rookery.test'],
-      [ben, 'w.ren+1@rookery.test'],
-      [ann, ben.email],
-    ] as const) {
-      const reply = await invite(who, email);
-      expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
-    }
-  });
+  test(
+    'for who was invited of late, by whomever and however it is spelled, or is a member: the same 400',
+    { tags: ['INVITE-07', 'GAP-146'] },
+    async () => {
+      expect((await invite(ann, 'wren@rookery.test')).status).toBe(202);
+      for (const [who, email] of [
+        [ann, 'wren@rookery.test'],
+        [ben, 'WREN@rookery.test'],
+        [ben, 'w.ren+1@rookery.test'],
+        [ann, ben.email],
+      ] as const) {
+        const reply = await invite(who, email);
+        expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
+      }
+    },
+  );
 
-  test('GAP-146 another spelling of a member’s address tells no more than the address itself', async () => {
-    await server.signIn('jo.doe@rookery.test');
-    for (const email of ['jo.doe@rookery.test', 'jodoe@rookery.test', 'jo.doe+1@rookery.test']) {
-      const reply = await invite(ann, email);
-      expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
-    }
-  });
+  test(
+    'another spelling of a member’s address tells no more than the address itself',
+    { tags: ['GAP-146'] },
+    async () => {
+      await server.signIn('jo.doe@rookery.test');
+      for (const email of ['jo.doe@rookery.test', 'jodoe@rookery.test', 'jo.doe+1@rookery.test']) {
+        const reply = await invite(ann, email);
+        expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
+      }
+    },
+  );
 
   test('sent many times at once it is sent once', async () => {
     const replies = await Promise.all(
@@ -98,14 +110,18 @@ describe('an invitation by mail', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('INVITE-12 INVITE-16 everybody has a link of their own, with their code', async () => {
-    const code = await codeOf(ann);
-    expect(code).toMatch(/^\S{8}$/);
-    expect(await codeOf(ben)).not.toBe(code);
-    const { referralLink } = await ann.do(getReferralLink);
-    expect(new URL(referralLink).pathname).toBe('/login');
-    expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
-  });
+  test(
+    'everybody has a link of their own, with their code',
+    { tags: ['INVITE-12', 'INVITE-16'] },
+    async () => {
+      const code = await codeOf(ann);
+      expect(code).toMatch(/^\S{8}$/);
+      expect(await codeOf(ben)).not.toBe(code);
+      const { referralLink } = await ann.do(getReferralLink);
+      expect(new URL(referralLink).pathname).toBe('/login');
+      expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
+    },
+  );
 
   test('after thirty days the same address can be invited again', async () => {
     const cleo = await addMember(limited, 'cleo');
@@ -132,7 +148,7 @@ test('an invitation that a clock which ran ahead noted for a time to come keeps 
   expect(await send()).toBe(400);
 });
 
-describe('GAP-146 INVITE-08 a 403 that says why', () => {
+describe('a 403 that says why', { tags: ['GAP-146', 'INVITE-08'] }, () => {
   test('one member invites so many in a day, and others go on', async () => {
     const [eve, dan] = await addMembers(limited, ['eve', 'dan']);
     const send = (who: TestMember, at: number) =>

@@ -46,45 +46,58 @@ async function waitingJobs(
 }
 
 describe('what was uploaded', { timeout: 120_000 }, () => {
-  test('MEDIA-30 MEDIA-31 GAP-132 a post waits for its video; then it has width, height, type and still, and its author is told', async () => {
-    const page = listen(server, alice);
-    const heard = await page.hear<PostImageFinished>(
-      ...([notificationsChannel(alice.ulid), 'PostImageFinished'] as const),
-    );
-    const film = await video({ codec: 'mpeg4', size: '640x360' });
-    const taken = await sent(film, { type: 'video/mp4' });
-    expect(taken).toMatchObject({ isProcessing: true, widthPx: 640, heightPx: 360, isVideo: true });
-    const fields = { ulid: server.freshUlid(), body: 'Look.', images: [{ url: taken.url }] };
-    const written = (await alice.do(createPost, { body: fields })).data;
-    expect(written).toMatchObject({ isProcessing: true });
-    const { id } = written;
-    await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), patient);
-    const post = await alice.see(id);
-    expect(post).toMatchObject({
-      isProcessing: false,
-      images: [
-        {
-          url: taken.url,
-          widthPx: 640,
-          heightPx: 360,
-          mimeType: 'video/mp4',
-          isVideo: true,
-          thumbnail: { url: taken.url.replace('.mp4', '-still.webp') },
-        },
-      ],
-    });
-    const shown = await fetch(server.url + post!.images[0]!.thumbnail!.url);
-    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(640);
-    page.client.disconnect();
-  });
+  test(
+    'a post waits for its video; then it has width, height, type and still, and its author is told',
+    { tags: ['MEDIA-30', 'MEDIA-31', 'GAP-132'] },
+    async () => {
+      const page = listen(server, alice);
+      const heard = await page.hear<PostImageFinished>(
+        ...([notificationsChannel(alice.ulid), 'PostImageFinished'] as const),
+      );
+      const film = await video({ codec: 'mpeg4', size: '640x360' });
+      const taken = await sent(film, { type: 'video/mp4' });
+      expect(taken).toMatchObject({
+        isProcessing: true,
+        widthPx: 640,
+        heightPx: 360,
+        isVideo: true,
+      });
+      const fields = { ulid: server.freshUlid(), body: 'Look.', images: [{ url: taken.url }] };
+      const written = (await alice.do(createPost, { body: fields })).data;
+      expect(written).toMatchObject({ isProcessing: true });
+      const { id } = written;
+      await vi.waitFor(() => expect(heard).toEqual([{ ulid: id }]), patient);
+      const post = await alice.see(id);
+      expect(post).toMatchObject({
+        isProcessing: false,
+        images: [
+          {
+            url: taken.url,
+            widthPx: 640,
+            heightPx: 360,
+            mimeType: 'video/mp4',
+            isVideo: true,
+            thumbnail: { url: taken.url.replace('.mp4', '-still.webp') },
+          },
+        ],
+      });
+      const shown = await fetch(server.url + post!.images[0]!.thumbnail!.url);
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(640);
+      page.client.disconnect();
+    },
+  );
 
-  test('GAP-131 the sent file is not kept once the made ones are there', async () => {
-    const taken = await upload(server, alice, await photo(), { type: 'image/jpeg' });
-    const { key, state } = await row(taken.uuid);
-    expect(state).toBe('ready');
-    expect(stored(`files/${key}/w800.webp`)).toBe(true);
-    await expect.poll(() => stored(`uploads/${key}`), patient).toBe(false);
-  });
+  test(
+    'the sent file is not kept once the made ones are there',
+    { tags: ['GAP-131'] },
+    async () => {
+      const taken = await upload(server, alice, await photo(), { type: 'image/jpeg' });
+      const { key, state } = await row(taken.uuid);
+      expect(state).toBe('ready');
+      expect(stored(`files/${key}/w800.webp`)).toBe(true);
+      await expect.poll(() => stored(`uploads/${key}`), patient).toBe(false);
+    },
+  );
 
   test('safe to be made twice: the second time changes nothing and tells nobody', async () => {
     const taken = await upload(server, alice, await picture(30, 30));
@@ -122,74 +135,88 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test('GAP-132 a file that we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks', async () => {
-    const bytes = await picture(60, 40);
-    const signed = (await sign(alice, bytes)).body as SignedUpload;
-    const media = join(server.config.dataDir, 'media');
-    const inTheWay = join(media, signed.key.replace('uploads', 'files'));
-    await mkdir(join(media, 'files'), { recursive: true });
-    await writeFile(inTheWay, 'a disk that takes nothing');
-    await put(server, signed, bytes);
-    await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
-    expectConsole('error', 'An upload is given up');
-    const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-    const ulid = await alice.post('Look.', { images: [url] });
-    const failed = await settled(alice, signed.uuid);
-    expect(failed).toMatchObject({ isFailed: true, canRetry: true });
-    expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
-    await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
-    expect(stored(signed.key)).toBe(true);
-    const shown = () => alice.see(ulid);
-    await expect
-      .poll(shown, patient)
-      .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
+  test(
+    'a file that we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks',
+    { tags: ['GAP-132'] },
+    async () => {
+      const bytes = await picture(60, 40);
+      const signed = (await sign(alice, bytes)).body as SignedUpload;
+      const media = join(server.config.dataDir, 'media');
+      const inTheWay = join(media, signed.key.replace('uploads', 'files'));
+      await mkdir(join(media, 'files'), { recursive: true });
+      await writeFile(inTheWay, 'a disk that takes nothing');
+      await put(server, signed, bytes);
+      await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(
+        server.db,
+      );
+      expectConsole('error', 'An upload is given up');
+      const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
+      const ulid = await alice.post('Look.', { images: [url] });
+      const failed = await settled(alice, signed.uuid);
+      expect(failed).toMatchObject({ isFailed: true, canRetry: true });
+      expect((await row(signed.uuid)).fault).toBe(
+        'It could not be prepared here. Try again later.',
+      );
+      await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
+      expect(stored(signed.key)).toBe(true);
+      const shown = () => alice.see(ulid);
+      await expect
+        .poll(shown, patient)
+        .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
 
-    const bob = await server.signUp('bob');
-    await bob.refused(retryUpload, { body: { url } }, 404);
-    await rm(inTheWay);
-    const again = await alice.reply(retryUpload, { body: { url } });
-    expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
-    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
-    await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
-    await expect.poll(async () => JSON.stringify(await shown()), patient).not.toContain('isFailed');
-    expect((await fetch(server.url + url)).status).toBe(200);
-    await expect.poll(() => stored(signed.key), patient).toBe(false);
-    // Nothing more to do: it stands as it is.
-    const done = await alice.reply(retryUpload, { body: { url } });
-    expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
-    expect((await row(signed.uuid)).state).toBe('ready');
-  });
+      const bob = await server.signUp('bob');
+      await bob.refused(retryUpload, { body: { url } }, 404);
+      await rm(inTheWay);
+      const again = await alice.reply(retryUpload, { body: { url } });
+      expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
+      expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
+      await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
+      await expect
+        .poll(async () => JSON.stringify(await shown()), patient)
+        .not.toContain('isFailed');
+      expect((await fetch(server.url + url)).status).toBe(200);
+      await expect.poll(() => stored(signed.key), patient).toBe(false);
+      // Nothing more to do: it stands as it is.
+      const done = await alice.reply(retryUpload, { body: { url } });
+      expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
+      expect((await row(signed.uuid)).state).toBe('ready');
+    },
+  );
 
-  test('GAP-132 another process takes up within a minute what one that died left unprepared; what another has in hand is left to it', async () => {
-    const bytes = await picture(70, 40);
-    const signed = (await sign(alice, bytes)).body as SignedUpload;
-    await put(server, signed, bytes);
-    // Jobs go by the machine's time: in twenty seconds, not at once.
-    server.clock.set(new Date());
-    const now = server.clock.now().getTime();
-    // As it stands when its process died with it in hand: nobody is told by a job.
-    await sql`update media set state = 'processing', extension = 'webp',
+  test(
+    'another process takes up within a minute what one that died left unprepared; what another has in hand is left to it',
+    { tags: ['GAP-132'] },
+    async () => {
+      const bytes = await picture(70, 40);
+      const signed = (await sign(alice, bytes)).body as SignedUpload;
+      await put(server, signed, bytes);
+      // Jobs go by the machine's time: in twenty seconds, not at once.
+      server.clock.set(new Date());
+      const now = server.clock.now().getTime();
+      // As it stands when its process died with it in hand: nobody is told by a job.
+      await sql`update media set state = 'processing', extension = 'webp',
         taken_until = ${new Date(now + 20_000)}
       where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
-    await server.runJob('resume-media');
-    const mediaId = ulidToUuid(signed.uuid);
-    const [waiting] = await waitingJobs('process-media', mediaId);
-    expect(waiting?.run_at.getTime()).toBe(now + 20_000);
-    await addJob('process-media', mediaId);
-    await expect
-      .poll(
-        async () => (await waitingJobs('process-media', mediaId)).map(({ key }) => key),
-        patient,
-      )
-      .toEqual([`process-media:${mediaId}`]);
-    expect((await row(signed.uuid)).state).toBe('processing');
-    server.clock.advance(20_000);
-    await sql`select graphile_worker.reschedule_jobs(array[${waiting?.id}::bigint], run_at := now())`.execute(
-      server.db,
-    );
-    await server.runJob('resume-media');
-    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
-  });
+      await server.runJob('resume-media');
+      const mediaId = ulidToUuid(signed.uuid);
+      const [waiting] = await waitingJobs('process-media', mediaId);
+      expect(waiting?.run_at.getTime()).toBe(now + 20_000);
+      await addJob('process-media', mediaId);
+      await expect
+        .poll(
+          async () => (await waitingJobs('process-media', mediaId)).map(({ key }) => key),
+          patient,
+        )
+        .toEqual([`process-media:${mediaId}`]);
+      expect((await row(signed.uuid)).state).toBe('processing');
+      server.clock.advance(20_000);
+      await sql`select graphile_worker.reschedule_jobs(array[${waiting?.id}::bigint], run_at := now())`.execute(
+        server.db,
+      );
+      await server.runJob('resume-media');
+      expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
+    },
+  );
 
   test('an upload that waits in vain for a day is given up, and may be tried again', async () => {
     const { id } = await mediaRow(server, alice, { state: 'processing' });

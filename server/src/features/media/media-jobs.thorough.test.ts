@@ -36,35 +36,43 @@ afterAll(() => server.stop());
 const { sent, row, stored } = mediaScene(() => ({ server, alice }));
 
 describe('what was uploaded', { timeout: 120_000 }, () => {
-  test('GAP-132 a file that is damaged further in fails in words, and leaves nothing', async () => {
-    const film = await video({ codec: 'mpeg4', seconds: 1, hasSound: false });
-    const media = film.indexOf('mdat') + 4;
-    film.fill(0xff, media, film.indexOf('moov') - 4);
-    const taken = await sent(film, { type: 'video/mp4' });
-    expect(await settled(alice, taken.uuid)).toMatchObject({ isFailed: true, thumbnail: null });
-    const { fault, key } = await row(taken.uuid);
-    expect(fault).toMatch(/damaged or incomplete/);
-    await expect
-      .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), patient)
-      .toBe(false);
-    expect((await fetch(server.url + taken.url)).status).toBe(404);
-  });
+  test(
+    'a file that is damaged further in fails in words, and leaves nothing',
+    { tags: ['GAP-132'] },
+    async () => {
+      const film = await video({ codec: 'mpeg4', seconds: 1, hasSound: false });
+      const media = film.indexOf('mdat') + 4;
+      film.fill(0xff, media, film.indexOf('moov') - 4);
+      const taken = await sent(film, { type: 'video/mp4' });
+      expect(await settled(alice, taken.uuid)).toMatchObject({ isFailed: true, thumbnail: null });
+      const { fault, key } = await row(taken.uuid);
+      expect(fault).toMatch(/damaged or incomplete/);
+      await expect
+        .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), patient)
+        .toBe(false);
+      expect((await fetch(server.url + taken.url)).status).toBe(404);
+    },
+  );
 
-  test('GAP-131 the telemetry that a drone writes into a video is published for nobody, unless its member says so', async () => {
-    const film = await video({ subtitles: 'GPS(18.0686,59.3293)' });
-    const read = async (more: object): Promise<[object, number]> => {
-      const taken = await sent(film, { type: 'video/mp4' }, more);
-      const done = await settled(alice, taken.uuid);
-      const answer = await fetch(server.url + taken.url.replace('.mp4', '-0.vtt'));
-      return [done, answer.status];
-    };
-    const [silent, status] = await read({});
-    expect(silent).not.toHaveProperty('captions');
-    expect(status).toBe(404);
-    const [told, there] = await read({ keep_subtitles: true });
-    expect(told).toMatchObject({ captions: [{ language: 'sv' }] });
-    expect(there).toBe(200);
-  });
+  test(
+    'the telemetry that a drone writes into a video is published for nobody, unless its member says so',
+    { tags: ['GAP-131'] },
+    async () => {
+      const film = await video({ subtitles: 'GPS(18.0686,59.3293)' });
+      const read = async (more: object): Promise<[object, number]> => {
+        const taken = await sent(film, { type: 'video/mp4' }, more);
+        const done = await settled(alice, taken.uuid);
+        const answer = await fetch(server.url + taken.url.replace('.mp4', '-0.vtt'));
+        return [done, answer.status];
+      };
+      const [silent, status] = await read({});
+      expect(silent).not.toHaveProperty('captions');
+      expect(status).toBe(404);
+      const [told, there] = await read({ keep_subtitles: true });
+      expect(told).toMatchObject({ captions: [{ language: 'sv' }] });
+      expect(there).toBe(200);
+    },
+  );
 
   test('a poster goes with its video, and is the still of one where there is no other', async () => {
     const signed = (await sign(alice, await photo(), { type: 'image/jpeg', purpose: 'poster' }))
@@ -79,86 +87,97 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
 });
 
 describe('a process of its own', { timeout: 120_000 }, () => {
-  test('GAP-132 killed in the middle leaves no child, and the next start makes the files; its memory keeps below 600 MB', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
-    const database = await freshDatabase();
-    const secrets = await loadSecrets(dataDir);
-    const config = { dataDir, ffmpegPath: await ffmpegForTests() };
-    const first = await startTestServer({ config, secrets, database });
-    const wren = await first.signUp('wren');
-    await first.stop();
-    const env = {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      FFMPEG_PATH: config.ffmpegPath,
-      RATE_LIMITS: 'off',
-      APP_URL: 'http://rookery.test',
-    };
-    let running = await serveAlone(env);
-    let peak = 0;
-    const watch = setInterval(() => {
-      const own = running.child.pid ?? 0;
-      peak = Math.max(
-        peak,
-        (memoryOf(own) +
-          childrenOf(own)
-            .flatMap(childrenOf)
-            .reduce((sum, pid) => sum + memoryOf(pid), 0)) /
-          1e6,
-      );
-    }, 50);
-    try {
-      const there = (): { server: TestServer; member: TestMember } => ({
-        server: { ...first, url: running.url },
-        member: { ...wren, ...memberCalls(callerOf(running.url), first.clock, wren.accessToken) },
-      });
-      // Refused, or nearly: each as heavy as it may be.
-      for (const bytes of [hollowPng(9000, 9000), hollowPng(30_000, 30_000)]) {
-        await expect(upload(there().server, there().member, bytes)).rejects.toThrow('content_type');
+  test(
+    'killed in the middle leaves no child, and the next start makes the files; its memory keeps below 600 MB',
+    { tags: ['GAP-132'] },
+    async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
+      const database = await freshDatabase();
+      const secrets = await loadSecrets(dataDir);
+      const config = { dataDir, ffmpegPath: await ffmpegForTests() };
+      const first = await startTestServer({ config, secrets, database });
+      const wren = await first.signUp('wren');
+      await first.stop();
+      const env = {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        FFMPEG_PATH: config.ffmpegPath,
+        RATE_LIMITS: 'off',
+        APP_URL: 'http://rookery.test',
+      };
+      let running = await serveAlone(env);
+      let peak = 0;
+      const watch = setInterval(() => {
+        const own = running.child.pid ?? 0;
+        peak = Math.max(
+          peak,
+          (memoryOf(own) +
+            childrenOf(own)
+              .flatMap(childrenOf)
+              .reduce((sum, pid) => sum + memoryOf(pid), 0)) /
+            1e6,
+        );
+      }, 50);
+      try {
+        const there = (): { server: TestServer; member: TestMember } => ({
+          server: { ...first, url: running.url },
+          member: { ...wren, ...memberCalls(callerOf(running.url), first.clock, wren.accessToken) },
+        });
+        // Refused, or nearly: each as heavy as it may be.
+        for (const bytes of [hollowPng(9000, 9000), hollowPng(30_000, 30_000)]) {
+          await expect(upload(there().server, there().member, bytes)).rejects.toThrow(
+            'content_type',
+          );
+        }
+        const flat = {
+          create: { width: 9990, height: 9990, channels: 3, background: 'teal' },
+        } as const;
+        const large = await sharp(flat).jpeg().toBuffer();
+        await upload(there().server, there().member, large, { type: 'image/jpeg' });
+
+        const film = await video({ codec: 'mpeg4', size: '1920x1080', seconds: 1 });
+        const signed = (await sign(there().member, film, { type: 'video/mp4' }))
+          .body as SignedUpload;
+        await put(there().server, signed, film);
+        const gif = await moving('gif', { width: 600, height: 500, frames: 40 });
+        const second = (await sign(there().member, gif, { type: 'image/gif' }))
+          .body as SignedUpload;
+        await put(there().server, second, gif);
+        expect((await finish(there().member, signed)).status).toBe(200);
+        expect((await finish(there().member, second)).status).toBe(200);
+        // The film's child has started its ffmpeg.
+        const pid = running.child.pid ?? 0;
+        await expect.poll(() => childrenOf(pid).flatMap(childrenOf).length, patient).toBe(1);
+        const left = [...childrenOf(pid), ...childrenOf(pid).flatMap(childrenOf)];
+        expect(left.length).toBeGreaterThanOrEqual(2);
+        running.child.kill('SIGKILL');
+        await once(running.child, 'exit');
+        await expect
+          .poll(
+            () => left.filter((each) => existsSync(`/proc/${each}`) && !isZombie(each)),
+            patient,
+          )
+          .toEqual([]);
+
+        running = await serveAlone(env);
+        expect(await settled(there().member, signed.uuid)).toMatchObject({
+          widthPx: 1280,
+          heightPx: 720,
+        });
+        const moved = await settled(there().member, second.uuid);
+        expect(moved).toMatchObject({ widthPx: 600, isAnimated: true });
+        expect((await fetch(running.url + moved.url)).status).toBe(200);
+        expect(peak).toBeGreaterThan(100);
+        expect(peak).toBeLessThan(600);
+      } finally {
+        clearInterval(watch);
+        running.child.kill('SIGKILL');
+        await database.drop();
+        await rm(dataDir, { recursive: true });
       }
-      const flat = {
-        create: { width: 9990, height: 9990, channels: 3, background: 'teal' },
-      } as const;
-      const large = await sharp(flat).jpeg().toBuffer();
-      await upload(there().server, there().member, large, { type: 'image/jpeg' });
-
-      const film = await video({ codec: 'mpeg4', size: '1920x1080', seconds: 1 });
-      const signed = (await sign(there().member, film, { type: 'video/mp4' })).body as SignedUpload;
-      await put(there().server, signed, film);
-      const gif = await moving('gif', { width: 600, height: 500, frames: 40 });
-      const second = (await sign(there().member, gif, { type: 'image/gif' })).body as SignedUpload;
-      await put(there().server, second, gif);
-      expect((await finish(there().member, signed)).status).toBe(200);
-      expect((await finish(there().member, second)).status).toBe(200);
-      // The film's child has started its ffmpeg.
-      const pid = running.child.pid ?? 0;
-      await expect.poll(() => childrenOf(pid).flatMap(childrenOf).length, patient).toBe(1);
-      const left = [...childrenOf(pid), ...childrenOf(pid).flatMap(childrenOf)];
-      expect(left.length).toBeGreaterThanOrEqual(2);
-      running.child.kill('SIGKILL');
-      await once(running.child, 'exit');
-      await expect
-        .poll(() => left.filter((each) => existsSync(`/proc/${each}`) && !isZombie(each)), patient)
-        .toEqual([]);
-
-      running = await serveAlone(env);
-      expect(await settled(there().member, signed.uuid)).toMatchObject({
-        widthPx: 1280,
-        heightPx: 720,
-      });
-      const moved = await settled(there().member, second.uuid);
-      expect(moved).toMatchObject({ widthPx: 600, isAnimated: true });
-      expect((await fetch(running.url + moved.url)).status).toBe(200);
-      expect(peak).toBeGreaterThan(100);
-      expect(peak).toBeLessThan(600);
-    } finally {
-      clearInterval(watch);
-      running.child.kill('SIGKILL');
-      await database.drop();
-      await rm(dataDir, { recursive: true });
-    }
-  });
+    },
+  );
 });
 
 async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {

@@ -48,29 +48,37 @@ async function queue(who = watcher): Promise<string[]> {
 const map = async (who: TestMember, ...ulids: string[]) =>
   (await who.do(mapViolations, { body: { ulids } })).violations;
 
-describe('FEED-55 MOD-07 the queue of the moderators', () => {
-  test('POST-41 holds what was reported, posts and comments, for moderators and administrators alone', async () => {
-    const alice = await join('alice');
-    const [post, quiet] = [await author.post(), await author.post()];
-    const comment = (await author.do(createComment, { body: { parentId: quiet, body: 'Hm.' } }))
-      .data;
-    expect(await queue()).toEqual([]);
-    await alice.report(post);
-    await alice.report(comment.id);
-    for (const who of [watcher, ruler]) expect(await queue(who)).toEqual([post, comment.id]);
-    const reply = await alice.reply(listViolations, { body: {} });
-    expect([reply.status, reply.body.error_type]).toEqual([403, 'forbidden']);
-  });
+describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
+  test(
+    'holds what was reported, posts and comments, for moderators and administrators alone',
+    { tags: ['POST-41'] },
+    async () => {
+      const alice = await join('alice');
+      const [post, quiet] = [await author.post(), await author.post()];
+      const comment = (await author.do(createComment, { body: { parentId: quiet, body: 'Hm.' } }))
+        .data;
+      expect(await queue()).toEqual([]);
+      await alice.report(post);
+      await alice.report(comment.id);
+      for (const who of [watcher, ruler]) expect(await queue(who)).toEqual([post, comment.id]);
+      const reply = await alice.reply(listViolations, { body: {} });
+      expect([reply.status, reply.body.error_type]).toEqual([403, 'forbidden']);
+    },
+  );
 
-  test('FEED-35 keeps what the moderator has reported, which the other feeds drop', async () => {
-    const post = await author.post();
-    await watcher.report(post);
-    expect(await queue()).toEqual([post]);
-    const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
-    expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
-  });
+  test(
+    'keeps what the moderator has reported, which the other feeds drop',
+    { tags: ['FEED-35'] },
+    async () => {
+      const post = await author.post();
+      await watcher.report(post);
+      expect(await queue()).toEqual([post]);
+      const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
+      expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
+    },
+  );
 
-  test('GAP-128 begins with the gravest, then goes by age', async () => {
+  test('begins with the gravest, then goes by age', { tags: ['GAP-128'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const types = ['spam', 'terrorism', 'threats', 'spam', 'sexualization_of_minors'] as const;
     const made: string[] = [];
@@ -155,7 +163,7 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
   });
 });
 
-describe('POST-26 MOD-06 the reports of posts', () => {
+describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
   test('for moderators: of any post, in the order asked, with the counts of distinct reporters', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const [first, second, quiet] = [await author.post(), await author.post(), await author.post()];
@@ -199,19 +207,23 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     expect(await map(ruler, ...asked)).toEqual(answer);
   });
 
-  test('GAP-121 who decided is named by ulid; the reporters are named nowhere', async () => {
-    const alice = await join('alice');
-    const post = await author.post();
-    await alice.report(post);
-    await watcher.reply(removePost, {
-      query: { ulid: post },
-      body: { reason: 'Not for this place.' },
-    });
-    const [entry] = await map(ruler, post);
-    expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
-    expect(JSON.stringify(entry)).not.toContain(alice.ulid);
-    expect(JSON.stringify(entry)).not.toContain(alice.username);
-  });
+  test(
+    'who decided is named by ulid; the reporters are named nowhere',
+    { tags: ['GAP-121'] },
+    async () => {
+      const alice = await join('alice');
+      const post = await author.post();
+      await alice.report(post);
+      await watcher.reply(removePost, {
+        query: { ulid: post },
+        body: { reason: 'Not for this place.' },
+      });
+      const [entry] = await map(ruler, post);
+      expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
+      expect(JSON.stringify(entry)).not.toContain(alice.ulid);
+      expect(JSON.stringify(entry)).not.toContain(alice.username);
+    },
+  );
 
   test.each<[FlagStatus, boolean]>([
     ['flagged', false],
@@ -234,7 +246,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     expect(await map(alice, post)).toEqual([]);
   });
 
-  test('GAP-122 an author who reviews is told no more than any other', async () => {
+  test('an author who reviews is told no more than any other', { tags: ['GAP-122'] }, async () => {
     const alice = await join('alice');
     const post = await watcher.post();
     await alice.report(post);
@@ -258,7 +270,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
   });
 });
 
-test('TIMEOUT-14 the points of a violation end after 90 days', async () => {
+test('the points of a violation end after 90 days', { tags: ['TIMEOUT-14'] }, async () => {
   const member = await join('late');
   const violation = 'fraud';
   await watcher.moderate(await member.post(), 'removeContent', { violation, reason: 'A lie.' });

@@ -117,7 +117,7 @@ const cells = MATRIX.flatMap(({ call, body, answers }) =>
   }),
 );
 
-describe('ERR-11 GAP-027 the server decides who may', () => {
+describe('the server decides who may', { tags: ['ERR-11', 'GAP-027'] }, () => {
   test.each(cells)('$what by $role: $status', async ({ role, status, call, body }) => {
     const ulid = await freshPost();
     const reply = await act(role, call, body?.(ulid));

@@ -10,16 +10,22 @@ const CHECKED: readonly string[] = ['follow', 'comment'];
 const deeds = Object.entries(on.deeds) as [NotificationType, Act][];
 
 describe.each(deeds.filter(([type]) => !CHECKED.includes(type)))('rules for %s', (type, act) => {
-  test('GAP-112 drops the notification of a reverted action', () => rules.undone(act));
+  test('drops the notification of a reverted action', { tags: ['GAP-112'] }, () =>
+    rules.undone(act),
+  );
 
-  test('GAP-112 makes no notification of an own action', () => rules.own(type, act));
+  test('makes no notification of an own action', { tags: ['GAP-112'] }, () => rules.own(type, act));
 
-  test('SETTINGS-14 makes no notification while the setting is off', () => rules.off(type, act));
+  test('makes no notification while the setting is off', { tags: ['SETTINGS-14'] }, () =>
+    rules.off(type, act),
+  );
 
-  test('GAP-034 hides notifications by muted members', () => rules.muted(act));
+  test('hides notifications by muted members', { tags: ['GAP-034'] }, () => rules.muted(act));
 
-  test.each(['alice', 'bob'] as const)('GAP-033 hides it after %s has set a block', (blocker) =>
-    rules.blocked(act, blocker),
+  test.each(['alice', 'bob'] as const)(
+    'hides it after %s has set a block',
+    { tags: ['GAP-033'] },
+    (blocker) => rules.blocked(act, blocker),
   );
 
   test.each(['banned_at', 'deleted_at'] as const)(
@@ -27,7 +33,11 @@ describe.each(deeds.filter(([type]) => !CHECKED.includes(type)))('rules for %s',
     (how) => rules.gone(act, how),
   );
 
-  test('GAP-111 makes one notification of an event handled twice', () => rules.twice(act));
+  test('makes one notification of an event handled twice', { tags: ['GAP-111'] }, () =>
+    rules.twice(act),
+  );
 
-  test('GAP-112 makes no notification of an event reverted before', () => rules.late(act));
+  test('makes no notification of an event reverted before', { tags: ['GAP-112'] }, () =>
+    rules.late(act),
+  );
 });

@@ -67,42 +67,57 @@ const POST_TYPE_OF: Partial<Record<NotificationType, string>> = {
 };
 
 describe.each(deeds)('%s', (type, act) => {
-  test('NOTIF-01 NOTIF-16 NOTIF-17 NOTIF-18 NOTIF-19 NOTIF-20 GAP-114 tells whom it concerns, once', async () => {
-    const { postId = null, parentId = null, groupId } = await act(bob, alice, alicesPost);
-    const [told, ...more] = await toldTo(alice);
-    expect(more).toEqual([]);
-    expect(told).toEqual({
-      notificationId: expect.any(String),
-      notificationType: type,
-      fromUserId: bob.ulid,
-      fromUser: { ulid: bob.ulid, username: bob.username, name: expect.any(String), avatar: null },
-      postId,
-      parentId,
-      postType: POST_TYPE_OF[type] ?? null,
-      group: groupId ? { id: groupId, name: expect.stringMatching(/^Herons /) } : null,
-      reaction: type === 'reactions' ? 'heart' : null,
-      postBody: postId === null ? null : expect.any(String),
-      read: false,
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    });
-    expect(isUlid(told?.notificationId)).toBe(true);
-    expect(await toldTo(bob)).toEqual([]);
-    expect(await toldTo(carol)).toEqual([]);
-  });
+  test(
+    'tells whom it concerns, once',
+    { tags: ['NOTIF-01', 'NOTIF-16', 'NOTIF-17', 'NOTIF-18', 'NOTIF-19', 'NOTIF-20', 'GAP-114'] },
+    async () => {
+      const { postId = null, parentId = null, groupId } = await act(bob, alice, alicesPost);
+      const [told, ...more] = await toldTo(alice);
+      expect(more).toEqual([]);
+      expect(told).toEqual({
+        notificationId: expect.any(String),
+        notificationType: type,
+        fromUserId: bob.ulid,
+        fromUser: {
+          ulid: bob.ulid,
+          username: bob.username,
+          name: expect.any(String),
+          avatar: null,
+        },
+        postId,
+        parentId,
+        postType: POST_TYPE_OF[type] ?? null,
+        group: groupId ? { id: groupId, name: expect.stringMatching(/^Herons /) } : null,
+        reaction: type === 'reactions' ? 'heart' : null,
+        postBody: postId === null ? null : expect.any(String),
+        read: false,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      });
+      expect(isUlid(told?.notificationId)).toBe(true);
+      expect(await toldTo(bob)).toEqual([]);
+      expect(await toldTo(carol)).toEqual([]);
+    },
+  );
 });
 
 const checked = deeds.filter(([type]) => CHECKED.includes(type));
 describe.each(checked)('rules for %s', (type, act) => {
-  test('GAP-112 drops the notification of a reverted action', () => rules.undone(act));
+  test('drops the notification of a reverted action', { tags: ['GAP-112'] }, () =>
+    rules.undone(act),
+  );
 
-  test('GAP-112 makes no notification of an own action', () => rules.own(type, act));
+  test('makes no notification of an own action', { tags: ['GAP-112'] }, () => rules.own(type, act));
 
-  test('SETTINGS-14 makes no notification while the setting is off', () => rules.off(type, act));
+  test('makes no notification while the setting is off', { tags: ['SETTINGS-14'] }, () =>
+    rules.off(type, act),
+  );
 
-  test('GAP-034 hides notifications by muted members', () => rules.muted(act));
+  test('hides notifications by muted members', { tags: ['GAP-034'] }, () => rules.muted(act));
 
-  test.each(['alice', 'bob'] as const)('GAP-033 hides it after %s has set a block', (blocker) =>
-    rules.blocked(act, blocker),
+  test.each(['alice', 'bob'] as const)(
+    'hides it after %s has set a block',
+    { tags: ['GAP-033'] },
+    (blocker) => rules.blocked(act, blocker),
   );
 
   test.each(['banned_at', 'deleted_at'] as const)(
@@ -110,12 +125,16 @@ describe.each(checked)('rules for %s', (type, act) => {
     (how) => rules.gone(act, how),
   );
 
-  test('GAP-111 makes one notification of an event handled twice', () => rules.twice(act));
+  test('makes one notification of an event handled twice', { tags: ['GAP-111'] }, () =>
+    rules.twice(act),
+  );
 
-  test('GAP-112 makes no notification of an event reverted before', () => rules.late(act));
+  test('makes no notification of an event reverted before', { tags: ['GAP-112'] }, () =>
+    rules.late(act),
+  );
 });
 
-describe('GROUP-05 of a private group', () => {
+describe('of a private group', { tags: ['GROUP-05'] }, () => {
   let groupId: string;
   beforeEach(async () => {
     groupId = await foundGroup(alice);
@@ -238,26 +257,34 @@ describe('GROUP-05 of a private group', () => {
   });
 });
 
-test('GAP-111 a reaction that is given, taken back and given again is told once', async () => {
-  const body = { ulid: alicesPost, reaction: 'heart' };
-  for (let time = 0; time < 2; time++) {
-    await bob.react(alicesPost);
-    await bob.do(removeReaction, { body });
-  }
-  for (const reaction of ['heart', 'fire']) await bob.react(alicesPost, reaction);
-  expect(await toldTo(alice)).toHaveLength(1);
-});
+test(
+  'a reaction that is given, taken back and given again is told once',
+  { tags: ['GAP-111'] },
+  async () => {
+    const body = { ulid: alicesPost, reaction: 'heart' };
+    for (let time = 0; time < 2; time++) {
+      await bob.react(alicesPost);
+      await bob.do(removeReaction, { body });
+    }
+    for (const reaction of ['heart', 'fire']) await bob.react(alicesPost, reaction);
+    expect(await toldTo(alice)).toHaveLength(1);
+  },
+);
 
-test('GAP-111 who deleted that somebody reacted is not told again when they change their reaction', async () => {
-  await bob.react(alicesPost);
-  const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
-  expect(notificationIds).toHaveLength(1);
-  await alice.do(deleteNotifications, { body: { notificationIds } });
-  await bob.react(alicesPost, 'fire');
-  expect(await toldTo(alice)).toEqual([]);
-  await carol.react(alicesPost);
-  expect(await toldTo(alice)).toMatchObject([{ fromUserId: carol.ulid }]);
-});
+test(
+  'who deleted that somebody reacted is not told again when they change their reaction',
+  { tags: ['GAP-111'] },
+  async () => {
+    await bob.react(alicesPost);
+    const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
+    expect(notificationIds).toHaveLength(1);
+    await alice.do(deleteNotifications, { body: { notificationIds } });
+    await bob.react(alicesPost, 'fire');
+    expect(await toldTo(alice)).toEqual([]);
+    await carol.react(alicesPost);
+    expect(await toldTo(alice)).toMatchObject([{ fromUserId: carol.ulid }]);
+  },
+);
 
 test('what an older process tells of reactions is told of all whom it names', async () => {
   await bob.react(alicesPost);
@@ -271,7 +298,8 @@ test('what an older process tells of reactions is told of all whom it names', as
 });
 
 test.each(['follow', 'reactions', 'repost'] as const)(
-  'GAP-111 of a %s that was read, taken back and done again nobody is told anew',
+  'of a %s that was read, taken back and done again nobody is told anew',
+  { tags: ['GAP-111'] },
   async (type) => {
     const act = DEEDS[type];
     const deed = await act?.(bob, alice, alicesPost);
@@ -305,23 +333,31 @@ test('a post is shown by its first 140 characters, and none of them in halves', 
   ]);
 });
 
-test('GAP-112 of a reply the author of what it answers is told, and not the author of the post', async () => {
-  const comment = await bob.comment(alicesPost, 'Where?');
-  const reply = await carol.comment(comment, 'By the pond.');
-  expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
-  expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
-    [reply, comment],
-  ]);
-});
+test(
+  'of a reply the author of what it answers is told, and not the author of the post',
+  { tags: ['GAP-112'] },
+  async () => {
+    const comment = await bob.comment(alicesPost, 'Where?');
+    const reply = await carol.comment(comment, 'By the pond.');
+    expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
+    expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
+      [reply, comment],
+    ]);
+  },
+);
 
-test('GAP-112 who is answered and named in one post is told once, as answered', async () => {
-  await bob.comment(alicesPost, `@${alice.username} where?`);
-  await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
-  expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
-    'repost_with_comment',
-    'comment',
-  ]);
-});
+test(
+  'who is answered and named in one post is told once, as answered',
+  { tags: ['GAP-112'] },
+  async () => {
+    await bob.comment(alicesPost, `@${alice.username} where?`);
+    await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
+    expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
+      'repost_with_comment',
+      'comment',
+    ]);
+  },
+);
 
 test('who does not want to hear of comments is still told that one names them', async () => {
   await alice.do(updateSettings, { body: { notifications_comment: 'false' } });
@@ -331,7 +367,7 @@ test('who does not want to hear of comments is still told that one names them', 
   ]);
 });
 
-test('GAP-112 of those whom one post names twenty are told', async () => {
+test('of those whom one post names twenty are told', { tags: ['GAP-112'] }, async () => {
   const end = Math.random().toString(36).slice(2, 8);
   const names = await addMembers(
     server,
@@ -344,7 +380,7 @@ test('GAP-112 of those whom one post names twenty are told', async () => {
   expect(rows[0]?.count).toBe(20);
 });
 
-test('GAP-112 nobody is told of a comment on what they have deleted', async () => {
+test('nobody is told of a comment on what they have deleted', { tags: ['GAP-112'] }, async () => {
   const comment = await alice.comment(alicesPost, 'My own comment.');
   await bob.comment(comment, 'A reply that keeps its place.');
   await toldTo(alice);
@@ -374,40 +410,48 @@ describe('the list', () => {
   const typesOf = (list: readonly Notification[]): string[] =>
     list.map(({ notificationType }) => notificationType);
 
-  test('NOTIF-03 comes newest first, page by page, and of one type where that is asked for', async () => {
-    const all = await toldTo(alice);
-    expect(typesOf(all)).toEqual([
-      'comment',
-      'reactions',
-      'follow',
-      'comment',
-      'reactions',
-      'follow',
-    ]);
-    const paged: Notification[] = [];
-    let cursor: string | undefined;
-    let pages = 0;
-    do {
-      const page: Answer<typeof listNotifications> = await alice.do(listNotifications, {
-        query: { limit: 2, cursor },
-      });
-      paged.push(...page.data);
-      cursor = page.next_cursor ?? undefined;
-      pages += 1;
-    } while (cursor !== undefined);
-    expect(paged).toEqual(all);
-    expect(pages).toBe(3);
-    expect(typesOf(await toldTo(alice, { type: 'follow' }))).toEqual(['follow', 'follow']);
-    expect(await toldTo(alice, { type: 'all' })).toEqual(all);
-  });
+  test(
+    'comes newest first, page by page, and of one type where that is asked for',
+    { tags: ['NOTIF-03'] },
+    async () => {
+      const all = await toldTo(alice);
+      expect(typesOf(all)).toEqual([
+        'comment',
+        'reactions',
+        'follow',
+        'comment',
+        'reactions',
+        'follow',
+      ]);
+      const paged: Notification[] = [];
+      let cursor: string | undefined;
+      let pages = 0;
+      do {
+        const page: Answer<typeof listNotifications> = await alice.do(listNotifications, {
+          query: { limit: 2, cursor },
+        });
+        paged.push(...page.data);
+        cursor = page.next_cursor ?? undefined;
+        pages += 1;
+      } while (cursor !== undefined);
+      expect(paged).toEqual(all);
+      expect(pages).toBe(3);
+      expect(typesOf(await toldTo(alice, { type: 'follow' }))).toEqual(['follow', 'follow']);
+      expect(await toldTo(alice, { type: 'all' })).toEqual(all);
+    },
+  );
 
-  test('GAP-107 the type of accepted requests goes by both spellings, and no other is known', async () => {
-    expect(await toldTo(alice, { type: 'follow_accepted' })).toEqual([]);
-    expect(await toldTo(alice, { type: 'follow_acccepted' })).toEqual([]);
-    expect(await alice.api('GET', '/user/notifications?type=gossip')).toMatchObject({
-      status: 422,
-    });
-  });
+  test(
+    'the type of accepted requests goes by both spellings, and no other is known',
+    { tags: ['GAP-107'] },
+    async () => {
+      expect(await toldTo(alice, { type: 'follow_accepted' })).toEqual([]);
+      expect(await toldTo(alice, { type: 'follow_acccepted' })).toEqual([]);
+      expect(await alice.api('GET', '/user/notifications?type=gossip')).toMatchObject({
+        status: 422,
+      });
+    },
+  );
 
   test('a cursor of another type, or of another member, is refused', async () => {
     const cursor = (await alice.do(listNotifications, { query: { limit: 2 } })).next_cursor!;
@@ -415,32 +459,40 @@ describe('the list', () => {
     await bob.refused(listNotifications, { query: { cursor } }, 400);
   });
 
-  test('NOTIF-04 what came after a notification is found by its id, and nothing becomes seen by it', async () => {
-    await handled(server);
-    const before = await unseenOf(alice);
-    const newerThan = async (ulid: string): Promise<Notification[]> =>
-      (await alice.do(listNewerNotifications, { body: { ulid } })).data;
-    const all = await newerThan(makeUlid(0));
-    expect(all).toHaveLength(6);
-    expect(await newerThan(all[2]!.notificationId)).toEqual(all.slice(0, 2));
-    expect(await unseenOf(alice)).toBe(before);
-  });
+  test(
+    'what came after a notification is found by its id, and nothing becomes seen by it',
+    { tags: ['NOTIF-04'] },
+    async () => {
+      await handled(server);
+      const before = await unseenOf(alice);
+      const newerThan = async (ulid: string): Promise<Notification[]> =>
+        (await alice.do(listNewerNotifications, { body: { ulid } })).data;
+      const all = await newerThan(makeUlid(0));
+      expect(all).toHaveLength(6);
+      expect(await newerThan(all[2]!.notificationId)).toEqual(all.slice(0, 2));
+      expect(await unseenOf(alice)).toBe(before);
+    },
+  );
 
-  test('NOTIF-05 NOTIF-13 GAP-109 GAP-110 the first page makes all seen, none read; further pages and counts do not', async () => {
-    await handled(server);
-    const counts = (seen: number): object => ({
-      success: true,
-      seen_count: seen,
-      total_count: 6,
-      unseen_count: 6 - seen,
-    });
-    expect(await alice.do(countNotifications)).toEqual(counts(0));
-    const [told] = await toldTo(alice, { type: 'follow', limit: 1 });
-    expect(told?.read).toBe(false);
-    expect(await alice.do(countNotifications)).toEqual(counts(6));
-  });
+  test(
+    'the first page makes all seen, none read; further pages and counts do not',
+    { tags: ['NOTIF-05', 'NOTIF-13', 'GAP-109', 'GAP-110'] },
+    async () => {
+      await handled(server);
+      const counts = (seen: number): object => ({
+        success: true,
+        seen_count: seen,
+        total_count: 6,
+        unseen_count: 6 - seen,
+      });
+      expect(await alice.do(countNotifications)).toEqual(counts(0));
+      const [told] = await toldTo(alice, { type: 'follow', limit: 1 });
+      expect(told?.read).toBe(false);
+      expect(await alice.do(countNotifications)).toEqual(counts(6));
+    },
+  );
 
-  test('NOTIF-06 its types are listed in the wire’s spelling', async () => {
+  test('its types are listed in the wire’s spelling', { tags: ['NOTIF-06'] }, async () => {
     expect((await alice.do(listNotificationTypes)).data).toEqual([
       'all',
       'follow',
@@ -458,54 +510,66 @@ describe('the list', () => {
     ]);
   });
 
-  test('NOTIF-07 NOTIF-08 some are marked read or deleted by their ids, and nobody else’s', async () => {
-    const all = await toldTo(alice);
-    const ids = all.slice(0, 2).map(({ notificationId }) => notificationId);
-    const named = { notificationIds: [...ids, server.freshUlid(), 'not an id'] };
-    await bob.do(markNotificationsRead, { body: named });
-    await bob.do(deleteNotifications, { body: named });
-    expect(await toldTo(alice)).toEqual(all);
-    await alice.do(markNotificationsRead, { body: named });
-    const isRead = (list: readonly Notification[]): boolean[] => list.map(({ read }) => read);
-    expect(isRead(await toldTo(alice))).toEqual([true, true, false, false, false, false]);
-    await alice.do(deleteNotifications, { body: named });
-    expect(await toldTo(alice)).toEqual(all.slice(2));
-  });
+  test(
+    'some are marked read or deleted by their ids, and nobody else’s',
+    { tags: ['NOTIF-07', 'NOTIF-08'] },
+    async () => {
+      const all = await toldTo(alice);
+      const ids = all.slice(0, 2).map(({ notificationId }) => notificationId);
+      const named = { notificationIds: [...ids, server.freshUlid(), 'not an id'] };
+      await bob.do(markNotificationsRead, { body: named });
+      await bob.do(deleteNotifications, { body: named });
+      expect(await toldTo(alice)).toEqual(all);
+      await alice.do(markNotificationsRead, { body: named });
+      const isRead = (list: readonly Notification[]): boolean[] => list.map(({ read }) => read);
+      expect(isRead(await toldTo(alice))).toEqual([true, true, false, false, false, false]);
+      await alice.do(deleteNotifications, { body: named });
+      expect(await toldTo(alice)).toEqual(all.slice(2));
+    },
+  );
 
-  test('NOTIF-09 NOTIF-10 GAP-114 all up to one are marked read or deleted; what came later stays', async () => {
-    const all = await toldTo(alice);
-    const upTo = { lastNotificationId: all[2]!.notificationId };
-    await alice.do(markAllNotificationsRead, { body: upTo });
-    const marked = (await toldTo(alice)).map(({ read }) => read);
-    expect(marked).toEqual([false, false, true, true, true, true]);
-    await alice.do(deleteAllNotifications, { body: upTo });
-    expect(await toldTo(alice)).toEqual(all.slice(0, 2));
-  });
+  test(
+    'all up to one are marked read or deleted; what came later stays',
+    { tags: ['NOTIF-09', 'NOTIF-10', 'GAP-114'] },
+    async () => {
+      const all = await toldTo(alice);
+      const upTo = { lastNotificationId: all[2]!.notificationId };
+      await alice.do(markAllNotificationsRead, { body: upTo });
+      const marked = (await toldTo(alice)).map(({ read }) => read);
+      expect(marked).toEqual([false, false, true, true, true, true]);
+      await alice.do(deleteAllNotifications, { body: upTo });
+      expect(await toldTo(alice)).toEqual(all.slice(0, 2));
+    },
+  );
 });
 
-test('GAP-115 what was read goes after 90 days, what was not after a year', async () => {
-  await sql`delete from notifications`.execute(server.db);
-  const about = { recipient_id: alice.id, actor_id: bob.id, post_id: ulidToUuid(alicesPost) };
-  const ago = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
-  const row = (type: string, days: number, isRead: boolean) => ({
-    ...about,
-    ...{ type, created_at: ago(days), is_read: isRead, is_seen: isRead },
-  });
-  await server.db
-    .insertInto('notifications')
-    .values([
-      row('comment', 89, true),
-      row('reactions', 91, true),
-      row('repost', 91, false),
-      row('mention', 366, false),
-    ])
-    .execute();
-  await server.runJob('forget-notifications');
-  const types = (await toldTo(alice)).map(({ notificationType }) => notificationType);
-  expect(types.toSorted()).toEqual(['comment', 'repost']);
-});
+test(
+  'what was read goes after 90 days, what was not after a year',
+  { tags: ['GAP-115'] },
+  async () => {
+    await sql`delete from notifications`.execute(server.db);
+    const about = { recipient_id: alice.id, actor_id: bob.id, post_id: ulidToUuid(alicesPost) };
+    const ago = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
+    const row = (type: string, days: number, isRead: boolean) => ({
+      ...about,
+      ...{ type, created_at: ago(days), is_read: isRead, is_seen: isRead },
+    });
+    await server.db
+      .insertInto('notifications')
+      .values([
+        row('comment', 89, true),
+        row('reactions', 91, true),
+        row('repost', 91, false),
+        row('mention', 366, false),
+      ])
+      .execute();
+    await server.runJob('forget-notifications');
+    const types = (await toldTo(alice)).map(({ notificationType }) => notificationType);
+    expect(types.toSorted()).toEqual(['comment', 'repost']);
+  },
+);
 
-describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
+describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
   async function bellOf(who: TestMember): Promise<NotificationCount[]> {
     const listener = listen(server, who);
     listeners.push(listener);

@@ -71,118 +71,146 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
   const { set, clear, list } = CALLS[verb];
   const other = verb === 'block' ? ('mute' as const) : ('block' as const);
 
-  test(`FOLLOW-03 FOLLOW-05 FOLLOW-12 PUT sets ${flag} on the other, who is as before`, async () => {
-    const [alice, bob] = await pair();
-    const { data } = await alice.do(set, named(bob));
-    expect(data).toMatchObject({ ulid: bob.ulid, username: bob.username });
-    expect(data.ProfileEngagement).toMatchObject({ [flag]: true });
-    expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-      isBlocked: verb === 'block',
-      isBlockedByYou: verb === 'block',
-      hasBlockedYou: false,
-      isMuted: verb === 'mute',
-    });
-    expect((await seen(bob, alice)).ProfileEngagement).toMatchObject({
-      isBlocked: false,
-      isBlockedByYou: false,
-      isMuted: false,
-      hasBlockedYou: verb === 'block',
-    });
-  });
+  test(
+    `PUT sets ${flag} on the other, who is as before`,
+    { tags: ['FOLLOW-03', 'FOLLOW-05', 'FOLLOW-12'] },
+    async () => {
+      const [alice, bob] = await pair();
+      const { data } = await alice.do(set, named(bob));
+      expect(data).toMatchObject({ ulid: bob.ulid, username: bob.username });
+      expect(data.ProfileEngagement).toMatchObject({ [flag]: true });
+      expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
+        isBlocked: verb === 'block',
+        isBlockedByYou: verb === 'block',
+        hasBlockedYou: false,
+        isMuted: verb === 'mute',
+      });
+      expect((await seen(bob, alice)).ProfileEngagement).toMatchObject({
+        isBlocked: false,
+        isBlockedByYou: false,
+        isMuted: false,
+        hasBlockedYou: verb === 'block',
+      });
+    },
+  );
 
-  test(`FOLLOW-04 FOLLOW-06 FOLLOW-12 DELETE clears ${flag}; twice changes nothing`, async () => {
-    const [alice, bob] = await pair();
-    await alice[verb](bob);
-    for (const _time of [1, 2]) {
-      const { data } = await alice.do(clear, named(bob));
-      expect(data.ProfileEngagement).toMatchObject({ [flag]: false });
-    }
-    expect((await seen(bob, alice)).ProfileEngagement.hasBlockedYou).toBe(false);
-  });
-
-  test('FOLLOW-13 GAP-039 a second PUT while it stands is 200, and moves no cool-down', async () => {
-    const [alice, bob] = await pair();
-    await alice[verb](bob);
-    const since = server.clock.now().getTime();
-    const [alice2 = alice] = await later(10, alice);
-    await alice2[verb](bob);
-    await alice2.do(clear, named(bob));
-    expect((await alice2.do(list)).data).toEqual([]);
-    const { error } = await alice2.refused(set, named(bob), 403);
-    // Counted from the taking back, which was the last change.
-    expect(Date.parse(error.cooldown_until!)).toBe(since + 82 * HOUR_MS);
-  });
-
-  test('FOLLOW-13 GAP-035 the same again within 72 hours of the last change is refused', async () => {
-    const [alice, bob] = await pair();
-    await alice[verb](bob);
-    await alice.do(clear, named(bob));
-    const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
-    const refused = await alice.refused(set, named(bob), 403);
-    expect(refused).toMatchObject({ success: false, error_type: 'cooldown' });
-    expect(refused.error).toMatchObject({
-      type: 'cooldown',
-      cooldown_left_ms: 72 * HOUR_MS,
-      cooldown_until: until,
-    });
-    expect((await seen(alice, bob)).ProfileEngagement[flag]).toBe(false);
-    // Neither the other way round, nor towards others, nor the other kind waits.
-    await bob[verb](alice);
-    await bob.do(clear, named(alice));
-    await alice[verb](await join('carol'));
-    await alice[other](bob);
-  });
-
-  test('FOLLOW-13 it ends to the minute, and taking back is never refused', async () => {
-    const [alice, bob] = await pair();
-    await alice[verb](bob);
-    await alice.do(clear, named(bob));
-    const [early = alice] = await later(71.99, alice);
-    await early.refused(set, named(bob), 403);
-    await early.do(clear, named(bob));
-    const [then = alice] = await later(0.02, early);
-    await then[verb](bob);
-    await then.do(clear, named(bob));
-  });
-
-  test('GAP-035 a change by a clock that ran ahead and was set back refuses nothing', async () => {
-    const [alice, bob] = await pair();
-    await alice[verb](bob);
-    await alice.do(clear, named(bob));
-    await sql`update relation_changes set changed_at = ${new Date(server.clock.now().getTime() + 30 * 24 * HOUR_MS)}
-      where actor_id = ${alice.id}`.execute(server.db);
-    await alice[verb](bob);
-    // From here on it is counted by the clock that is right.
-    await alice.do(clear, named(bob));
-    const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
-    const { error } = await alice.refused(set, named(bob), 403);
-    expect(error).toMatchObject({ cooldown_until: until });
-  });
-
-  test(`GUARD-10 GAP-038 GET ${list.path} lists them with cool-downs in pages`, async () => {
-    const alice = await join('alice');
-    const others = [];
-    for (const name of ['bob', 'carol', 'dave', 'erin', 'frank']) others.push(await join(name));
-    for (const each of others) await alice[verb](each);
-    const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
-    const found: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: Answer<typeof list> = await alice.do(list, { query: { limit: 2, cursor } });
-      for (const { cooldownUntil, profile } of page.data) {
-        expect(cooldownUntil).toBe(until);
-        expect(profile.ProfileEngagement[flag]).toBe(true);
-        found.push(profile.ulid);
+  test(
+    `DELETE clears ${flag}; twice changes nothing`,
+    { tags: ['FOLLOW-04', 'FOLLOW-06', 'FOLLOW-12'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice[verb](bob);
+      for (const _time of [1, 2]) {
+        const { data } = await alice.do(clear, named(bob));
+        expect(data.ProfileEngagement).toMatchObject({ [flag]: false });
       }
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(found).toEqual(others.map(({ ulid }) => ulid).toReversed());
-    const [first = alice] = others;
-    expect((await first.do(list)).data).toEqual([]);
-    const [then = alice] = await later(72, alice);
-    const { data } = await then.do(list);
-    expect(data.map(({ cooldownUntil }) => cooldownUntil)).toEqual(others.map(() => null));
-  });
+      expect((await seen(bob, alice)).ProfileEngagement.hasBlockedYou).toBe(false);
+    },
+  );
+
+  test(
+    'a second PUT while it stands is 200, and moves no cool-down',
+    { tags: ['FOLLOW-13', 'GAP-039'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice[verb](bob);
+      const since = server.clock.now().getTime();
+      const [alice2 = alice] = await later(10, alice);
+      await alice2[verb](bob);
+      await alice2.do(clear, named(bob));
+      expect((await alice2.do(list)).data).toEqual([]);
+      const { error } = await alice2.refused(set, named(bob), 403);
+      // Counted from the taking back, which was the last change.
+      expect(Date.parse(error.cooldown_until!)).toBe(since + 82 * HOUR_MS);
+    },
+  );
+
+  test(
+    'the same again within 72 hours of the last change is refused',
+    { tags: ['FOLLOW-13', 'GAP-035'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice[verb](bob);
+      await alice.do(clear, named(bob));
+      const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
+      const refused = await alice.refused(set, named(bob), 403);
+      expect(refused).toMatchObject({ success: false, error_type: 'cooldown' });
+      expect(refused.error).toMatchObject({
+        type: 'cooldown',
+        cooldown_left_ms: 72 * HOUR_MS,
+        cooldown_until: until,
+      });
+      expect((await seen(alice, bob)).ProfileEngagement[flag]).toBe(false);
+      // Neither the other way round, nor towards others, nor the other kind waits.
+      await bob[verb](alice);
+      await bob.do(clear, named(alice));
+      await alice[verb](await join('carol'));
+      await alice[other](bob);
+    },
+  );
+
+  test(
+    'it ends to the minute, and taking back is never refused',
+    { tags: ['FOLLOW-13'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice[verb](bob);
+      await alice.do(clear, named(bob));
+      const [early = alice] = await later(71.99, alice);
+      await early.refused(set, named(bob), 403);
+      await early.do(clear, named(bob));
+      const [then = alice] = await later(0.02, early);
+      await then[verb](bob);
+      await then.do(clear, named(bob));
+    },
+  );
+
+  test(
+    'a change by a clock that ran ahead and was set back refuses nothing',
+    { tags: ['GAP-035'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice[verb](bob);
+      await alice.do(clear, named(bob));
+      await sql`update relation_changes set changed_at = ${new Date(server.clock.now().getTime() + 30 * 24 * HOUR_MS)}
+      where actor_id = ${alice.id}`.execute(server.db);
+      await alice[verb](bob);
+      // From here on it is counted by the clock that is right.
+      await alice.do(clear, named(bob));
+      const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
+      const { error } = await alice.refused(set, named(bob), 403);
+      expect(error).toMatchObject({ cooldown_until: until });
+    },
+  );
+
+  test(
+    `GET ${list.path} lists them with cool-downs in pages`,
+    { tags: ['GUARD-10', 'GAP-038'] },
+    async () => {
+      const alice = await join('alice');
+      const others = [];
+      for (const name of ['bob', 'carol', 'dave', 'erin', 'frank']) others.push(await join(name));
+      for (const each of others) await alice[verb](each);
+      const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page: Answer<typeof list> = await alice.do(list, { query: { limit: 2, cursor } });
+        for (const { cooldownUntil, profile } of page.data) {
+          expect(cooldownUntil).toBe(until);
+          expect(profile.ProfileEngagement[flag]).toBe(true);
+          found.push(profile.ulid);
+        }
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(others.map(({ ulid }) => ulid).toReversed());
+      const [first = alice] = others;
+      expect((await first.do(list)).data).toEqual([]);
+      const [then = alice] = await later(72, alice);
+      const { data } = await then.do(list);
+      expect(data.map(({ cooldownUntil }) => cooldownUntil)).toEqual(others.map(() => null));
+    },
+  );
 
   test('a cursor of another list or of another member: 400', async () => {
     const [alice, bob] = await pair();
@@ -204,49 +232,61 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
     }
   });
 
-  test('FOLLOW-13 many at once: one change, and no second one within the cool-down', async () => {
-    const [alice, bob] = await pair();
-    const calls = Array.from({ length: 12 }, (_none, at) => (at % 3 === 2 ? clear : set));
-    const replies = await Promise.all(calls.map((call) => alice.reply(call, named(bob))));
-    const kinds = new Set(replies.map((reply) => reply.body.error_type ?? reply.status));
-    expect([...kinds].every((kind) => kind === 200 || kind === 'cooldown')).toBe(true);
-    await alice.do(clear, named(bob));
-    expect((await alice.refused(set, named(bob), 403)).error_type).toBe('cooldown');
-  });
+  test(
+    'many at once: one change, and no second one within the cool-down',
+    { tags: ['FOLLOW-13'] },
+    async () => {
+      const [alice, bob] = await pair();
+      const calls = Array.from({ length: 12 }, (_none, at) => (at % 3 === 2 ? clear : set));
+      const replies = await Promise.all(calls.map((call) => alice.reply(call, named(bob))));
+      const kinds = new Set(replies.map((reply) => reply.body.error_type ?? reply.status));
+      expect([...kinds].every((kind) => kind === 200 || kind === 'cooldown')).toBe(true);
+      await alice.do(clear, named(bob));
+      expect((await alice.refused(set, named(bob), 403)).error_type).toBe('cooldown');
+    },
+  );
 });
 
 describe('a block', () => {
-  test('FOLLOW-03 GAP-033 ends both follows with exact counts; unblocking restores none', async () => {
-    const [alice, bob] = await pair();
-    const carol = await join('carol');
-    for (const [one, other] of [
-      [alice, bob],
-      [bob, alice],
-      [bob, carol],
-      [carol, bob],
-    ] as const) {
-      await one.follow(other);
-    }
-    expect((await alice.do(blockUser, named(bob))).data).toMatchObject({
-      followers: 1,
-      following: 1,
-      friendCount: 1,
-      ProfileEngagement: { isFollowing: false, isFollowingYou: false, isBlocked: true },
-    });
-    expect(await seen(alice, alice)).toMatchObject({ followers: 0, following: 0, friendCount: 0 });
-    expect(await driftedCounts()).toEqual([]);
-    await alice.do(unblockUser, named(bob));
-    expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-      isFollowing: false,
-      isFollowingYou: false,
-    });
-    expect(await driftedCounts()).toEqual([]);
-  });
+  test(
+    'ends both follows with exact counts; unblocking restores none',
+    { tags: ['FOLLOW-03', 'GAP-033'] },
+    async () => {
+      const [alice, bob] = await pair();
+      const carol = await join('carol');
+      for (const [one, other] of [
+        [alice, bob],
+        [bob, alice],
+        [bob, carol],
+        [carol, bob],
+      ] as const) {
+        await one.follow(other);
+      }
+      expect((await alice.do(blockUser, named(bob))).data).toMatchObject({
+        followers: 1,
+        following: 1,
+        friendCount: 1,
+        ProfileEngagement: { isFollowing: false, isFollowingYou: false, isBlocked: true },
+      });
+      expect(await seen(alice, alice)).toMatchObject({
+        followers: 0,
+        following: 0,
+        friendCount: 0,
+      });
+      expect(await driftedCounts()).toEqual([]);
+      await alice.do(unblockUser, named(bob));
+      expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
+        isFollowing: false,
+        isFollowingYou: false,
+      });
+      expect(await driftedCounts()).toEqual([]);
+    },
+  );
 
   test.each([
     ['the one who blocks follows', 'alice'],
     ['the other follows', 'bob'],
-  ])('FOLLOW-03 ends one follow alone: %s', async (_what, follower) => {
+  ])('ends one follow alone: %s', { tags: ['FOLLOW-03'] }, async (_what, follower) => {
     const [alice, bob] = await pair();
     await (follower === 'alice' ? alice.follow(bob) : bob.follow(alice));
     await alice.block(bob);
@@ -254,7 +294,7 @@ describe('a block', () => {
     expect(await seen(bob, bob)).toMatchObject({ followers: 0, following: 0 });
   });
 
-  test('GAP-033 neither can follow the other, until it is taken back', async () => {
+  test('neither can follow the other, until it is taken back', { tags: ['GAP-033'] }, async () => {
     const [alice, bob] = await pair();
     await alice.block(bob);
     for (const [one, other] of [
@@ -268,26 +308,30 @@ describe('a block', () => {
     await bob.follow(alice);
   });
 
-  test('GAP-033 a follow and a block at the same moment never leave a follow', async () => {
-    for (let round = 0; round < 12; round++) {
-      const [alice, bob] = await pair();
-      const acts = [
-        () => bob.reply(followUser, named(alice)),
-        () => alice.reply(followUser, named(bob)),
-        () => alice.reply(blockUser, named(bob)),
-        () => bob.reply(followUser, named(alice)),
-      ];
-      const order = acts.map((_act, at) => acts[(at + round) % acts.length] ?? acts[0]!);
-      const replies = await Promise.all(order.map((act) => act()));
-      expect(replies.every(({ status }) => status === 200 || status === 403)).toBe(true);
-      const { rows } = await sql`select follower_id from follows
+  test(
+    'a follow and a block at the same moment never leave a follow',
+    { tags: ['GAP-033'] },
+    async () => {
+      for (let round = 0; round < 12; round++) {
+        const [alice, bob] = await pair();
+        const acts = [
+          () => bob.reply(followUser, named(alice)),
+          () => alice.reply(followUser, named(bob)),
+          () => alice.reply(blockUser, named(bob)),
+          () => bob.reply(followUser, named(alice)),
+        ];
+        const order = acts.map((_act, at) => acts[(at + round) % acts.length] ?? acts[0]!);
+        const replies = await Promise.all(order.map((act) => act()));
+        expect(replies.every(({ status }) => status === 200 || status === 403)).toBe(true);
+        const { rows } = await sql`select follower_id from follows
         where follower_id in (${alice.id}, ${bob.id})`.execute(server.db);
-      expect(rows).toEqual([]);
-    }
-    expect(await driftedCounts()).toEqual([]);
-  });
+        expect(rows).toEqual([]);
+      }
+      expect(await driftedCounts()).toEqual([]);
+    },
+  );
 
-  test('GAP-033 a follow that waits for a block under way is refused', async () => {
+  test('a follow that waits for a block under way is refused', { tags: ['GAP-033'] }, async () => {
     const [alice, bob] = await pair();
     // What a block does inside its transaction: it holds both counts until it has committed.
     const reply = await server.db.transaction().execute(async (tx) => {
@@ -301,51 +345,59 @@ describe('a block', () => {
     expect((await reply.waiting).status).toBe(403);
   });
 
-  test('GAP-033 PROFILE-08 leaves the other a stub: name and picture, nothing more', async () => {
-    const [alice, bob] = await pair();
-    await alice.do(updateUser, { body: { bio: 'Sails.', website: 'https://alice.example' } });
-    await alice.post('Hello.');
-    await (await join('carol')).follow(alice);
-    await alice.block(bob);
-    const stub = await seen(bob, alice);
-    expect(stub).toMatchObject({
-      ulid: alice.ulid,
-      username: alice.username,
-      avatar: null,
-      bio: '',
-      website: '',
-      cover: null,
-      badges: [],
-      referral_code: '',
-      lastActiveAt: null,
-      followers: 0,
-      following: 0,
-      friendCount: 0,
-      postCount: 0,
-    });
-    expect(stub.name).toMatch(/^Alice/);
-    expect(stub.ProfileEngagement.hasBlockedYou).toBe(true);
-    expect((await bob.do(mapProfiles, { body: { ulids: [alice.ulid] } })).data).toEqual([stub]);
-    // Whoever blocks sees the other as before, so as to know whom.
-    expect((await seen(alice, bob)).badges).not.toEqual([]);
-    expect((await seen(await join('dave'), alice)).bio).toBe('Sails.');
-  });
+  test(
+    'leaves the other a stub: name and picture, nothing more',
+    { tags: ['GAP-033', 'PROFILE-08'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice.do(updateUser, { body: { bio: 'Sails.', website: 'https://alice.example' } });
+      await alice.post('Hello.');
+      await (await join('carol')).follow(alice);
+      await alice.block(bob);
+      const stub = await seen(bob, alice);
+      expect(stub).toMatchObject({
+        ulid: alice.ulid,
+        username: alice.username,
+        avatar: null,
+        bio: '',
+        website: '',
+        cover: null,
+        badges: [],
+        referral_code: '',
+        lastActiveAt: null,
+        followers: 0,
+        following: 0,
+        friendCount: 0,
+        postCount: 0,
+      });
+      expect(stub.name).toMatch(/^Alice/);
+      expect(stub.ProfileEngagement.hasBlockedYou).toBe(true);
+      expect((await bob.do(mapProfiles, { body: { ulids: [alice.ulid] } })).data).toEqual([stub]);
+      // Whoever blocks sees the other as before, so as to know whom.
+      expect((await seen(alice, bob)).badges).not.toEqual([]);
+      expect((await seen(await join('dave'), alice)).bio).toBe('Sails.');
+    },
+  );
 
-  test('GAP-033 of both against each other: each is a stub to the other, and each can take its own back', async () => {
-    const [alice, bob] = await pair();
-    await alice.block(bob);
-    await bob.block(alice);
-    const both = { isBlocked: true, isBlockedByYou: true, hasBlockedYou: true };
-    expect((await seen(alice, bob)).ProfileEngagement).toMatchObject(both);
-    await alice.do(unblockUser, named(bob));
-    expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-      isBlocked: false,
-      hasBlockedYou: true,
-    });
-    await alice.refused(followUser, named(bob), 403);
-    await bob.do(unblockUser, named(alice));
-    await alice.follow(bob);
-  });
+  test(
+    'of both against each other: each is a stub to the other, and each can take its own back',
+    { tags: ['GAP-033'] },
+    async () => {
+      const [alice, bob] = await pair();
+      await alice.block(bob);
+      await bob.block(alice);
+      const both = { isBlocked: true, isBlockedByYou: true, hasBlockedYou: true };
+      expect((await seen(alice, bob)).ProfileEngagement).toMatchObject(both);
+      await alice.do(unblockUser, named(bob));
+      expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
+        isBlocked: false,
+        hasBlockedYou: true,
+      });
+      await alice.refused(followUser, named(bob), 403);
+      await bob.do(unblockUser, named(alice));
+      await alice.follow(bob);
+    },
+  );
 
   test('the lists of blocked and muted leave out who is gone', async () => {
     const [alice, bob] = await pair();
@@ -371,40 +423,52 @@ describe('a block', () => {
   });
 });
 
-test('GAP-033 whom a member leaves out of their own will is one set until that changes, without who blocks them', async () => {
-  const [alice, bob] = await pair();
-  const [carol, dave] = await pair();
-  await alice.block(bob);
-  await alice.mute(carol);
-  await dave.block(alice);
-  const blocksAndMutes = createBlocksAndMutes({ db: server.db, facts: factsOf(server).facts });
-  const { hiddenAuthors, hiddenByOneself } = await blocksAndMutes.of(alice.id);
-  expect(hiddenAuthors).toEqual(new Set([bob.id, carol.id, dave.id]));
-  expect(hiddenByOneself).toEqual(new Set([bob.id, carol.id]));
-  // Sums are held by the set.
-  expect((await blocksAndMutes.of(alice.id)).hiddenByOneself).toBe(hiddenByOneself);
-});
+test(
+  'whom a member leaves out of their own will is one set until that changes, without who blocks them',
+  { tags: ['GAP-033'] },
+  async () => {
+    const [alice, bob] = await pair();
+    const [carol, dave] = await pair();
+    await alice.block(bob);
+    await alice.mute(carol);
+    await dave.block(alice);
+    const blocksAndMutes = createBlocksAndMutes({ db: server.db, facts: factsOf(server).facts });
+    const { hiddenAuthors, hiddenByOneself } = await blocksAndMutes.of(alice.id);
+    expect(hiddenAuthors).toEqual(new Set([bob.id, carol.id, dave.id]));
+    expect(hiddenByOneself).toEqual(new Set([bob.id, carol.id]));
+    // Sums are held by the set.
+    expect((await blocksAndMutes.of(alice.id)).hiddenByOneself).toBe(hiddenByOneself);
+  },
+);
 
-test('FOLLOW-05 GAP-034 a mute ends no follow and is told to nobody', async () => {
-  const [alice, bob] = await pair();
-  await alice.follow(bob);
-  await bob.follow(alice);
-  // When she was here last is written a second later.
-  const before = { ...(await seen(bob, alice)), lastActiveAt: expect.anything() };
-  await alice.mute(bob);
-  await vi.waitFor(async () => expect(await seen(bob, alice)).toEqual(before), 30_000);
-  expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-    isMuted: true,
-    isFollowing: true,
-    isFollowingYou: true,
-  });
-});
+test(
+  'a mute ends no follow and is told to nobody',
+  { tags: ['FOLLOW-05', 'GAP-034'] },
+  async () => {
+    const [alice, bob] = await pair();
+    await alice.follow(bob);
+    await bob.follow(alice);
+    // When she was here last is written a second later.
+    const before = { ...(await seen(bob, alice)), lastActiveAt: expect.anything() };
+    await alice.mute(bob);
+    await vi.waitFor(async () => expect(await seen(bob, alice)).toEqual(before), 30_000);
+    expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
+      isMuted: true,
+      isFollowing: true,
+      isFollowingYou: true,
+    });
+  },
+);
 
-test('AUTH-36 a plain member may follow, mute, block, report, and take each back', async () => {
-  const [alice, bob] = await pair();
-  const relations = [followUser, unfollowUser, muteUser, unmuteUser, blockUser, unblockUser];
-  for (const call of relations) await alice.do(call, named(bob));
-  for (const list of [listMuted, listBlocked]) await alice.do(list);
-  await alice.do(sendFeedback, { body: { message: 'Rude.', reportedUlid: bob.ulid } });
-  await alice.do(sendFeedback, { body: { message: 'I like it here.' } });
-});
+test(
+  'a plain member may follow, mute, block, report, and take each back',
+  { tags: ['AUTH-36'] },
+  async () => {
+    const [alice, bob] = await pair();
+    const relations = [followUser, unfollowUser, muteUser, unmuteUser, blockUser, unblockUser];
+    for (const call of relations) await alice.do(call, named(bob));
+    for (const list of [listMuted, listBlocked]) await alice.do(list);
+    await alice.do(sendFeedback, { body: { message: 'Rude.', reportedUlid: bob.ulid } });
+    await alice.do(sendFeedback, { body: { message: 'I like it here.' } });
+  },
+);

@@ -47,36 +47,42 @@ const community = fc.record({
 
 let round = 0;
 
-test('PROFILE-14 PROFILE-15 PROFILE-16 a list of people is the follows as they stand, newest first, and says how each and the viewer stand to each other', async () => {
-  await fc.assert(
-    fc.asyncProperty(community, async ({ follows, away, blocks, blockers, owner, limit }) => {
-      const viewer = await addMember(server, `viewer${++round}`);
-      const ids = [...others, viewer.id];
-      const counts = ([one, other]: Pair) => one !== away && other !== away;
-      await write(
-        follows.map((pair) => ({ pair, isCounted: counts(pair) })),
-        ids,
-      );
-      await block(viewer.id, blocks, blockers);
-      const hidden = new Set([...blocks, ...blockers]);
-      const has = (one: number, other: number): boolean =>
-        follows.some(([follower, followee]) => follower === one && followee === other);
-      const newest = follows.filter(counts).toReversed();
-      const following = newest.flatMap(([one, other]) => (one === owner ? [other] : []));
-      const lists = {
-        following,
-        followers: newest.flatMap(([one, other]) => (other === owner ? [one] : [])),
-        friends: following.filter((other) => has(other, owner)),
-      };
-      for (const [list, people] of Object.entries(lists)) {
-        const seen = await read(viewer, names[owner] ?? viewer.username, list, limit);
-        const expected = hidden.has(owner) ? [] : people.filter((one) => !hidden.has(one));
-        expect(seen).toEqual(expected.map((one) => [ids[one], has(OTHERS, one), has(one, OTHERS)]));
-      }
-    }),
-    { numRuns: 15 },
-  );
-});
+test(
+  'a list of people is the follows as they stand, newest first, and says how each and the viewer stand to each other',
+  { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(community, async ({ follows, away, blocks, blockers, owner, limit }) => {
+        const viewer = await addMember(server, `viewer${++round}`);
+        const ids = [...others, viewer.id];
+        const counts = ([one, other]: Pair) => one !== away && other !== away;
+        await write(
+          follows.map((pair) => ({ pair, isCounted: counts(pair) })),
+          ids,
+        );
+        await block(viewer.id, blocks, blockers);
+        const hidden = new Set([...blocks, ...blockers]);
+        const has = (one: number, other: number): boolean =>
+          follows.some(([follower, followee]) => follower === one && followee === other);
+        const newest = follows.filter(counts).toReversed();
+        const following = newest.flatMap(([one, other]) => (one === owner ? [other] : []));
+        const lists = {
+          following,
+          followers: newest.flatMap(([one, other]) => (other === owner ? [one] : [])),
+          friends: following.filter((other) => has(other, owner)),
+        };
+        for (const [list, people] of Object.entries(lists)) {
+          const seen = await read(viewer, names[owner] ?? viewer.username, list, limit);
+          const expected = hidden.has(owner) ? [] : people.filter((one) => !hidden.has(one));
+          expect(seen).toEqual(
+            expected.map((one) => [ids[one], has(OTHERS, one), has(one, OTHERS)]),
+          );
+        }
+      }),
+      { numRuns: 15 },
+    );
+  },
+);
 
 /** In this order, and nothing else. */
 async function write(

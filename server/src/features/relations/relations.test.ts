@@ -70,74 +70,94 @@ describe('who may', () => {
     ['GET', '/profile/someone/friends'],
   ];
 
-  test.each(paths)('AUTH-01 %s %s requires a session', async (method, path) => {
+  test.each(paths)('%s %s requires a session', { tags: ['AUTH-01'] }, async (method, path) => {
     const reply = await server.call(method, `/v3${path}`);
     expect(reply.status).toBe(401);
   });
 
-  test.each(paths)('GUARD-36 %s %s refuses a newcomer before setup', async (method, path) => {
-    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    const reply = await newcomer.api(method, path);
-    expect(reply.status).toBe(403);
-    expect(reply.body.error_type).toBe('setup_required');
-  });
+  test.each(paths)(
+    '%s %s refuses a newcomer before setup',
+    { tags: ['GUARD-36'] },
+    async (method, path) => {
+      const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+      const reply = await newcomer.api(method, path);
+      expect(reply.status).toBe(403);
+      expect(reply.body.error_type).toBe('setup_required');
+    },
+  );
 });
 
 describe('follow', () => {
-  test('FOLLOW-01 PROFILE-07 makes a follower, and tells both how they stand', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const { data } = await alice.do(followUser, named(bob));
-    expect(data).toMatchObject({ ulid: bob.ulid, followers: 1 });
-    expect(data.ProfileEngagement).toMatchObject({ isFollowing: true, isFollowingYou: false });
-    const seen = await profileOf(bob, alice.username);
-    expect(seen).toMatchObject({ following: 1, followers: 0, friendCount: 0 });
-    expect(seen.ProfileEngagement.isFollowing).toBe(false);
-  });
+  test(
+    'makes a follower, and tells both how they stand',
+    { tags: ['FOLLOW-01', 'PROFILE-07'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const { data } = await alice.do(followUser, named(bob));
+      expect(data).toMatchObject({ ulid: bob.ulid, followers: 1 });
+      expect(data.ProfileEngagement).toMatchObject({ isFollowing: true, isFollowingYou: false });
+      const seen = await profileOf(bob, alice.username);
+      expect(seen).toMatchObject({ following: 1, followers: 0, friendCount: 0 });
+      expect(seen.ProfileEngagement.isFollowing).toBe(false);
+    },
+  );
 
-  test('PROFILE-08 both spellings of every relation are there and agree', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.follow(alice);
-    const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
-    expect(relation).toEqual({
-      isFollowing: false,
-      isFollowingYou: true,
-      isFollowYou: true,
-      isBlocked: false,
-      isBlockedByYou: false,
-      hasBlockedYou: false,
-      isMuted: false,
-    });
-  });
+  test(
+    'both spellings of every relation are there and agree',
+    { tags: ['PROFILE-08'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await bob.follow(alice);
+      const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
+      expect(relation).toEqual({
+        isFollowing: false,
+        isFollowingYou: true,
+        isFollowYou: true,
+        isBlocked: false,
+        isBlockedByYou: false,
+        hasBlockedYou: false,
+        isMuted: false,
+      });
+    },
+  );
 
-  test('FOLLOW-01 a second time changes nothing', async () => {
+  test('a second time changes nothing', { tags: ['FOLLOW-01'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     expect((await alice.do(followUser, named(bob))).data.followers).toBe(1);
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test('FOLLOW-02 unfollow takes it back, and a second time changes nothing', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.follow(bob);
-    for (const _time of [1, 2]) {
-      const { data } = await alice.do(unfollowUser, named(bob));
-      expect(data).toMatchObject({ followers: 0 });
-      expect(data.ProfileEngagement.isFollowing).toBe(false);
-    }
-    expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
-    expect(await driftedCounts()).toEqual([]);
-  });
+  test(
+    'unfollow takes it back, and a second time changes nothing',
+    { tags: ['FOLLOW-02'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await alice.follow(bob);
+      for (const _time of [1, 2]) {
+        const { data } = await alice.do(unfollowUser, named(bob));
+        expect(data).toMatchObject({ followers: 0 });
+        expect(data.ProfileEngagement.isFollowing).toBe(false);
+      }
+      expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
+      expect(await driftedCounts()).toEqual([]);
+    },
+  );
 
-  test('FOLLOW-09 a member who is followed back is a friend, on both sides, until one of them leaves', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await alice.follow(bob);
-    expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
-    expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
-    await alice.do(unfollowUser, named(bob));
-    expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
-    expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
-    expect(await driftedCounts()).toEqual([]);
-  });
+  test(
+    'a member who is followed back is a friend, on both sides, until one of them leaves',
+    { tags: ['FOLLOW-09'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await alice.follow(bob);
+      expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
+      expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
+      await alice.do(unfollowUser, named(bob));
+      expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
+      expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
+      expect(await driftedCounts()).toEqual([]);
+    },
+  );
 
   test('nobody follows themselves: 422', async () => {
     const alice = await join('alice');
@@ -205,31 +225,35 @@ describe('follow', () => {
 });
 
 describe('profiles', () => {
-  test('PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 carry every field', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    await bob.do(updateUser, { body: { bio: 'Bakes bread.', website: 'https://bob.example' } });
-    const profile = await profileOf(alice, bob.username);
-    expect(profile).toMatchObject({
-      ulid: bob.ulid,
-      username: bob.username,
-      bio: 'Bakes bread.',
-      website: 'https://bob.example',
-      avatar: null,
-      cover: null,
-      followers: 0,
-      following: 0,
-      friendCount: 0,
-      postCount: 0,
-    });
-    expect(profile.name).toMatch(/^Bob/);
-    expect(profile.referral_code).toMatch(/^\w{8}$/);
-    expect(profile.badges).toContainEqual({ name: 'new_user', description: expect.any(String) });
-    expect(profile.updatedAtEpoch).toBe(Date.parse(profile.updatedAt));
-    expect(profile).toHaveProperty('lastActiveAt');
-    expect(profile).not.toHaveProperty('email');
-  });
+  test(
+    'carry every field',
+    { tags: ['PROFILE-01', 'PROFILE-02', 'PROFILE-03', 'PROFILE-04'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await bob.do(updateUser, { body: { bio: 'Bakes bread.', website: 'https://bob.example' } });
+      const profile = await profileOf(alice, bob.username);
+      expect(profile).toMatchObject({
+        ulid: bob.ulid,
+        username: bob.username,
+        bio: 'Bakes bread.',
+        website: 'https://bob.example',
+        avatar: null,
+        cover: null,
+        followers: 0,
+        following: 0,
+        friendCount: 0,
+        postCount: 0,
+      });
+      expect(profile.name).toMatch(/^Bob/);
+      expect(profile.referral_code).toMatch(/^\w{8}$/);
+      expect(profile.badges).toContainEqual({ name: 'new_user', description: expect.any(String) });
+      expect(profile.updatedAtEpoch).toBe(Date.parse(profile.updatedAt));
+      expect(profile).toHaveProperty('lastActiveAt');
+      expect(profile).not.toHaveProperty('email');
+    },
+  );
 
-  test('PROFILE-13 are found by name in any case and by ulid', async () => {
+  test('are found by name in any case and by ulid', { tags: ['PROFILE-13'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
       expect((await profileOf(alice, name)).ulid).toBe(bob.ulid);
@@ -242,17 +266,21 @@ describe('profiles', () => {
     expect(Object.values(own.ProfileEngagement)).not.toContain(true);
   });
 
-  test('PROFILE-12 by ulids come in the order asked, unknown and malformed ones left out', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await alice.follow(carol);
-    const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
-    const { data } = await alice.do(mapProfiles, { body: { ulids } });
-    expect(data).toMatchObject([
-      { ulid: carol.ulid, ProfileEngagement: { isFollowing: true } },
-      { ulid: bob.ulid, ProfileEngagement: { isFollowing: false } },
-    ]);
-    expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
-  });
+  test(
+    'by ulids come in the order asked, unknown and malformed ones left out',
+    { tags: ['PROFILE-12'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      await alice.follow(carol);
+      const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
+      const { data } = await alice.do(mapProfiles, { body: { ulids } });
+      expect(data).toMatchObject([
+        { ulid: carol.ulid, ProfileEngagement: { isFollowing: true } },
+        { ulid: bob.ulid, ProfileEngagement: { isFollowing: false } },
+      ]);
+      expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
+    },
+  );
 
   test('more than 100 ulids: 422', async () => {
     const alice = await join('alice');
@@ -261,7 +289,7 @@ describe('profiles', () => {
     expect(reply.error.fields).toHaveProperty('ulids');
   });
 
-  test('AUTH-44 who is gone: 404, and left out of lists', async () => {
+  test('who is gone: 404, and left out of lists', { tags: ['AUTH-44'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await bob.do(deleteUser);
     await alice.refused(getProfile, { params: { name: bob.username } }, 404);
@@ -320,7 +348,8 @@ describe('connections', () => {
   };
 
   test.each([1, 7, 20, 45, 50])(
-    'PROFILE-14 PROFILE-15 PROFILE-16 in pages of %i have no gaps and no doubles, newest first',
+    'in pages of %i have no gaps and no doubles, newest first',
+    { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
     async (limit) => {
       const { alice } = await popular(45);
       const followers = await walk(alice, listFollowers, limit);
@@ -333,18 +362,22 @@ describe('connections', () => {
     },
   );
 
-  test('PROFILE-15 hold 20 a page when nothing else is asked, and 50 at most', async () => {
-    const { alice } = await popular(55);
-    for (const [limit, length] of [
-      [undefined, 20],
-      [1000, 50],
-      [0, 1],
-      [-5, 1],
-    ] as const) {
-      const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
-      expect(page.data).toHaveLength(length);
-    }
-  });
+  test(
+    'hold 20 a page when nothing else is asked, and 50 at most',
+    { tags: ['PROFILE-15'] },
+    async () => {
+      const { alice } = await popular(55);
+      for (const [limit, length] of [
+        [undefined, 20],
+        [1000, 50],
+        [0, 1],
+        [-5, 1],
+      ] as const) {
+        const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
+        expect(page.data).toHaveLength(length);
+      }
+    },
+  );
 
   test('new followers do not disturb the pages of someone who reads', async () => {
     const { alice } = await popular(12);

@@ -48,11 +48,11 @@ async function found(who: TestMember, q: string, limit?: number): Promise<(strin
 }
 
 describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path) => {
-  test('AUTH-01 requires a session', async () => {
+  test('requires a session', { tags: ['AUTH-01'] }, async () => {
     expect((await server.call('POST', `/v3${path}`, { body: { q: 'a' } })).status).toBe(401);
   });
 
-  test('GUARD-36 refuses a newcomer', async () => {
+  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     const reply = await newcomer.api('POST', path, { q: 'a' });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
@@ -67,52 +67,68 @@ describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path
 });
 
 describe('members', () => {
-  test('SEARCH-11 by the beginning of the username or of any word of the name', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const byName = await named(freshStem(), `Maria ${stem}berg von Fels`);
-    const byUsername = await named(`${stem}_one`, 'Someone');
-    expect((await found(alice, stem)).toSorted()).toEqual(
-      [byName.username, byUsername.username].toSorted(),
-    );
-    expect(await found(alice, `${stem}_`)).toEqual([byUsername.username]);
-    expect(await found(alice, `${stem}BERG`)).toEqual([byName.username]);
-    expect(await found(alice, `@${stem}_O`)).toEqual([byUsername.username]);
-    expect(await found(alice, stem.slice(1))).toEqual([]);
-  });
+  test(
+    'by the beginning of the username or of any word of the name',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const byName = await named(freshStem(), `Maria ${stem}berg von Fels`);
+      const byUsername = await named(`${stem}_one`, 'Someone');
+      expect((await found(alice, stem)).toSorted()).toEqual(
+        [byName.username, byUsername.username].toSorted(),
+      );
+      expect(await found(alice, `${stem}_`)).toEqual([byUsername.username]);
+      expect(await found(alice, `${stem}BERG`)).toEqual([byName.username]);
+      expect(await found(alice, `@${stem}_O`)).toEqual([byUsername.username]);
+      expect(await found(alice, stem.slice(1))).toEqual([]);
+    },
+  );
 
-  test('SEARCH-11 every word typed must begin something of theirs, in any order', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const maria = await named(freshStem(), `Maria ${stem}`);
-    await named(freshStem(), `Mario ${stem}`);
-    expect(await found(alice, `${stem} maria`)).toEqual([maria.username]);
-    expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
-    expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
-    expect(await found(alice, `${stem} marian`)).toEqual([]);
-  });
+  test(
+    'every word typed must begin something of theirs, in any order',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const maria = await named(freshStem(), `Maria ${stem}`);
+      await named(freshStem(), `Mario ${stem}`);
+      expect(await found(alice, `${stem} maria`)).toEqual([maria.username]);
+      expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
+      expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
+      expect(await found(alice, `${stem} marian`)).toEqual([]);
+    },
+  );
 
-  test('SEARCH-11 a whole name is found where a thousand others begin like one of its words, or like both', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const [common, rare] = [`${stem}mohamed`, `${stem}salah`];
-    const one = await named(freshStem(), `${common}z ${rare}`);
-    const other = await named(freshStem(), `${common} ${rare}z`);
-    const both = [one.username, other.username].toSorted();
-    await fillNames(alice, `${common}b`);
-    expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
-    await fillNames(alice, `${rare}b`);
-    expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
-    // By the one word there is no telling which of so many is meant.
-    expect(await found(alice, common)).toEqual([other.username]);
-  });
+  test(
+    'a whole name is found where a thousand others begin like one of its words, or like both',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const [common, rare] = [`${stem}mohamed`, `${stem}salah`];
+      const one = await named(freshStem(), `${common}z ${rare}`);
+      const other = await named(freshStem(), `${common} ${rare}z`);
+      const both = [one.username, other.username].toSorted();
+      await fillNames(alice, `${common}b`);
+      expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
+      await fillNames(alice, `${rare}b`);
+      expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
+      // By the one word there is no telling which of so many is meant.
+      expect(await found(alice, common)).toEqual([other.username]);
+    },
+  );
 
-  test('SEARCH-11 a name of three words is found where a thousand others begin like each of the two longer ones', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
-    const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
-    for (const word of [longest, longer]) await fillNames(alice, `${word}b`);
-    expect(await found(alice, `${longest} ${longer} ${rare}`)).toEqual([one.username]);
-  });
+  test(
+    'a name of three words is found where a thousand others begin like each of the two longer ones',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
+      const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
+      for (const word of [longest, longer]) await fillNames(alice, `${word}b`);
+      expect(await found(alice, `${longest} ${longer} ${rare}`)).toEqual([one.username]);
+    },
+  );
 
-  test('SEARCH-11 accents, case and scripts', async () => {
+  test('accents, case and scripts', { tags: ['SEARCH-11'] }, async () => {
     const alice = await join(freshStem());
     const names: [string, string[]][] = [
       ['Ælfgifu Žižková', ['aelf', 'ziz', 'ŽIŽ', 'zizkova ælf']],
@@ -128,69 +144,95 @@ describe('members', () => {
     }
   });
 
-  test('SEARCH-11 a member called just so comes first, then the more followed', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
-    for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
-    const follow = (who: TestMember, name: string) => who.reply(followUser, { params: { name } });
-    await follow(alice, famous);
-    await follow(await join(freshStem()), famous);
-    await follow(alice, known);
-    expect(await found(alice, stem)).toEqual([exact, famous, known, `${stem}_a`]);
-  });
+  test(
+    'a member called just so comes first, then the more followed',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
+      for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
+      const follow = (who: TestMember, name: string) => who.reply(followUser, { params: { name } });
+      await follow(alice, famous);
+      await follow(await join(freshStem()), famous);
+      await follow(alice, known);
+      expect(await found(alice, stem)).toEqual([exact, famous, known, `${stem}_a`]);
+    },
+  );
 
-  test('SEARCH-11 SEARCH-10 10 at most when nothing else is asked, else up to 50', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    for (let count = 10; count < 22; count++) await join(`${stem}${count}`);
-    expect(await found(alice, stem)).toHaveLength(10);
-    expect(await found(alice, stem, 3)).toHaveLength(3);
-    expect(await found(alice, stem, 1000)).toHaveLength(12);
-    expect(await found(alice, stem, 0)).toHaveLength(1);
-  });
+  test(
+    '10 at most when nothing else is asked, else up to 50',
+    { tags: ['SEARCH-11', 'SEARCH-10'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      for (let count = 10; count < 22; count++) await join(`${stem}${count}`);
+      expect(await found(alice, stem)).toHaveLength(10);
+      expect(await found(alice, stem, 3)).toHaveLength(3);
+      expect(await found(alice, stem, 1000)).toHaveLength(12);
+      expect(await found(alice, stem, 0)).toHaveLength(1);
+    },
+  );
 
-  test('SEARCH-11 a profile as the viewer sees it; SEARCH-10 name, username and avatar', async () => {
-    const [alice, stem] = [await join(freshStem()), freshStem()];
-    const bob = await named(stem, 'Bob Beak');
-    await giveBadge(server, bob, 'verified');
-    await alice.do(followUser, { params: { name: stem } });
-    const search = await alice.do(searchUsers, { body: { q: stem } });
-    expect(search.data).toMatchObject([
-      { ulid: bob.ulid, followers: 1, ProfileEngagement: { isFollowing: true } },
-    ]);
-    const suggest = await alice.do(autocompleteUser, { body: { q: stem } });
-    const [one] = suggest.data;
-    const badges = expect.arrayContaining(['verified']);
-    expect(one).toEqual({ ulid: bob.ulid, name: 'Bob Beak', username: stem, avatar: null, badges });
-  });
+  test(
+    'a profile as the viewer sees it: name, username and avatar',
+    { tags: ['SEARCH-11', 'SEARCH-10'] },
+    async () => {
+      const [alice, stem] = [await join(freshStem()), freshStem()];
+      const bob = await named(stem, 'Bob Beak');
+      await giveBadge(server, bob, 'verified');
+      await alice.do(followUser, { params: { name: stem } });
+      const search = await alice.do(searchUsers, { body: { q: stem } });
+      expect(search.data).toMatchObject([
+        { ulid: bob.ulid, followers: 1, ProfileEngagement: { isFollowing: true } },
+      ]);
+      const suggest = await alice.do(autocompleteUser, { body: { q: stem } });
+      const [one] = suggest.data;
+      const badges = expect.arrayContaining(['verified']);
+      expect(one).toEqual({
+        ulid: bob.ulid,
+        name: 'Bob Beak',
+        username: stem,
+        avatar: null,
+        badges,
+      });
+    },
+  );
 
-  test('SEARCH-11 not the viewer, nor who is gone or has not begun; muted ones stay', async () => {
-    const stem = freshStem();
-    const [alice, bob, carol] = [
-      await join(`${stem}_alice`),
-      await join(`${stem}_bob`),
-      await join(`${stem}_carol`),
-    ];
-    const banned = await join(`${stem}_banned`);
-    await server.signIn(`${stem}@rookery.test`);
-    await alice.follow(banned);
-    await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
-    // What changes a member has the server read them anew.
-    await alice.do(unfollowUser, { params: { name: banned.username } });
-    await alice.mute(bob);
-    expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
-    await bob.do(deleteUser);
-    expect(await found(alice, stem)).toEqual([carol.username]);
-  });
+  test(
+    'not the viewer, nor who is gone or has not begun; muted ones stay',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const stem = freshStem();
+      const [alice, bob, carol] = [
+        await join(`${stem}_alice`),
+        await join(`${stem}_bob`),
+        await join(`${stem}_carol`),
+      ];
+      const banned = await join(`${stem}_banned`);
+      await server.signIn(`${stem}@rookery.test`);
+      await alice.follow(banned);
+      await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
+      // What changes a member has the server read them anew.
+      await alice.do(unfollowUser, { params: { name: banned.username } });
+      await alice.mute(bob);
+      expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
+      await bob.do(deleteUser);
+      expect(await found(alice, stem)).toEqual([carol.username]);
+    },
+  );
 
-  test('SEARCH-11 a block hides both from each other, and from nobody else', async () => {
-    const stem = freshStem();
-    const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
-    const carol = await join(freshStem());
-    await alice.block(bob);
-    expect(await found(alice, stem)).toEqual([]);
-    expect(await found(bob, stem)).toEqual([]);
-    expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
-  });
+  test(
+    'a block hides both from each other, and from nobody else',
+    { tags: ['SEARCH-11'] },
+    async () => {
+      const stem = freshStem();
+      const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
+      const carol = await join(freshStem());
+      await alice.block(bob);
+      expect(await found(alice, stem)).toEqual([]);
+      expect(await found(bob, stem)).toEqual([]);
+      expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
+    },
+  );
 
   test('a changed name is found, the old one no longer', async () => {
     const [alice, old, fresh] = [await join(freshStem()), freshStem(), freshStem()];
@@ -206,7 +248,7 @@ describe('members', () => {
     expect(await found(alice, fresh)).toEqual([username]);
   });
 
-  test('AUTH-44 when an account is purged, nothing of its names stays', async () => {
+  test('when an account is purged, nothing of its names stays', { tags: ['AUTH-44'] }, async () => {
     const bob = await named(freshStem(), 'Bob Beak');
     const keys = async (): Promise<unknown[]> =>
       (await sql`select key from user_keys where user_id = ${bob.id}`.execute(server.db)).rows;

@@ -30,12 +30,12 @@ async function found(who: TestMember, q: string, more: object = {}): Promise<str
 }
 
 describe('who may', () => {
-  test('AUTH-01 requires a session', async () => {
+  test('requires a session', { tags: ['AUTH-01'] }, async () => {
     const reply = await server.call('POST', '/v3/search/posts/posts', { body: { q: 'a' } });
     expect(reply.status).toBe(401);
   });
 
-  test('GUARD-36 refuses a newcomer', async () => {
+  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     const reply = await newcomer.reply(searchPosts, { body: { q: 'a' } });
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
@@ -43,23 +43,27 @@ describe('who may', () => {
 });
 
 describe('which posts', () => {
-  test('SEARCH-07 GAP-147 posts and comments with all words, in any order, newest first', async () => {
-    const alice = await join('alice');
-    const [one, two] = [fresh(), fresh()];
-    const first = await alice.post(`${one} then ${two}`);
-    await alice.post(`${one} alone`);
-    const comment = await alice.do(createComment, {
-      body: {
-        parentId: first,
-        body: `${two.toUpperCase()}, ${one}!`,
-      },
-    });
-    const last = await alice.post('No such word here', { title: `${two} ${one}` });
-    expect(await found(alice, `${one} ${two}`)).toEqual([last, comment.data.id, first]);
-    expect(await found(alice, `${one} ${two} ${fresh()}`)).toEqual([]);
-  });
+  test(
+    'posts and comments with all words, in any order, newest first',
+    { tags: ['SEARCH-07', 'GAP-147'] },
+    async () => {
+      const alice = await join('alice');
+      const [one, two] = [fresh(), fresh()];
+      const first = await alice.post(`${one} then ${two}`);
+      await alice.post(`${one} alone`);
+      const comment = await alice.do(createComment, {
+        body: {
+          parentId: first,
+          body: `${two.toUpperCase()}, ${one}!`,
+        },
+      });
+      const last = await alice.post('No such word here', { title: `${two} ${one}` });
+      expect(await found(alice, `${one} ${two}`)).toEqual([last, comment.data.id, first]);
+      expect(await found(alice, `${one} ${two} ${fresh()}`)).toEqual([]);
+    },
+  );
 
-  test('SEARCH-07 the last word may be unfinished, the others not', async () => {
+  test('the last word may be unfinished, the others not', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(`${word}feather nest`);
@@ -69,7 +73,7 @@ describe('which posts', () => {
     expect(await found(alice, `nest ${word}eather`)).toEqual([]);
   });
 
-  test('SEARCH-07 accents and case do not matter, in whichever script', async () => {
+  test('accents and case do not matter, in whichever script', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const pairs = [
@@ -97,7 +101,7 @@ describe('which posts', () => {
     expect(await found(alice, `हनद ${tail}`)).toEqual([]);
   });
 
-  test('SEARCH-07 scripts without spaces: whatever part of a sentence', async () => {
+  test('scripts without spaces: whatever part of a sentence', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const nest = await alice.post(`今日は鳥の巣を見た。${tail}`);
@@ -109,7 +113,7 @@ describe('which posts', () => {
     expect(await found(alice, `ในรัง ${tail}`)).toEqual([thai]);
   });
 
-  test('SEARCH-07 apostrophes, hashtags, tickers, links and emoji', async () => {
+  test('apostrophes, hashtags, tickers, links and emoji', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const post = await alice.post(
@@ -140,7 +144,7 @@ describe('which posts', () => {
     }
   });
 
-  test('SEARCH-07 missing or blank: 422 that names posts', async () => {
+  test('missing or blank: 422 that names posts', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
       const reply = await alice.reply(searchPosts, { body });
@@ -152,7 +156,7 @@ describe('which posts', () => {
     await alice.refused(searchPosts, { body: { q: 'a'.repeat(201) } }, 422);
   });
 
-  test('GAP-147 the text comes under any of four keys', async () => {
+  test('the text comes under any of four keys', { tags: ['GAP-147'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(word);
@@ -197,7 +201,7 @@ describe('which posts', () => {
 });
 
 describe('whose posts', () => {
-  test('POST-31 a post that is deleted or hidden leaves the index', async () => {
+  test('a post that is deleted or hidden leaves the index', { tags: ['POST-31'] }, async () => {
     const [alice, staff] = [await join('alice'), await join('warden')];
     await giveBadge(server, staff, 'moderator');
     const word = fresh();
@@ -215,109 +219,129 @@ describe('whose posts', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('AUTH-44 whoever is gone is not found; a report hides a post from its reporter', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const word = fresh();
-    await carol.post(word);
-    const reported = await bob.post(word);
-    const kept = await bob.post(word);
-    await carol.do(deleteUser);
-    await alice.report(reported);
-    expect(await found(alice, word)).toEqual([kept]);
-    expect(await found(bob, word)).toEqual([kept, reported]);
-  });
+  test(
+    'whoever is gone is not found; a report hides a post from its reporter',
+    { tags: ['AUTH-44'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const word = fresh();
+      await carol.post(word);
+      const reported = await bob.post(word);
+      const kept = await bob.post(word);
+      await carol.do(deleteUser);
+      await alice.report(reported);
+      expect(await found(alice, word)).toEqual([kept]);
+      expect(await found(bob, word)).toEqual([kept, reported]);
+    },
+  );
 
-  test('SEARCH-07 posts of muted and blocked members are not found, by word, topic or name', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const word = fresh();
-    const own = await alice.post(`${word} #${word}`);
-    const ofBob = await bob.post(`${word} #${word}`);
-    const ofCarol = await carol.post(`${word} #${word}`);
-    const byTopic = async (who: TestMember): Promise<string[]> => {
-      const reply = await who.do(listHashtagPosts, { body: { hashtag: word } });
-      return reply.data.map((post) => post.id);
-    };
-    const byName = async (who: TestMember, username: string): Promise<string[]> => {
-      const reply = await who.do(listUserPosts, { body: { username } });
-      return reply.data.map((post) => post.id);
-    };
-    expect(await found(alice, word)).toEqual([ofCarol, ofBob, own]);
-    await alice.mute(bob);
-    await carol.block(alice);
-    for (const list of [found, byTopic]) {
-      expect(await list(alice, word)).toEqual([own]);
-      expect(await list(carol, word)).toEqual([ofCarol, ofBob]);
-      expect(await list(bob, word)).toEqual([ofCarol, ofBob, own]);
-    }
-    expect(await byName(alice, bob.username)).toEqual([]);
-    expect(await byName(alice, carol.username)).toEqual([]);
-    expect(await byName(carol, alice.username)).toEqual([]);
-    expect(await byName(bob, alice.username)).toEqual([own]);
-  });
+  test(
+    'posts of muted and blocked members are not found, by word, topic or name',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const word = fresh();
+      const own = await alice.post(`${word} #${word}`);
+      const ofBob = await bob.post(`${word} #${word}`);
+      const ofCarol = await carol.post(`${word} #${word}`);
+      const byTopic = async (who: TestMember): Promise<string[]> => {
+        const reply = await who.do(listHashtagPosts, { body: { hashtag: word } });
+        return reply.data.map((post) => post.id);
+      };
+      const byName = async (who: TestMember, username: string): Promise<string[]> => {
+        const reply = await who.do(listUserPosts, { body: { username } });
+        return reply.data.map((post) => post.id);
+      };
+      expect(await found(alice, word)).toEqual([ofCarol, ofBob, own]);
+      await alice.mute(bob);
+      await carol.block(alice);
+      for (const list of [found, byTopic]) {
+        expect(await list(alice, word)).toEqual([own]);
+        expect(await list(carol, word)).toEqual([ofCarol, ofBob]);
+        expect(await list(bob, word)).toEqual([ofCarol, ofBob, own]);
+      }
+      expect(await byName(alice, bob.username)).toEqual([]);
+      expect(await byName(alice, carol.username)).toEqual([]);
+      expect(await byName(carol, alice.username)).toEqual([]);
+      expect(await byName(bob, alice.username)).toEqual([own]);
+    },
+  );
 });
 
 describe('posts of one member', () => {
-  test('SEARCH-07 GAP-147 by ulid or username, newest first; nobody of that name has none', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const [first, second] = [await bob.post('One.'), await bob.post('Two.')];
-    const bodies = [
-      { ulid: bob.ulid },
-      { username: bob.username.toUpperCase() },
-      { q: `@${bob.username}` },
-      { query: bob.username },
-      { term: ` ${bob.username} ` },
-    ];
-    for (const body of bodies) {
-      const reply = await alice.do(listUserPosts, { body });
-      expect(reply.data.map((post) => post.id)).toEqual([second, first]);
-    }
-    const none = await alice.do(listUserPosts, { body: { username: 'nobody_at_all' } });
-    expect(none).toEqual({ success: true, data: [], next_cursor: null });
-    const blank = await alice.reply(listUserPosts, { body: { username: '' } });
-    expect(blank.body.error.fields).toEqual({ username: 'This is required.' });
-  });
+  test(
+    'by ulid or username, newest first; nobody of that name has none',
+    { tags: ['SEARCH-07', 'GAP-147'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const [first, second] = [await bob.post('One.'), await bob.post('Two.')];
+      const bodies = [
+        { ulid: bob.ulid },
+        { username: bob.username.toUpperCase() },
+        { q: `@${bob.username}` },
+        { query: bob.username },
+        { term: ` ${bob.username} ` },
+      ];
+      for (const body of bodies) {
+        const reply = await alice.do(listUserPosts, { body });
+        expect(reply.data.map((post) => post.id)).toEqual([second, first]);
+      }
+      const none = await alice.do(listUserPosts, { body: { username: 'nobody_at_all' } });
+      expect(none).toEqual({ success: true, data: [], next_cursor: null });
+      const blank = await alice.reply(listUserPosts, { body: { username: '' } });
+      expect(blank.body.error.fields).toEqual({ username: 'This is required.' });
+    },
+  );
 });
 
 describe('paging', () => {
-  test.each([1, 4, 50])('SEARCH-07 in pages of %i: no gaps, no doubles', async (limit) => {
-    const alice = await join('alice');
-    const word = fresh();
-    const made: string[] = [];
-    for (let count = 0; count < 9; count++) made.push(await alice.post(`${word} ${count}`));
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const body = { q: word, limit, ...(cursor !== null && { cursor }) };
-      const reply: Answer<typeof searchPosts> = await alice.do(searchPosts, { body });
-      cursor = reply.next_cursor;
-      seen.push(...reply.data.map((post) => post.id));
-      if (seen.length === limit) await alice.post(word);
-    } while (cursor !== null);
-    expect(seen).toEqual(made.toReversed());
-  });
+  test.each([1, 4, 50])(
+    'in pages of %i: no gaps, no doubles',
+    { tags: ['SEARCH-07'] },
+    async (limit) => {
+      const alice = await join('alice');
+      const word = fresh();
+      const made: string[] = [];
+      for (let count = 0; count < 9; count++) made.push(await alice.post(`${word} ${count}`));
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const body = { q: word, limit, ...(cursor !== null && { cursor }) };
+        const reply: Answer<typeof searchPosts> = await alice.do(searchPosts, { body });
+        cursor = reply.next_cursor;
+        seen.push(...reply.data.map((post) => post.id));
+        if (seen.length === limit) await alice.post(word);
+      } while (cursor !== null);
+      expect(seen).toEqual(made.toReversed());
+    },
+  );
 
-  test('SEARCH-07 old posts are found beyond those that are walked, few or some', async () => {
-    const alice = await join('alice');
-    const word = fresh();
-    const old = await alice.post(`${word} old`);
-    const sometimes = await alice.post(`${word}s ${word}`);
-    await sql`
+  test(
+    'old posts are found beyond those that are walked, few or some',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      const word = fresh();
+      const old = await alice.post(`${word} old`);
+      const sometimes = await alice.post(`${word}s ${word}`);
+      await sql`
       with rows as (select gen_random_uuid() as id from generate_series(1, 2500)),
       made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}::uuid, 'POST', 'Filler.', now(), now() from rows returning id, seq),
       counted as (insert into post_counts (post_id) select id from made)
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, ${alice.id}::uuid, array_to_tsvector(array['filler']) from made`.execute(
-      server.db,
-    );
-    const young = await alice.post(`${word} young`);
-    const further = [];
-    for (let count = 0; count < 4; count++) further.push(await alice.post(`${word}s`));
-    expect(await found(alice, `${word} young`)).toEqual([young]);
-    expect(await found(alice, `old ${word}`)).toEqual([old]);
-    expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
-    expect(await found(alice, `filler ${word}`)).toEqual([]);
-  });
+        server.db,
+      );
+      const young = await alice.post(`${word} young`);
+      const further = [];
+      for (let count = 0; count < 4; count++) further.push(await alice.post(`${word}s`));
+      expect(await found(alice, `${word} young`)).toEqual([young]);
+      expect(await found(alice, `old ${word}`)).toEqual([old]);
+      expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
+      expect(await found(alice, `filler ${word}`)).toEqual([]);
+    },
+  );
 });
 
 test('posts that came past the server are found once it has started again', async () => {

@@ -33,11 +33,11 @@ describe('who may', () => {
     ['/search/posts/ticker', { ticker: 'TSLA' }],
   ];
 
-  test.each(calls)('AUTH-01 %s requires a session', async (path, body) => {
+  test.each(calls)('%s requires a session', { tags: ['AUTH-01'] }, async (path, body) => {
     expect((await server.call('POST', `/v3${path}`, { body })).status).toBe(401);
   });
 
-  test.each(calls)('GUARD-36 %s refuses a newcomer', async (path, body) => {
+  test.each(calls)('%s refuses a newcomer', { tags: ['GUARD-36'] }, async (path, body) => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     const reply = await newcomer.api('POST', path, body);
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
@@ -49,18 +49,27 @@ describe('who may', () => {
 });
 
 describe('what carries a topic', () => {
-  test('SEARCH-07 hashtag: posts and comments that contain it, newest first', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const tag = freshTag();
-    const first = await bob.post(`Seen one #${tag}.`);
-    await bob.post(`Seen a ${tag}, and #${tag}s too.`);
-    const comment = await alice.comment(first, `Another #${tag}!`);
-    const reply = await bob.comment(comment, `#${tag} #${tag} twice`);
-    const last = await alice.post(`#${tag} and $TSLA`);
-    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
-  });
+  test(
+    'hashtag: posts and comments that contain it, newest first',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const tag = freshTag();
+      const first = await bob.post(`Seen one #${tag}.`);
+      await bob.post(`Seen a ${tag}, and #${tag}s too.`);
+      const comment = await alice.comment(first, `Another #${tag}!`);
+      const reply = await bob.comment(comment, `#${tag} #${tag} twice`);
+      const last = await alice.post(`#${tag} and $TSLA`);
+      expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([
+        last,
+        reply,
+        comment,
+        first,
+      ]);
+    },
+  );
 
-  test('SEARCH-07 a comment comes with the post above it', async () => {
+  test('a comment comes with the post above it', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tag = freshTag();
     const root = await alice.post();
@@ -71,36 +80,44 @@ describe('what carries a topic', () => {
     ]);
   });
 
-  test('SEARCH-07 ticker: posts with this one, no hashtag of the same letters', async () => {
-    const alice = await join('alice');
-    const ticker = freshTicker();
-    const post = await alice.post(`Sold $${ticker.toLowerCase()} today`);
-    const tagged = await alice.post(`#${ticker}`);
-    expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
-    expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
-  });
+  test(
+    'ticker: posts with this one, no hashtag of the same letters',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      const ticker = freshTicker();
+      const post = await alice.post(`Sold $${ticker.toLowerCase()} today`);
+      const tagged = await alice.post(`#${ticker}`);
+      expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
+      expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
+    },
+  );
 
-  test('GAP-147 the term comes under any of four keys, with or without its sign, in any case', async () => {
-    const alice = await join('alice');
-    const [tag, ticker] = [freshTag(), freshTicker()];
-    const post = await alice.post(`#${tag} $${ticker}`);
-    const writings = (name: string, sign: string): string[] =>
-      [name, name.toLowerCase(), name.toUpperCase()].flatMap((one) => [
-        one,
-        sign + one,
-        ` ${sign}${one} `,
-      ]);
-    for (const key of ['hashtag', 'q', 'query', 'term']) {
-      for (const term of writings(tag, '#')) {
-        expect(await found(alice, 'hashtag', { [key]: term }), `${key} ${term}`).toEqual([post]);
+  test(
+    'the term comes under any of four keys, with or without its sign, in any case',
+    { tags: ['GAP-147'] },
+    async () => {
+      const alice = await join('alice');
+      const [tag, ticker] = [freshTag(), freshTicker()];
+      const post = await alice.post(`#${tag} $${ticker}`);
+      const writings = (name: string, sign: string): string[] =>
+        [name, name.toLowerCase(), name.toUpperCase()].flatMap((one) => [
+          one,
+          sign + one,
+          ` ${sign}${one} `,
+        ]);
+      for (const key of ['hashtag', 'q', 'query', 'term']) {
+        for (const term of writings(tag, '#')) {
+          expect(await found(alice, 'hashtag', { [key]: term }), `${key} ${term}`).toEqual([post]);
+        }
       }
-    }
-    for (const key of ['ticker', 'q', 'query', 'term']) {
-      for (const term of writings(ticker, '$')) {
-        expect(await found(alice, 'ticker', { [key]: term }), `${key} ${term}`).toEqual([post]);
+      for (const key of ['ticker', 'q', 'query', 'term']) {
+        for (const term of writings(ticker, '$')) {
+          expect(await found(alice, 'ticker', { [key]: term }), `${key} ${term}`).toEqual([post]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('the call’s own key goes before the others; an empty one is as good as none', async () => {
     const alice = await join('alice');
@@ -119,49 +136,61 @@ describe('what carries a topic', () => {
     }
   });
 
-  test('SEARCH-07 a hashtag is the same whether its accents stand alone or in its letters', async () => {
-    const alice = await join('alice');
-    const composed = `Caf\u00e9${freshTag()}`;
-    const apart = composed.normalize('NFD');
-    const first = await alice.post(`#${apart}`);
-    const second = await alice.post(`#${composed}`);
-    const comment = await alice.comment(first, `#${apart.toLowerCase()} #${composed}`);
-    for (const hashtag of [apart, composed, `#${apart}`]) {
-      expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
-    }
-    await server.runJob('count-topics');
-    const body = { hashtag: apart };
-    const { data } = await alice.do(autocompleteHashtag, { body });
-    expect(data).toHaveLength(1);
-    expect(data).toMatchObject([{ name: composed }]);
-  });
-
-  test('SEARCH-07 a hashtag is the same in capitals that are composed of two characters', async () => {
-    const alice = await join('alice');
-    // A j with its caron, and an iota with both its accents: each is one character, but no capital.
-    for (const letter of ['\u01f0', '\u0390']) {
-      const word = letter + freshTag().toLowerCase();
-      const capitals = word.toUpperCase();
-      expect(capitals.normalize('NFC').length).toBe(word.length + 1);
-      const posts = [await alice.post(`#${capitals}`), await alice.post(`#${word}`)];
-      for (const hashtag of [word, capitals]) {
-        expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
+  test(
+    'a hashtag is the same whether its accents stand alone or in its letters',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      const composed = `Caf\u00e9${freshTag()}`;
+      const apart = composed.normalize('NFD');
+      const first = await alice.post(`#${apart}`);
+      const second = await alice.post(`#${composed}`);
+      const comment = await alice.comment(first, `#${apart.toLowerCase()} #${composed}`);
+      for (const hashtag of [apart, composed, `#${apart}`]) {
+        expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
       }
-    }
-  });
+      await server.runJob('count-topics');
+      const body = { hashtag: apart };
+      const { data } = await alice.do(autocompleteHashtag, { body });
+      expect(data).toHaveLength(1);
+      expect(data).toMatchObject([{ name: composed }]);
+    },
+  );
 
-  test('POST-31 a deleted post is not found; AUTH-44 nor what someone who is gone wrote', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const tag = freshTag();
-    const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
-    await alice.comment(gone, 'A comment keeps its place.');
-    await carol.post(`#${tag}`);
-    await bob.deletePost(gone);
-    await carol.do(deleteUser);
-    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
-  });
+  test(
+    'a hashtag is the same in capitals that are composed of two characters',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      // A j with its caron, and an iota with both its accents: each is one character, but no capital.
+      for (const letter of ['\u01f0', '\u0390']) {
+        const word = letter + freshTag().toLowerCase();
+        const capitals = word.toUpperCase();
+        expect(capitals.normalize('NFC').length).toBe(word.length + 1);
+        const posts = [await alice.post(`#${capitals}`), await alice.post(`#${word}`)];
+        for (const hashtag of [word, capitals]) {
+          expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
+        }
+      }
+    },
+  );
 
-  test('FEED-34 a reporter does not find what they reported', async () => {
+  test(
+    'a deleted post is not found, nor what someone who is gone wrote',
+    { tags: ['POST-31', 'AUTH-44'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const tag = freshTag();
+      const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
+      await alice.comment(gone, 'A comment keeps its place.');
+      await carol.post(`#${tag}`);
+      await bob.deletePost(gone);
+      await carol.do(deleteUser);
+      expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
+    },
+  );
+
+  test('a reporter does not find what they reported', { tags: ['FEED-34'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const tag = freshTag();
     const [kept, reported] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
@@ -173,24 +202,28 @@ describe('what carries a topic', () => {
 });
 
 describe('paging', () => {
-  test.each([1, 3, 7, 50])('SEARCH-07 in pages of %i: no gaps, no doubles', async (limit) => {
-    const alice = await join('alice');
-    const tag = freshTag();
-    const made: string[] = [];
-    for (let count = 0; count < 15; count++) made.push(await alice.post(`#${tag}`));
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const body = { hashtag: tag, limit, cursor: cursor ?? undefined };
-      const reply: Answer<typeof listHashtagPosts> = await alice.do(listHashtagPosts, { body });
-      cursor = reply.next_cursor;
-      if (cursor !== null) expect(reply.data).toHaveLength(limit);
-      seen.push(...reply.data.map((post) => post.id));
-      // What is written meanwhile shifts nothing.
-      if (seen.length === limit) await alice.post(`#${tag}`);
-    } while (cursor !== null);
-    expect(seen).toEqual(made.toReversed());
-  });
+  test.each([1, 3, 7, 50])(
+    'in pages of %i: no gaps, no doubles',
+    { tags: ['SEARCH-07'] },
+    async (limit) => {
+      const alice = await join('alice');
+      const tag = freshTag();
+      const made: string[] = [];
+      for (let count = 0; count < 15; count++) made.push(await alice.post(`#${tag}`));
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const body = { hashtag: tag, limit, cursor: cursor ?? undefined };
+        const reply: Answer<typeof listHashtagPosts> = await alice.do(listHashtagPosts, { body });
+        cursor = reply.next_cursor;
+        if (cursor !== null) expect(reply.data).toHaveLength(limit);
+        seen.push(...reply.data.map((post) => post.id));
+        // What is written meanwhile shifts nothing.
+        if (seen.length === limit) await alice.post(`#${tag}`);
+      } while (cursor !== null);
+      expect(seen).toEqual(made.toReversed());
+    },
+  );
 
   test('a page holds 5 when nothing else is asked', async () => {
     const alice = await join('alice');

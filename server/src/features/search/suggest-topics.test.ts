@@ -38,11 +38,11 @@ async function suggested(kind: Kind, typed: string, limit?: number) {
 describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
   const path = `/search/autocomplete/${kind}`;
 
-  test('AUTH-01 requires a session', async () => {
+  test('requires a session', { tags: ['AUTH-01'] }, async () => {
     expect((await server.call('POST', `/v3${path}`, { body: { [kind]: 'a' } })).status).toBe(401);
   });
 
-  test('GUARD-36 refuses a newcomer', async () => {
+  test('refuses a newcomer', { tags: ['GUARD-36'] }, async () => {
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     expect((await newcomer.api('POST', path, { [kind]: 'a' })).status).toBe(403);
   });
@@ -56,25 +56,29 @@ describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
   });
 });
 
-test('SEARCH-08 hashtags that begin so, the most used first, with or without the sign', async () => {
-  const stem = freshStem();
-  for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
-    await posted(`#${stem}${tail}`);
-  }
-  await server.runJob('count-topics');
-  const all = [
-    { name: `${stem}three`, count: 3 },
-    { name: `${stem}two`, count: 2 },
-    { name: `${stem}one`, count: 1 },
-  ];
-  for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
-    expect(await suggested('hashtag', typed)).toEqual(all);
-  }
-  expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
-  expect(await suggested('ticker', stem)).toEqual([]);
-});
+test(
+  'hashtags that begin so, the most used first, with or without the sign',
+  { tags: ['SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
+      await posted(`#${stem}${tail}`);
+    }
+    await server.runJob('count-topics');
+    const all = [
+      { name: `${stem}three`, count: 3 },
+      { name: `${stem}two`, count: 2 },
+      { name: `${stem}one`, count: 1 },
+    ];
+    for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
+      expect(await suggested('hashtag', typed)).toEqual(all);
+    }
+    expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
+    expect(await suggested('ticker', stem)).toEqual([]);
+  },
+);
 
-test('SEARCH-08 in the casing used most; accents do not matter', async () => {
+test('in the casing used most; accents do not matter', { tags: ['SEARCH-08'] }, async () => {
   const stem = freshStem();
   await posted(`#${stem}ÉcoleVerte`);
   await posted(`#${stem}écoleverte and again #${stem}écoleverte`);
@@ -85,20 +89,24 @@ test('SEARCH-08 in the casing used most; accents do not matter', async () => {
   }
 });
 
-test('SEARCH-08 what is deleted no longer counts; a hashtag that nobody uses is gone', async () => {
-  const stem = freshStem();
-  const [first, second] = [await posted(`#${stem}nest`), await posted(`#${stem}nest`)];
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 2 }]);
-  await alice.deletePost(first);
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 1 }]);
-  await alice.deletePost(second);
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem)).toEqual([]);
-});
+test(
+  'what is deleted no longer counts; a hashtag that nobody uses is gone',
+  { tags: ['SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    const [first, second] = [await posted(`#${stem}nest`), await posted(`#${stem}nest`)];
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 2 }]);
+    await alice.deletePost(first);
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 1 }]);
+    await alice.deletePost(second);
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem)).toEqual([]);
+  },
+);
 
-test('SEARCH-09 tickers that begin so, the most used first', async () => {
+test('tickers that begin so, the most used first', { tags: ['SEARCH-09'] }, async () => {
   await posted('$QWA');
   await posted('$QWAB $QWB');
   await posted('$qwab');
@@ -112,7 +120,7 @@ test('SEARCH-09 tickers that begin so, the most used first', async () => {
   }
 });
 
-test('SEARCH-08 10 at most when nothing else is asked', async () => {
+test('10 at most when nothing else is asked', { tags: ['SEARCH-08'] }, async () => {
   const stem = freshStem();
   const tags = Array.from({ length: 12 }, (_, at) => `#${stem}${'abcdefghijkl'[at]}`);
   await posted(tags.join(' '));
@@ -141,61 +149,76 @@ test('counts equal the rows, however many count at once', async () => {
   ]);
 });
 
-test('GAP-057 SEARCH-08 not those with a word that staff has named since, however many they are', async () => {
-  const stem = freshStem();
-  for (const sign of ['#', '$']) {
-    await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
-  }
-  await posted(`#${stem}a #${stem}abc`);
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-  expect(await suggested('ticker', stem)).not.toEqual([]);
-  const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
-  const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
-  const { body } = await byChief('PUT', '/words', rule);
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
-  expect(await suggested('ticker', stem)).toEqual([]);
-  await byChief.do(removeWordRule, { params: { id: body.data.id } });
-  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-});
+test(
+  'not those with a word that staff has named since, however many they are',
+  { tags: ['GAP-057', 'SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    for (const sign of ['#', '$']) {
+      await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
+    }
+    await posted(`#${stem}a #${stem}abc`);
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+    expect(await suggested('ticker', stem)).not.toEqual([]);
+    const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+    const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
+    const { body } = await byChief('PUT', '/words', rule);
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
+    expect(await suggested('ticker', stem)).toEqual([]);
+    await byChief.do(removeWordRule, { params: { id: body.data.id } });
+    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+  },
+);
 
-test('SEARCH-08 SEARCH-09 not what only members who are banned or gone have used, until they are back', async () => {
-  const stem = freshStem();
-  const bob = await addMember(server, `bob${++joined}`);
-  const erin = await addMember(server, `erin${++joined}`);
-  const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
-  await posted(`#${stem}all $${stem}`);
-  await posted(`#${stem}all #${stem}both #${stem}bob $${stem}B`, bob);
-  await posted(`#${stem}both`, erin);
-  await server.runJob('count-topics');
-  const names = async (kind: Kind): Promise<string[]> =>
-    (await suggested(kind, stem)).map(({ name }) => name.slice(stem.length)).toSorted();
-  expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
-  expect(await names('ticker')).toEqual(['', 'B']);
-  const bans = (method: string) =>
-    staff.api(method, '/moderation/profile/ban', { ulid: bob.ulid, reason: 'Not for this place.' });
-  expect((await bans('POST')).status).toBe(200);
-  expect(await names('hashtag')).toEqual(['all', 'both']);
-  expect(await names('ticker')).toEqual(['']);
-  await erin.do(deleteUser);
-  expect(await names('hashtag')).toEqual(['all']);
-  expect(await suggested('hashtag', stem, 1)).toMatchObject([{ name: `${stem}all` }]);
-  expect((await bans('DELETE')).status).toBe(200);
-  expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
-  expect(await names('ticker')).toEqual(['', 'B']);
-});
+test(
+  'not what only members who are banned or gone have used, until they are back',
+  { tags: ['SEARCH-08', 'SEARCH-09'] },
+  async () => {
+    const stem = freshStem();
+    const bob = await addMember(server, `bob${++joined}`);
+    const erin = await addMember(server, `erin${++joined}`);
+    const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
+    await posted(`#${stem}all $${stem}`);
+    await posted(`#${stem}all #${stem}both #${stem}bob $${stem}B`, bob);
+    await posted(`#${stem}both`, erin);
+    await server.runJob('count-topics');
+    const names = async (kind: Kind): Promise<string[]> =>
+      (await suggested(kind, stem)).map(({ name }) => name.slice(stem.length)).toSorted();
+    expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
+    expect(await names('ticker')).toEqual(['', 'B']);
+    const bans = (method: string) =>
+      staff.api(method, '/moderation/profile/ban', {
+        ulid: bob.ulid,
+        reason: 'Not for this place.',
+      });
+    expect((await bans('POST')).status).toBe(200);
+    expect(await names('hashtag')).toEqual(['all', 'both']);
+    expect(await names('ticker')).toEqual(['']);
+    await erin.do(deleteUser);
+    expect(await names('hashtag')).toEqual(['all']);
+    expect(await suggested('hashtag', stem, 1)).toMatchObject([{ name: `${stem}all` }]);
+    expect((await bans('DELETE')).status).toBe(200);
+    expect(await names('hashtag')).toEqual(['all', 'bob', 'both']);
+    expect(await names('ticker')).toEqual(['', 'B']);
+  },
+);
 
-test('SEARCH-08 what a member who is here deletes is forgotten within a minute where the rest is of the banned', async () => {
-  const stem = freshStem();
-  const bob = await addMember(server, `bob${++joined}`);
-  const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
-  const own = await posted(`#${stem}`);
-  await posted(`#${stem}`, bob);
-  await staff.ban(bob);
-  await server.runJob('count-topics');
-  expect(await suggested('hashtag', stem)).toEqual([{ name: stem, count: 2 }]);
-  await alice.deletePost(own);
-  await server.runJob('count-topics');
-  server.clock.advance(60_000);
-  expect(await suggested('hashtag', stem)).toEqual([]);
-});
+test(
+  'what a member who is here deletes is forgotten within a minute where the rest is of the banned',
+  { tags: ['SEARCH-08'] },
+  async () => {
+    const stem = freshStem();
+    const bob = await addMember(server, `bob${++joined}`);
+    const staff = await signUpWith(server, `watcher${++joined}`, 'moderator');
+    const own = await posted(`#${stem}`);
+    await posted(`#${stem}`, bob);
+    await staff.ban(bob);
+    await server.runJob('count-topics');
+    expect(await suggested('hashtag', stem)).toEqual([{ name: stem, count: 2 }]);
+    await alice.deletePost(own);
+    await server.runJob('count-topics');
+    server.clock.advance(60_000);
+    expect(await suggested('hashtag', stem)).toEqual([]);
+  },
+);

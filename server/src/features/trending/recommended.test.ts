@@ -50,96 +50,121 @@ async function compute(): Promise<void> {
   await server.runJob('recommend-users');
 }
 
-test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has just come', async () => {
-  const [bob, carol] = await joined('bob', 'carol');
-  await follow(carol, 'bob');
-  await follow(bob, 'carol', 'alice');
-  const [dave] = await joined('dave');
-  await follow(dave, 'bob');
-  await server.runJob('compute-trends');
-  const reply = await alice.do(listRecommendedUsers);
-  expect(reply).toMatchObject({
-    success: true,
-    recommended_users: [{ ulid: bob.ulid, followers: 2 }, { ulid: carol.ulid }, {}],
-  });
-});
+test(
+  'recommended_users: profiles, most followed first for whoever has just come',
+  { tags: ['FOLLOW-22'] },
+  async () => {
+    const [bob, carol] = await joined('bob', 'carol');
+    await follow(carol, 'bob');
+    await follow(bob, 'carol', 'alice');
+    const [dave] = await joined('dave');
+    await follow(dave, 'bob');
+    await server.runJob('compute-trends');
+    const reply = await alice.do(listRecommendedUsers);
+    expect(reply).toMatchObject({
+      success: true,
+      recommended_users: [{ ulid: bob.ulid, followers: 2 }, { ulid: carol.ulid }, {}],
+    });
+  },
+);
 
-test('FOLLOW-21 not oneself, nor whom one follows; whoever is followed leaves the next answer', async () => {
-  await joined('bob', 'carol', 'dave');
-  await follow(alice, 'carol');
-  await compute();
-  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
-  await follow(alice, 'bob');
-  expect(await recommended(alice)).toEqual(['dave']);
-  await alice.do(unfollowUser, { params: { name: `bob_${round}` } });
-  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
-});
+test(
+  'not oneself, nor whom one follows; whoever is followed leaves the next answer',
+  { tags: ['FOLLOW-21'] },
+  async () => {
+    await joined('bob', 'carol', 'dave');
+    await follow(alice, 'carol');
+    await compute();
+    expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+    await follow(alice, 'bob');
+    expect(await recommended(alice)).toEqual(['dave']);
+    await alice.do(unfollowUser, { params: { name: `bob_${round}` } });
+    expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+  },
+);
 
-test('GAP-058 first whom most of those one follows follow, then the vouched for, then the lively', async () => {
-  // They join the other way round, so that nothing else puts them into this order.
-  const near = ['asleep', 'lively', 'verified', 'known'];
-  const members = new Map<string, TestMember>();
-  for (const name of [...near, 'famous', 'bob', 'carol']) {
-    members.set(name, (await joined(name))[0]);
-  }
-  const member = (name: string): TestMember => members.get(name) as TestMember;
-  await follow(alice, 'bob', 'carol');
-  await follow(member('bob'), ...near);
-  await follow(member('carol'), 'known');
-  // Many follow the famous one, but nobody whom alice follows does.
-  for (const name of near) await follow(member(name), 'famous');
-  await giveBadge(server, member('verified'), 'verified');
-  const { rows } = await sql<{
-    user_id: string;
-  }>`insert into user_activity (user_id, last_active_at)
+test(
+  'first whom most of those one follows follow, then the vouched for, then the lively',
+  { tags: ['GAP-058'] },
+  async () => {
+    // They join the other way round, so that nothing else puts them into this order.
+    const near = ['asleep', 'lively', 'verified', 'known'];
+    const members = new Map<string, TestMember>();
+    for (const name of [...near, 'famous', 'bob', 'carol']) {
+      members.set(name, (await joined(name))[0]);
+    }
+    const member = (name: string): TestMember => members.get(name) as TestMember;
+    await follow(alice, 'bob', 'carol');
+    await follow(member('bob'), ...near);
+    await follow(member('carol'), 'known');
+    // Many follow the famous one, but nobody whom alice follows does.
+    for (const name of near) await follow(member(name), 'famous');
+    await giveBadge(server, member('verified'), 'verified');
+    const { rows } = await sql<{
+      user_id: string;
+    }>`insert into user_activity (user_id, last_active_at)
     select id, ${server.clock.now()}::timestamptz - case when username like 'asleep%' then interval '8 days'
       else interval '6 days' end
     from users where username in (${`asleep_${round}`}, ${`lively_${round}`})
     on conflict (user_id) do update set last_active_at = excluded.last_active_at
     returning user_id`.execute(server.db);
-  expect(rows).toHaveLength(2);
-  await compute();
-  expect(await recommended(alice)).toEqual(['known', 'verified', 'lively', 'asleep', 'famous']);
-});
+    expect(rows).toHaveLength(2);
+    await compute();
+    expect(await recommended(alice)).toEqual(['known', 'verified', 'lively', 'asleep', 'famous']);
+  },
+);
 
-test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was here later', async () => {
-  // Both join before whoever has written, so that nothing else puts the writer first.
-  const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
-  const members = new Map<string, TestMember>();
-  for (const name of ['bob', ...names]) members.set(name, (await joined(name))[0]);
-  for (const name of ['writer', 'writing_friend']) {
-    expect(await members.get(name)?.post('Something to read.')).toBeDefined();
-  }
-  await follow(alice, 'bob');
-  await follow(members.get('bob') as TestMember, 'silent_friend', 'writing_friend');
-  await sql`insert into user_activity (user_id, last_active_at)
+test(
+  'among equals whoever has written comes before who was here later',
+  { tags: ['FOLLOW-21', 'FOLLOW-22'] },
+  async () => {
+    // Both join before whoever has written, so that nothing else puts the writer first.
+    const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
+    const members = new Map<string, TestMember>();
+    for (const name of ['bob', ...names]) members.set(name, (await joined(name))[0]);
+    for (const name of ['writer', 'writing_friend']) {
+      expect(await members.get(name)?.post('Something to read.')).toBeDefined();
+    }
+    await follow(alice, 'bob');
+    await follow(members.get('bob') as TestMember, 'silent_friend', 'writing_friend');
+    await sql`insert into user_activity (user_id, last_active_at)
     select id, ${server.clock.now()}::timestamptz
       - case when username like 'writ%' then interval '1 day' else interval '1 hour' end
     from users where username = any(${names.map((name) => `${name}_${round}`)})
     on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
-    server.db,
-  );
-  await compute();
-  expect(await recommended(alice)).toEqual(['writing_friend', 'silent_friend', 'writer', 'silent']);
-});
+      server.db,
+    );
+    await compute();
+    expect(await recommended(alice)).toEqual([
+      'writing_friend',
+      'silent_friend',
+      'writer',
+      'silent',
+    ]);
+  },
+);
 
-test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block', async () => {
-  const [bob, carol, dave, erin] = await joined('bob', 'carol', 'dave', 'erin');
-  await server.signIn('newcomer@rookery.test');
-  await follow(alice, 'erin');
-  await follow(erin, 'bob', 'carol', 'dave');
-  await compute();
-  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
-  await alice.mute(bob);
-  await carol.block(alice);
-  expect(await recommended(alice)).toEqual(['dave']);
-  expect(await recommended(carol)).not.toContain('alice');
-  expect(await recommended(bob)).toContain('alice');
-  await dave.do(deleteUser);
-  expect(await recommended(alice)).toEqual([]);
-});
+test(
+  'not who is gone or has not begun, muted, or kept away by a block',
+  { tags: ['FOLLOW-21'] },
+  async () => {
+    const [bob, carol, dave, erin] = await joined('bob', 'carol', 'dave', 'erin');
+    await server.signIn('newcomer@rookery.test');
+    await follow(alice, 'erin');
+    await follow(erin, 'bob', 'carol', 'dave');
+    await compute();
+    expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
+    await alice.mute(bob);
+    await carol.block(alice);
+    expect(await recommended(alice)).toEqual(['dave']);
+    expect(await recommended(carol)).not.toContain('alice');
+    expect(await recommended(bob)).toContain('alice');
+    await dave.do(deleteUser);
+    expect(await recommended(alice)).toEqual([]);
+  },
+);
 
-test('GAP-058 whom the banned follow is not nearer for it', async () => {
+test('whom the banned follow is not nearer for it', { tags: ['GAP-058'] }, async () => {
   const [bob, carol] = await joined('bob', 'carol');
   await joined('near', 'famous', 'dave');
   await follow(alice, 'bob');
@@ -156,46 +181,50 @@ test('GAP-058 whom the banned follow is not nearer for it', async () => {
   expect((await recommended(alice))[0]).toBe('famous');
 });
 
-test('FOLLOW-21 a new follow is known of a minute later; else a list is made anew after half an hour', async () => {
-  const [bob, carol] = await joined('bob', 'carol');
-  await joined('dave', 'erin', 'frank');
-  await follow(bob, 'dave');
-  await follow(alice, 'bob');
-  await compute();
-  const listOf = async (): Promise<unknown> => {
-    const { rows } =
-      await sql`select array(select regexp_replace(username, '_\\d+$', '') from unnest(member_ids) as m (id)
+test(
+  'a new follow is known of a minute later; else a list is made anew after half an hour',
+  { tags: ['FOLLOW-21'] },
+  async () => {
+    const [bob, carol] = await joined('bob', 'carol');
+    await joined('dave', 'erin', 'frank');
+    await follow(bob, 'dave');
+    await follow(alice, 'bob');
+    await compute();
+    const listOf = async (): Promise<unknown> => {
+      const { rows } =
+        await sql`select array(select regexp_replace(username, '_\\d+$', '') from unnest(member_ids) as m (id)
       join users using (id)) as names from recommendations
       where user_id = ${alice.id}`.execute(server.db);
-    return rows[0];
-  };
-  expect(await listOf()).toEqual({ names: ['dave'] });
-  await follow(bob, 'erin');
-  await server.runJob('recommend-users');
-  expect(await listOf()).toEqual({ names: ['dave'] });
-  await follow(carol, 'frank');
-  await follow(alice, 'carol');
-  await server.runJob('recommend-users');
-  expect(((await listOf()) as { names: string[] }).names.toSorted()).toEqual([
-    'dave',
-    'erin',
-    'frank',
-  ]);
-  await follow(carol, 'erin');
-  server.clock.advance(29 * MINUTE_MS);
-  await server.runJob('recommend-users');
-  const before = await computedAt();
-  server.clock.advance(2 * MINUTE_MS);
-  await server.runJob('recommend-users');
-  expect((await computedAt()) - before).toBeGreaterThan(29 * MINUTE_MS);
-  expect(await listOf()).toMatchObject({ names: ['erin', expect.anything(), expect.anything()] });
+      return rows[0];
+    };
+    expect(await listOf()).toEqual({ names: ['dave'] });
+    await follow(bob, 'erin');
+    await server.runJob('recommend-users');
+    expect(await listOf()).toEqual({ names: ['dave'] });
+    await follow(carol, 'frank');
+    await follow(alice, 'carol');
+    await server.runJob('recommend-users');
+    expect(((await listOf()) as { names: string[] }).names.toSorted()).toEqual([
+      'dave',
+      'erin',
+      'frank',
+    ]);
+    await follow(carol, 'erin');
+    server.clock.advance(29 * MINUTE_MS);
+    await server.runJob('recommend-users');
+    const before = await computedAt();
+    server.clock.advance(2 * MINUTE_MS);
+    await server.runJob('recommend-users');
+    expect((await computedAt()) - before).toBeGreaterThan(29 * MINUTE_MS);
+    expect(await listOf()).toMatchObject({ names: ['erin', expect.anything(), expect.anything()] });
 
-  async function computedAt(): Promise<number> {
-    const { rows } = await sql<{ computed_at: Date }>`select computed_at from recommendations
+    async function computedAt(): Promise<number> {
+      const { rows } = await sql<{ computed_at: Date }>`select computed_at from recommendations
       where user_id = ${alice.id}`.execute(server.db);
-    return rows[0]?.computed_at.getTime() ?? 0;
-  }
-});
+      return rows[0]?.computed_at.getTime() ?? 0;
+    }
+  },
+);
 
 let made = 0;
 /** Members without a session, by uuid. */
@@ -213,92 +242,102 @@ async function make(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('GAP-058 30 at most', async () => {
+test('30 at most', { tags: ['GAP-058'] }, async () => {
   await make(70);
   await compute();
   expect(await recommended(alice)).toHaveLength(30);
 });
 
-test('FOLLOW-21 FOLLOW-22 GAP-058 the list is what was kept, then the general one, without whom one follows, blocks, mutes or who is gone', async () => {
-  const ids = await make(80);
-  const gone = ids.slice(0, 5);
-  await sql`update users set deleted_at = now() where id = any(${gone}::uuid[])`.execute(server.db);
-  const some = fc.subarray(ids);
-  const inAnyOrder = some.chain((picked) =>
-    fc.shuffledSubarray(picked, { minLength: picked.length }),
-  );
-  const community = fc.record({
-    kept: inAnyOrder,
-    general: inAnyOrder,
-    followed: some,
-    followers: some,
-    blocking: fc.subarray(ids, { maxLength: 20 }),
-    blockers: fc.subarray(ids, { maxLength: 20 }),
-    muted: fc.subarray(ids, { maxLength: 20 }),
-  });
-  let views = 0;
-  await fc.assert(
-    fc.asyncProperty(community, async (lists) => {
-      const [viewer] = await joined(`viewer${++views}`);
-      await write(viewer, lists);
-      const reply = await viewer.do(listRecommendedUsers);
-      const shown = reply.recommended_users.map((profile) => [
-        ulidToUuid(profile.ulid),
-        profile.ProfileEngagement.isFollowing,
-        profile.ProfileEngagement.isFollowingYou,
-      ]);
-      const away = new Set([
-        ...gone,
-        ...lists.followed,
-        ...lists.blocking,
-        ...lists.blockers,
-        ...lists.muted,
-      ]);
-      const expected = [...new Set([...lists.kept, ...lists.general])]
-        .filter((id) => !away.has(id))
-        .slice(0, 30);
-      expect(shown).toEqual(expected.map((id) => [id, false, lists.followers.includes(id)]));
-    }),
-    { numRuns: 25 },
-  );
-
-  /** Straight into the tables, for a viewer of whom nothing is held yet. */
-  async function write(
-    { id }: TestMember,
-    lists: typeof community extends fc.Arbitrary<infer Made> ? Made : never,
-  ): Promise<void> {
-    const { kept, general, followed, followers, blocking, blockers, muted } = lists;
-    await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
-      values (${id}, ${kept}::uuid[], 0, now())`.execute(server.db);
-    await sql`insert into trends (kind, entries) values ('members', ${JSON.stringify(general)}::jsonb)`.execute(
+test(
+  'the list is what was kept, then the general one, without whom one follows, blocks, mutes or who is gone',
+  { tags: ['FOLLOW-21', 'FOLLOW-22', 'GAP-058'] },
+  async () => {
+    const ids = await make(80);
+    const gone = ids.slice(0, 5);
+    await sql`update users set deleted_at = now() where id = any(${gone}::uuid[])`.execute(
       server.db,
     );
-    await sql`insert into follows (follower_id, followee_id, created_at)
+    const some = fc.subarray(ids);
+    const inAnyOrder = some.chain((picked) =>
+      fc.shuffledSubarray(picked, { minLength: picked.length }),
+    );
+    const community = fc.record({
+      kept: inAnyOrder,
+      general: inAnyOrder,
+      followed: some,
+      followers: some,
+      blocking: fc.subarray(ids, { maxLength: 20 }),
+      blockers: fc.subarray(ids, { maxLength: 20 }),
+      muted: fc.subarray(ids, { maxLength: 20 }),
+    });
+    let views = 0;
+    await fc.assert(
+      fc.asyncProperty(community, async (lists) => {
+        const [viewer] = await joined(`viewer${++views}`);
+        await write(viewer, lists);
+        const reply = await viewer.do(listRecommendedUsers);
+        const shown = reply.recommended_users.map((profile) => [
+          ulidToUuid(profile.ulid),
+          profile.ProfileEngagement.isFollowing,
+          profile.ProfileEngagement.isFollowingYou,
+        ]);
+        const away = new Set([
+          ...gone,
+          ...lists.followed,
+          ...lists.blocking,
+          ...lists.blockers,
+          ...lists.muted,
+        ]);
+        const expected = [...new Set([...lists.kept, ...lists.general])]
+          .filter((id) => !away.has(id))
+          .slice(0, 30);
+        expect(shown).toEqual(expected.map((id) => [id, false, lists.followers.includes(id)]));
+      }),
+      { numRuns: 25 },
+    );
+
+    /** Straight into the tables, for a viewer of whom nothing is held yet. */
+    async function write(
+      { id }: TestMember,
+      lists: typeof community extends fc.Arbitrary<infer Made> ? Made : never,
+    ): Promise<void> {
+      const { kept, general, followed, followers, blocking, blockers, muted } = lists;
+      await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+      values (${id}, ${kept}::uuid[], 0, now())`.execute(server.db);
+      await sql`insert into trends (kind, entries) values ('members', ${JSON.stringify(general)}::jsonb)`.execute(
+        server.db,
+      );
+      await sql`insert into follows (follower_id, followee_id, created_at)
       select ${id}::uuid, other, now() from unnest(${followed}::uuid[]) other
       union all select other, ${id}::uuid, now() from unnest(${followers}::uuid[]) other`.execute(
-      server.db,
-    );
-    await sql`insert into blocks (blocker_id, blocked_id, created_at)
+        server.db,
+      );
+      await sql`insert into blocks (blocker_id, blocked_id, created_at)
       select ${id}::uuid, other, now() from unnest(${blocking}::uuid[]) other
       union all select other, ${id}::uuid, now() from unnest(${blockers}::uuid[]) other`.execute(
+        server.db,
+      );
+      await sql`insert into mutes (muter_id, muted_id, created_at)
+      select ${id}::uuid, other, now() from unnest(${muted}::uuid[]) other`.execute(server.db);
+    }
+  },
+);
+
+test(
+  'of who was purged before that was heard, the list goes at the next start',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const [kept, gone] = await make(2);
+    await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+    select id, array[${alice.id}::uuid], 0, now() from unnest(${[kept, gone]}::uuid[]) as u (id)`.execute(
       server.db,
     );
-    await sql`insert into mutes (muter_id, muted_id, created_at)
-      select ${id}::uuid, other, now() from unnest(${muted}::uuid[]) other`.execute(server.db);
-  }
-});
-
-test('AUTH-44 of who was purged before that was heard, the list goes at the next start', async () => {
-  const [kept, gone] = await make(2);
-  await sql`insert into recommendations (user_id, member_ids, follows_seq, computed_at)
-    select id, array[${alice.id}::uuid], 0, now() from unnest(${[kept, gone]}::uuid[]) as u (id)`.execute(
-    server.db,
-  );
-  await sql`update users set deleted_at = now(), email_key = 'purged:' || id where id = ${gone}`.execute(
-    server.db,
-  );
-  await server.runJob('forget-earlier-recommendations');
-  const { rows } = await sql<{ id: string }>`select user_id as id from recommendations
+    await sql`update users set deleted_at = now(), email_key = 'purged:' || id where id = ${gone}`.execute(
+      server.db,
+    );
+    await server.runJob('forget-earlier-recommendations');
+    const { rows } = await sql<{ id: string }>`select user_id as id from recommendations
     where user_id in (${kept}, ${gone})`.execute(server.db);
-  expect(rows).toEqual([{ id: kept }]);
-});
+    expect(rows).toEqual([{ id: kept }]);
+  },
+);

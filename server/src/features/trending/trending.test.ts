@@ -77,7 +77,7 @@ test.each([
   '/trending/hashtags/last24',
   '/trending/users/last24',
   '/recommended/users',
-])('AUTH-01 GUARD-36 %s is for members', async (path) => {
+])('%s is for members', { tags: ['AUTH-01', 'GUARD-36'] }, async (path) => {
   expect((await server.call('GET', `/v3${path}`)).status).toBe(401);
   const newcomer = await server.signIn('newcomer@rookery.test');
   expect((await newcomer.api('GET', path)).status).toBe(403);
@@ -85,47 +85,55 @@ test.each([
 });
 
 describe('posts', () => {
-  test('TREND-01 GAP-056 those that most others have commented on come first', async () => {
-    const [quiet, liked, own, last] = [
-      await alice.post('Quiet.'),
-      await alice.post('Two others answer.'),
-      await bob.post('One other answers, twice; its author often.'),
-      await carol.post('New and quiet.'),
-    ];
-    const comment = await bob.comment(liked);
-    await carol.comment(comment);
-    for (const who of [alice, alice, bob, bob, bob]) await who.comment(own);
-    await compute();
-    const { posts, ...rest } = await alice.do(listTrendingPosts);
-    expect(posts.map(({ id }) => id)).toEqual([liked, own, last, quiet]);
-    expect(rest).toMatchObject({ success: true, next_cursor: null });
-  });
+  test(
+    'those that most others have commented on come first',
+    { tags: ['TREND-01', 'GAP-056'] },
+    async () => {
+      const [quiet, liked, own, last] = [
+        await alice.post('Quiet.'),
+        await alice.post('Two others answer.'),
+        await bob.post('One other answers, twice; its author often.'),
+        await carol.post('New and quiet.'),
+      ];
+      const comment = await bob.comment(liked);
+      await carol.comment(comment);
+      for (const who of [alice, alice, bob, bob, bob]) await who.comment(own);
+      await compute();
+      const { posts, ...rest } = await alice.do(listTrendingPosts);
+      expect(posts.map(({ id }) => id)).toEqual([liked, own, last, quiet]);
+      expect(rest).toMatchObject({ success: true, next_cursor: null });
+    },
+  );
 
-  test('TREND-01 GAP-056 a reaction of another person counts half of what a comment does, the author’s own nothing', async () => {
-    const [both, last, own] = [
-      await alice.post('One comment, one reaction.'),
-      await carol.post('One reaction, then more.'),
-      await bob.post('Its author reacts.'),
-    ];
-    const commented = await alice.post('One comment.');
-    await bob.comment(both);
-    await bob.comment(commented);
-    await carol.react(both, 'angry');
-    await bob.react(own);
-    await alice.react(last);
-    await alice.react(last, 'joy');
-    await compute();
-    expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
-    await bob.react(last);
-    await compute();
-    expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
-    const dave = await joined('dave');
-    await dave.react(last);
-    await compute();
-    expect(await trendingPosts(alice)).toEqual([last, both, commented, own]);
-  });
+  test(
+    'a reaction of another person counts half of what a comment does, the author’s own nothing',
+    { tags: ['TREND-01', 'GAP-056'] },
+    async () => {
+      const [both, last, own] = [
+        await alice.post('One comment, one reaction.'),
+        await carol.post('One reaction, then more.'),
+        await bob.post('Its author reacts.'),
+      ];
+      const commented = await alice.post('One comment.');
+      await bob.comment(both);
+      await bob.comment(commented);
+      await carol.react(both, 'angry');
+      await bob.react(own);
+      await alice.react(last);
+      await alice.react(last, 'joy');
+      await compute();
+      expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
+      await bob.react(last);
+      await compute();
+      expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
+      const dave = await joined('dave');
+      await dave.react(last);
+      await compute();
+      expect(await trendingPosts(alice)).toEqual([last, both, commented, own]);
+    },
+  );
 
-  test('TREND-01 a new one overtakes an old one with as many answers', async () => {
+  test('a new one overtakes an old one with as many answers', { tags: ['TREND-01'] }, async () => {
     const old = await alice.post('Old.');
     await bob.comment(old);
     await wait(10);
@@ -135,7 +143,7 @@ describe('posts', () => {
     expect(await trendingPosts(alice)).toEqual([young, old]);
   });
 
-  test('TREND-05 activity older than 24 hours is not listed', async () => {
+  test('activity older than 24 hours is not listed', { tags: ['TREND-05'] }, async () => {
     const post = await alice.post('#Birds');
     await bob.comment(post);
     await carol.follow(bob);
@@ -151,31 +159,35 @@ describe('posts', () => {
     expect(await trendingUsers(alice)).toEqual([]);
   });
 
-  test('GAP-056 not the sensitive, web-only, hidden, nor what staff took from Discover', async () => {
-    const staff = await staffed('erin', 'employee');
-    const moderator = await staffed('frank', 'moderator');
-    const kept = await alice.post('Kept.');
-    await alice.post('Sensitive.', { isSensitive: true });
-    const webOnly = await alice.post('Web only.');
-    const [hidden, taken, deleted] = [
-      await alice.post('Hidden.'),
-      await alice.post('Taken.'),
-      await alice.post('Deleted.'),
-    ];
-    await sql`update posts set is_trolling = true where body = 'Web only.'`.execute(server.db);
-    await staff.do(removeFromDiscover, { query: { ulid: taken }, body: {} });
-    await compute();
-    expect(await trendingPosts(bob)).toEqual([deleted, hidden, kept]);
-    expect(webOnly).not.toBe(kept);
-    // Gone at once, before the next computing.
-    await moderator.do(removePost, { body: { ulid: hidden, reason: 'Not for this place.' } });
-    await alice.deletePost(deleted);
-    expect(await trendingPosts(bob)).toEqual([kept]);
-    await compute();
-    expect(await trendingPosts(bob)).toEqual([kept]);
-  });
+  test(
+    'not the sensitive, web-only, hidden, nor what staff took from Discover',
+    { tags: ['GAP-056'] },
+    async () => {
+      const staff = await staffed('erin', 'employee');
+      const moderator = await staffed('frank', 'moderator');
+      const kept = await alice.post('Kept.');
+      await alice.post('Sensitive.', { isSensitive: true });
+      const webOnly = await alice.post('Web only.');
+      const [hidden, taken, deleted] = [
+        await alice.post('Hidden.'),
+        await alice.post('Taken.'),
+        await alice.post('Deleted.'),
+      ];
+      await sql`update posts set is_trolling = true where body = 'Web only.'`.execute(server.db);
+      await staff.do(removeFromDiscover, { query: { ulid: taken }, body: {} });
+      await compute();
+      expect(await trendingPosts(bob)).toEqual([deleted, hidden, kept]);
+      expect(webOnly).not.toBe(kept);
+      // Gone at once, before the next computing.
+      await moderator.do(removePost, { body: { ulid: hidden, reason: 'Not for this place.' } });
+      await alice.deletePost(deleted);
+      expect(await trendingPosts(bob)).toEqual([kept]);
+      await compute();
+      expect(await trendingPosts(bob)).toEqual([kept]);
+    },
+  );
 
-  test('GAP-056 what staff adds to Discover goes on trending', async () => {
+  test('what staff adds to Discover goes on trending', { tags: ['GAP-056'] }, async () => {
     const staff = await staffed('erin', 'employee');
     const [added, quiet] = [await alice.post('Added.'), await bob.post('Quiet.')];
     await carol.comment(added);
@@ -187,120 +199,144 @@ describe('posts', () => {
     expect(await trendingPosts(alice)).toEqual([quiet]);
   });
 
-  test('GAP-056 nobody meets those whom they muted or a block keeps away', async () => {
-    const [ofAlice, ofBob, ofCarol] = [
-      await alice.post('A.'),
-      await bob.post('B.'),
-      await carol.post('C.'),
-    ];
-    await compute();
-    await alice.mute(bob);
-    await carol.block(alice);
-    expect(await trendingPosts(alice)).toEqual([ofAlice]);
-    expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
-    expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
-  });
+  test(
+    'nobody meets those whom they muted or a block keeps away',
+    { tags: ['GAP-056'] },
+    async () => {
+      const [ofAlice, ofBob, ofCarol] = [
+        await alice.post('A.'),
+        await bob.post('B.'),
+        await carol.post('C.'),
+      ];
+      await compute();
+      await alice.mute(bob);
+      await carol.block(alice);
+      expect(await trendingPosts(alice)).toEqual([ofAlice]);
+      expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
+      expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
+    },
+  );
 
-  test('TREND-01 GAP-056 a repost or quote of another person counts for three reactions, however often', async () => {
-    const [reposted, liked, quoted] = [
-      await alice.post('Reposted once.'),
-      await alice.post('Two reactions and a comment.'),
-      await bob.post('Quoted.'),
-    ];
-    await bob.repost(reposted);
-    await bob.repost(reposted, 'And quoted by the same.');
-    for (const who of [bob, carol]) await who.react(liked);
-    await bob.comment(liked);
-    // The own ones count for nothing.
-    await bob.repost(quoted);
-    await carol.repost(quoted, 'Look.');
-    await alice.repost(quoted, 'Look.');
-    await compute();
-    expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
-    const ofBob = { params: { name: bob.username }, query: { limit: 50 } };
-    const { data } = await alice.do(listProfileFeed, ofBob);
-    const plain = data.filter((post) => post.isRepost);
-    expect(plain).toHaveLength(2);
-    const trending = await trendingPosts(alice);
-    for (const { id } of plain) expect(trending).not.toContain(id);
-  });
+  test(
+    'a repost or quote of another person counts for three reactions, however often',
+    { tags: ['TREND-01', 'GAP-056'] },
+    async () => {
+      const [reposted, liked, quoted] = [
+        await alice.post('Reposted once.'),
+        await alice.post('Two reactions and a comment.'),
+        await bob.post('Quoted.'),
+      ];
+      await bob.repost(reposted);
+      await bob.repost(reposted, 'And quoted by the same.');
+      for (const who of [bob, carol]) await who.react(liked);
+      await bob.comment(liked);
+      // The own ones count for nothing.
+      await bob.repost(quoted);
+      await carol.repost(quoted, 'Look.');
+      await alice.repost(quoted, 'Look.');
+      await compute();
+      expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
+      const ofBob = { params: { name: bob.username }, query: { limit: 50 } };
+      const { data } = await alice.do(listProfileFeed, ofBob);
+      const plain = data.filter((post) => post.isRepost);
+      expect(plain).toHaveLength(2);
+      const trending = await trendingPosts(alice);
+      for (const { id } of plain) expect(trending).not.toContain(id);
+    },
+  );
 
   test.each<[string, (who: TestMember, ulid: string) => Promise<unknown>]>([
     ['commented', (who, ulid) => who.comment(ulid)],
     ['reacted', (who, ulid) => who.react(ulid)],
     ['reposted', (who, ulid) => who.repost(ulid)],
-  ])('TREND-01 GAP-056 who is banned has not %s as long as they are', async (_what, act) => {
-    const [lively, quiet] = [await alice.post('Lively.'), await bob.post('Quiet.')];
-    await act(carol, lively);
-    const firstTwo = async (): Promise<string[]> => {
-      await compute();
-      return (await trendingPosts(alice)).filter((id) => id === lively || id === quiet);
-    };
-    expect(await firstTwo()).toEqual([lively, quiet]);
-    const staff = await staffed('frank', 'moderator');
-    const ban = { ulid: carol.ulid, reason: 'Not for this place.' };
-    await staff.do(banUser, { body: ban });
-    expect(await firstTwo()).toEqual([quiet, lively]);
-    await staff.do(unbanUser, { body: ban });
-    expect(await firstTwo()).toEqual([lively, quiet]);
-  });
+  ])(
+    'who is banned has not %s as long as they are',
+    { tags: ['TREND-01', 'GAP-056'] },
+    async (_what, act) => {
+      const [lively, quiet] = [await alice.post('Lively.'), await bob.post('Quiet.')];
+      await act(carol, lively);
+      const firstTwo = async (): Promise<string[]> => {
+        await compute();
+        return (await trendingPosts(alice)).filter((id) => id === lively || id === quiet);
+      };
+      expect(await firstTwo()).toEqual([lively, quiet]);
+      const staff = await staffed('frank', 'moderator');
+      const ban = { ulid: carol.ulid, reason: 'Not for this place.' };
+      await staff.do(banUser, { body: ban });
+      expect(await firstTwo()).toEqual([quiet, lively]);
+      await staff.do(unbanUser, { body: ban });
+      expect(await firstTwo()).toEqual([lively, quiet]);
+    },
+  );
 
-  test('TREND-01 20 a page, 100 in all, and a list computed meanwhile makes no gap and no double', async () => {
-    const now = server.clock.now();
-    await sql`
+  test(
+    '20 a page, 100 in all, and a list computed meanwhile makes no gap and no double',
+    { tags: ['TREND-01'], timeout: 60_000 },
+    async () => {
+      const now = server.clock.now();
+      await sql`
       with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select gen_random_uuid(), ${alice.id}::uuid, 'POST', 'Post ' || n,
           ${now}::timestamptz, ${now}::timestamptz
         from generate_series(1, 103) n returning id)
       insert into post_counts (post_id) select id from made`.execute(server.db);
-    await compute();
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Query<typeof listTrendingPosts> = cursor ? { cursor } : {};
-      const page: Answer<typeof listTrendingPosts> = await bob.do(listTrendingPosts, { query });
-      // After the last full page there may be one with nothing.
-      expect(page.posts).toHaveLength(seen.length < 100 ? 20 : 0);
-      seen.push(...page.posts.map(({ id }) => id));
-      cursor = page.next_cursor;
-      await bob.comment(await carol.post('Livelier.'));
       await compute();
-    } while (cursor && seen.length < 200);
-    expect(seen).toHaveLength(100);
-    expect(new Set(seen).size).toBe(100);
-    // Its list is gone by now: it goes on in the newest one.
-    const { next_cursor: next } = await bob.do(listTrendingPosts);
-    for (let count = 0; count < 16; count++) await compute();
-    expect(await trendingPosts(bob, { cursor: next ?? '', limit: 5 })).toHaveLength(5);
-    await bob.refused(listTrendingPosts, { query: { cursor: `${next}x` } }, 400);
-  }, 60_000);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Query<typeof listTrendingPosts> = cursor ? { cursor } : {};
+        const page: Answer<typeof listTrendingPosts> = await bob.do(listTrendingPosts, { query });
+        // After the last full page there may be one with nothing.
+        expect(page.posts).toHaveLength(seen.length < 100 ? 20 : 0);
+        seen.push(...page.posts.map(({ id }) => id));
+        cursor = page.next_cursor;
+        await bob.comment(await carol.post('Livelier.'));
+        await compute();
+      } while (cursor && seen.length < 200);
+      expect(seen).toHaveLength(100);
+      expect(new Set(seen).size).toBe(100);
+      // Its list is gone by now: it goes on in the newest one.
+      const { next_cursor: next } = await bob.do(listTrendingPosts);
+      for (let count = 0; count < 16; count++) await compute();
+      expect(await trendingPosts(bob, { cursor: next ?? '', limit: 5 })).toHaveLength(5);
+      await bob.refused(listTrendingPosts, { query: { cursor: `${next}x` } }, 400);
+    },
+  );
 
-  test('GAP-056 the score: reactions, twice the comments and three times the reposts, over the age and two hours to the power of 1.2', () => {
-    expect(trendScore({ comments: 0, reactions: 0, shares: 0 }, 0)).toBe(0);
-    expect(trendScore({ comments: 4, reactions: 0, shares: 0 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
-    expect(trendScore({ comments: 4, reactions: 3, shares: 0 }, 6)).toBeCloseTo(11 / 8 ** 1.2);
-    // A clock that was set back makes nothing infinite.
-    const interest = { comments: 4, reactions: 1, shares: 0 };
-    expect(trendScore(interest, -5)).toBe(trendScore(interest, 0));
-    expect(trendScore({ comments: 4, reactions: 3, shares: 2 }, 6)).toBeCloseTo(17 / 8 ** 1.2);
-  });
+  test(
+    'the score: reactions, twice the comments and three times the reposts, over the age and two hours to the power of 1.2',
+    { tags: ['GAP-056'] },
+    () => {
+      expect(trendScore({ comments: 0, reactions: 0, shares: 0 }, 0)).toBe(0);
+      expect(trendScore({ comments: 4, reactions: 0, shares: 0 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
+      expect(trendScore({ comments: 4, reactions: 3, shares: 0 }, 6)).toBeCloseTo(11 / 8 ** 1.2);
+      // A clock that was set back makes nothing infinite.
+      const interest = { comments: 4, reactions: 1, shares: 0 };
+      expect(trendScore(interest, -5)).toBe(trendScore(interest, 0));
+      expect(trendScore({ comments: 4, reactions: 3, shares: 2 }, 6)).toBeCloseTo(17 / 8 ** 1.2);
+    },
+  );
 });
 
 describe('hashtags', () => {
-  test('TREND-02 TREND-04 GAP-057 by authors, then by posts, in the casing used most', async () => {
-    for (const body of ['#loud one', '#loud two', '#loud three #LOUD']) await alice.post(body);
-    for (const who of [alice, bob]) await who.post('#Shared $TSLA');
-    await carol.comment(await carol.post('#twice'), '#twice #shared');
-    await alice.post('#secret', { isSensitive: true });
-    await compute();
-    expect(await trendingHashtags()).toEqual([
-      { hashtag: 'Shared', count: 3 },
-      { hashtag: 'loud', count: 3 },
-      { hashtag: 'twice', count: 2 },
-    ]);
-  });
+  test(
+    'by authors, then by posts, in the casing used most',
+    { tags: ['TREND-02', 'TREND-04', 'GAP-057'] },
+    async () => {
+      for (const body of ['#loud one', '#loud two', '#loud three #LOUD']) await alice.post(body);
+      for (const who of [alice, bob]) await who.post('#Shared $TSLA');
+      await carol.comment(await carol.post('#twice'), '#twice #shared');
+      await alice.post('#secret', { isSensitive: true });
+      await compute();
+      expect(await trendingHashtags()).toEqual([
+        { hashtag: 'Shared', count: 3 },
+        { hashtag: 'loud', count: 3 },
+        { hashtag: 'twice', count: 2 },
+      ]);
+    },
+  );
 
-  test('TREND-02 a deleted post no longer counts', async () => {
+  test('a deleted post no longer counts', { tags: ['TREND-02'] }, async () => {
     const gone = await alice.post('#nest');
     await bob.post('#nest');
     await alice.deletePost(gone);
@@ -308,40 +344,48 @@ describe('hashtags', () => {
     expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
   });
 
-  test('TREND-02 a post that staff took from Discover does not count until they add it again', async () => {
-    const staff = await staffed('erin', 'employee');
-    const ulid = await alice.post('#nest #moss');
-    await carol.comment(await bob.post(), '#nest');
-    await staff.do(removeFromDiscover, { query: { ulid }, body: {} });
-    await compute();
-    expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
-    await staff.do(addToDiscover, { body: { ulid } });
-    await compute();
-    expect(await trendingHashtags()).toEqual([
-      { hashtag: 'nest', count: 2 },
-      { hashtag: 'moss', count: 1 },
-    ]);
-  });
+  test(
+    'a post that staff took from Discover does not count until they add it again',
+    { tags: ['TREND-02'] },
+    async () => {
+      const staff = await staffed('erin', 'employee');
+      const ulid = await alice.post('#nest #moss');
+      await carol.comment(await bob.post(), '#nest');
+      await staff.do(removeFromDiscover, { query: { ulid }, body: {} });
+      await compute();
+      expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
+      await staff.do(addToDiscover, { body: { ulid } });
+      await compute();
+      expect(await trendingHashtags()).toEqual([
+        { hashtag: 'nest', count: 2 },
+        { hashtag: 'moss', count: 1 },
+      ]);
+    },
+  );
 
-  test('GAP-057 not what has a word that staff has named since, and what comes after it takes its place', async () => {
-    const byChief = await atConsole(server, await staffed('chief', 'administrator'));
-    const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
-    const tags = names.map((name) => `#${name}`);
-    for (let at = 0; at < 50; at += 10) await alice.post(tags.slice(at, at + 10).join(' '));
-    for (const who of [alice, bob, carol]) await who.post('#Casino #my_gore');
-    const shown = async (): Promise<string[]> =>
-      ((await trendingHashtags()) as { hashtag: string }[]).map(({ hashtag }) => hashtag);
-    await compute();
-    expect((await shown()).slice(0, 2)).toEqual(['Casino', 'my_gore']);
-    await byChief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
-    await byChief.do(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
-    await compute();
-    expect((await shown()).toSorted()).toEqual(names.toSorted());
-  });
+  test(
+    'not what has a word that staff has named since, and what comes after it takes its place',
+    { tags: ['GAP-057'] },
+    async () => {
+      const byChief = await atConsole(server, await staffed('chief', 'administrator'));
+      const names = Array.from({ length: 50 }, (_, nth) => `of${nth}`);
+      const tags = names.map((name) => `#${name}`);
+      for (let at = 0; at < 50; at += 10) await alice.post(tags.slice(at, at + 10).join(' '));
+      for (const who of [alice, bob, carol]) await who.post('#Casino #my_gore');
+      const shown = async (): Promise<string[]> =>
+        ((await trendingHashtags()) as { hashtag: string }[]).map(({ hashtag }) => hashtag);
+      await compute();
+      expect((await shown()).slice(0, 2)).toEqual(['Casino', 'my_gore']);
+      await byChief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
+      await byChief.do(putWordRule, { body: { kind: 'word', value: 'gore', deed: 'refuse' } });
+      await compute();
+      expect((await shown()).toSorted()).toEqual(names.toSorted());
+    },
+  );
 });
 
 describe('users', () => {
-  test('TREND-03 GAP-057 by new followers, without oneself', async () => {
+  test('by new followers, without oneself', { tags: ['TREND-03', 'GAP-057'] }, async () => {
     for (const who of [alice, carol]) await who.follow(bob);
     await bob.follow(carol);
     await compute();
@@ -354,44 +398,52 @@ describe('users', () => {
     });
   });
 
-  test('TREND-03 GAP-057 a reaction counts for half a follower, the own ones nothing; to comments too', async () => {
-    const dave = await joined('dave');
-    const [bobs, carols] = [await bob.post('By Bob.'), await carol.post('By Carol.')];
-    const comment = await carol.comment(bobs);
-    await alice.follow(dave);
-    await alice.react(comment);
-    await carol.react(comment);
-    await dave.react(carols);
-    await bob.react(bobs);
-    await bob.react(comment);
-    await compute();
-    // Carol: three reactions of others; Dave: one follower; Bob: none but his own.
-    expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
-    await carol.deletePost(comment);
-    await compute();
-    expect(await trendingUsers(alice)).toEqual(['dave', 'carol']);
-    await wait(24.1);
-    await compute();
-    expect(await trendingUsers(alice)).toEqual([]);
-  });
+  test(
+    'a reaction counts for half a follower, the own ones nothing; to comments too',
+    { tags: ['TREND-03', 'GAP-057'] },
+    async () => {
+      const dave = await joined('dave');
+      const [bobs, carols] = [await bob.post('By Bob.'), await carol.post('By Carol.')];
+      const comment = await carol.comment(bobs);
+      await alice.follow(dave);
+      await alice.react(comment);
+      await carol.react(comment);
+      await dave.react(carols);
+      await bob.react(bobs);
+      await bob.react(comment);
+      await compute();
+      // Carol: three reactions of others; Dave: one follower; Bob: none but his own.
+      expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
+      await carol.deletePost(comment);
+      await compute();
+      expect(await trendingUsers(alice)).toEqual(['dave', 'carol']);
+      await wait(24.1);
+      await compute();
+      expect(await trendingUsers(alice)).toEqual([]);
+    },
+  );
 
-  test('GAP-057 neither a follow nor a reaction of who is banned counts', async () => {
-    const dave = await joined('dave');
-    const post = await bob.post('By Bob.');
-    await carol.follow(dave);
-    await carol.react(post);
-    await dave.follow(alice);
-    await compute();
-    expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
-    const staff = await staffed('frank', 'moderator');
-    await staff.ban(carol);
-    await handled(server);
-    await compute();
-    expect(await trendingUsers(bob)).toEqual(['alice']);
-    expect(await trendingUsers(staff)).toEqual(['alice']);
-  });
+  test(
+    'neither a follow nor a reaction of who is banned counts',
+    { tags: ['GAP-057'] },
+    async () => {
+      const dave = await joined('dave');
+      const post = await bob.post('By Bob.');
+      await carol.follow(dave);
+      await carol.react(post);
+      await dave.follow(alice);
+      await compute();
+      expect((await trendingUsers(carol)).toSorted()).toEqual(['alice', 'bob', 'dave']);
+      const staff = await staffed('frank', 'moderator');
+      await staff.ban(carol);
+      await handled(server);
+      await compute();
+      expect(await trendingUsers(bob)).toEqual(['alice']);
+      expect(await trendingUsers(staff)).toEqual(['alice']);
+    },
+  );
 
-  test('GAP-057 not who is gone, muted, or kept away by a block', async () => {
+  test('not who is gone, muted, or kept away by a block', { tags: ['GAP-057'] }, async () => {
     const dave = await joined('dave');
     await dave.follow(bob, carol, alice);
     await compute();
@@ -407,7 +459,7 @@ describe('users', () => {
   });
 });
 
-test('TREND-01 computes the lists at a start, and keeps few', async () => {
+test('computes the lists at a start, and keeps few', { tags: ['TREND-01'] }, async () => {
   const { database, secrets, clock } = server;
   await sql`delete from trends`.execute(server.db);
   const next = await startTestServer({ database, secrets, clock, startJobs: true });

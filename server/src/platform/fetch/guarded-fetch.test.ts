@@ -74,7 +74,7 @@ const html = (response: ServerResponse, text: string | Buffer, headers = {}): vo
   response.end(text);
 };
 
-describe('EMBED-05 GAP-080 never asked for', () => {
+describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -158,39 +158,43 @@ describe('EMBED-05 GAP-080 never asked for', () => {
   });
 });
 
-describe('EMBED-05 GAP-080 a name that means another host the second time', () => {
-  test('is asked for once a hop, and connects to what was checked', async () => {
-    const asked: string[] = [];
-    const given = [['127.0.0.1'], ['10.0.0.1']];
-    const resolve: FetchGuard['resolve'] = async (host) => {
-      asked.push(host);
-      return given.shift() ?? [];
-    };
-    answer = (_request, response) => html(response, 'first');
-    const rebound = createGuardedFetch('Rookery/test', { ...guard, resolve });
-    expect((await rebound(site(), PAGE)).bytes.toString()).toBe('first');
-    expect(asked).toEqual(['site.test']);
-    expect((await faultOf(rebound(site(), PAGE))).reason).toBe('address');
-  });
+describe(
+  'a name that means another host the second time',
+  { tags: ['EMBED-05', 'GAP-080'] },
+  () => {
+    test('is asked for once a hop, and connects to what was checked', async () => {
+      const asked: string[] = [];
+      const given = [['127.0.0.1'], ['10.0.0.1']];
+      const resolve: FetchGuard['resolve'] = async (host) => {
+        asked.push(host);
+        return given.shift() ?? [];
+      };
+      answer = (_request, response) => html(response, 'first');
+      const rebound = createGuardedFetch('Rookery/test', { ...guard, resolve });
+      expect((await rebound(site(), PAGE)).bytes.toString()).toBe('first');
+      expect(asked).toEqual(['site.test']);
+      expect((await faultOf(rebound(site(), PAGE))).reason).toBe('address');
+    });
 
-  test('is checked anew at its second hop', async () => {
-    const given = [['127.0.0.1'], ['127.0.0.2']];
-    const resolve: FetchGuard['resolve'] = async () => given.shift() ?? [];
-    answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
-    const rebound = createGuardedFetch('Rookery/test', { ...guard, resolve });
-    expect((await faultOf(rebound(site(), PAGE))).message).toContain('127.0.0.2');
-  });
+    test('is checked anew at its second hop', async () => {
+      const given = [['127.0.0.1'], ['127.0.0.2']];
+      const resolve: FetchGuard['resolve'] = async () => given.shift() ?? [];
+      answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
+      const rebound = createGuardedFetch('Rookery/test', { ...guard, resolve });
+      expect((await faultOf(rebound(site(), PAGE))).message).toContain('127.0.0.2');
+    });
 
-  test('a connection that leads elsewhere than permitted is closed before a word is said', async () => {
-    let checks = 0;
-    const fickle = { ...guard, permits: () => ++checks === 1 };
-    answer = (request) => reached.push(request.url ?? '');
-    const fetchFickle = createGuardedFetch('Rookery/test', fickle);
-    expect((await faultOf(fetchFickle(site(), PAGE))).message).toContain('It led to');
-  });
-});
+    test('a connection that leads elsewhere than permitted is closed before a word is said', async () => {
+      let checks = 0;
+      const fickle = { ...guard, permits: () => ++checks === 1 };
+      answer = (request) => reached.push(request.url ?? '');
+      const fetchFickle = createGuardedFetch('Rookery/test', fickle);
+      expect((await faultOf(fetchFickle(site(), PAGE))).message).toContain('It led to');
+    });
+  },
+);
 
-describe('EMBED-05 GAP-080 redirects', () => {
+describe('redirects', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   /** Goes on `hops` times within the site, then to `target`. */
   const leadOn =
     (hops: number, target: string): Answer =>
@@ -232,7 +236,7 @@ describe('EMBED-05 GAP-080 redirects', () => {
   });
 });
 
-describe('GAP-080 what is read', () => {
+describe('what is read', { tags: ['GAP-080'] }, () => {
   test('a page, named, unpacked, without cookies and without telling who links to it', async () => {
     const seen: Record<string, unknown>[] = [];
     answer = (request, response) => {
@@ -326,7 +330,7 @@ describe('GAP-080 what is read', () => {
   });
 });
 
-describe('GAP-080 how long it waits', () => {
+describe('how long it waits', { tags: ['GAP-080'] }, () => {
   const short = { ...PAGE, timeoutMs: 150 };
 
   test('a body that drips', async () => {

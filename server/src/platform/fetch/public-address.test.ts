@@ -61,7 +61,7 @@ test.each([
   '0x7f.1',
   '8.8.8.8 ',
   '[::1]',
-])('EMBED-05 GAP-080 %j is not public', (address) => {
+])('%j is not public', { tags: ['EMBED-05', 'GAP-080'] }, (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -66,7 +66,7 @@ test('a call that would like HTTP/2 is answered without it', async () => {
   expect(status).toBe(200);
 });
 
-describe('ERR-10 every error is the one envelope', () => {
+describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
   test('a refusal with its fields and its Retry-After', async () => {
     const refusal = new Refusal('validation', 'No.', { fields: { body: 'No.' }, retryAfter: 3 });
     const reply = await (await throwing(refusal)).inject('/v3/thrown');

@@ -188,86 +188,108 @@ async function settled(client: RawClient): Promise<void> {
   await client.hear('pusher:pong');
 }
 
-test('RT-01 an unchanged pusher-js connects, subscribes and hears a public event', async () => {
-  const { realtime, port } = await setUp();
-  const client = pusher(port);
-  const posts = client.subscribe('posts');
-  await heard(posts, 'pusher:subscription_succeeded');
-  const event = heard(posts, 'PostAdded');
-  realtime.publish('posts', 'PostAdded', { ulid: '01A', userUlid: '01B' });
-  expect(await event).toEqual({ ulid: '01A', userUlid: '01B' });
-  expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
-  expect(realtime.stats()).toMatchObject({ connections: 1, channels: 1 });
-});
+test(
+  'an unchanged pusher-js connects, subscribes and hears a public event',
+  { tags: ['RT-01'] },
+  async () => {
+    const { realtime, port } = await setUp();
+    const client = pusher(port);
+    const posts = client.subscribe('posts');
+    await heard(posts, 'pusher:subscription_succeeded');
+    const event = heard(posts, 'PostAdded');
+    realtime.publish('posts', 'PostAdded', { ulid: '01A', userUlid: '01B' });
+    expect(await event).toEqual({ ulid: '01A', userUlid: '01B' });
+    expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
+    expect(realtime.stats()).toMatchObject({ connections: 1, channels: 1 });
+  },
+);
 
-test('RT-01 pusher-js subscribes to a private channel after its auth call', async () => {
-  const { realtime, port } = await setUp();
-  const mine = pusher(port).subscribe('private-user-alice');
-  await heard(mine, 'pusher:subscription_succeeded');
-  const event = heard(mine, 'Engagement');
-  realtime.publish('private-user-alice', 'Engagement', { data: { '01P': { reactions: 3 } } });
-  expect(await event).toEqual({ data: { '01P': { reactions: 3 } } });
-});
+test(
+  'pusher-js subscribes to a private channel after its auth call',
+  { tags: ['RT-01'] },
+  async () => {
+    const { realtime, port } = await setUp();
+    const mine = pusher(port).subscribe('private-user-alice');
+    await heard(mine, 'pusher:subscription_succeeded');
+    const event = heard(mine, 'Engagement');
+    realtime.publish('private-user-alice', 'Engagement', { data: { '01P': { reactions: 3 } } });
+    expect(await event).toEqual({ data: { '01P': { reactions: 3 } } });
+  },
+);
 
-test('RT-06 pusher-js gets a subscription error where the auth call refuses', async () => {
-  const { realtime, port } = await setUp();
-  const theirs = pusher(port).subscribe('private-user-bob');
-  expect(await heard(theirs, 'pusher:subscription_error')).toMatchObject({
-    type: 'AuthError',
-    status: 403,
-  });
-  expect(realtime.stats().channels).toBe(0);
-});
+test(
+  'pusher-js gets a subscription error where the auth call refuses',
+  { tags: ['RT-06'] },
+  async () => {
+    const { realtime, port } = await setUp();
+    const theirs = pusher(port).subscribe('private-user-bob');
+    expect(await heard(theirs, 'pusher:subscription_error')).toMatchObject({
+      type: 'AuthError',
+      status: 403,
+    });
+    expect(realtime.stats().channels).toBe(0);
+  },
+);
 
-test('RT-06 refuses a private channel without a signature made for this socket and channel', async () => {
-  const { realtime, port } = await setUp();
-  const alice = await greeted(port);
-  const bob = await greeted(port);
-  const channel = 'private-user-alice';
-  const signed = realtime.authorize(alice.id, channel).auth;
-  const attempts: [unknown, number][] = [
-    [undefined, 401],
-    ['', 401],
-    [7, 401],
-    ['rook:', 403],
-    [signed, 403],
-    [realtime.authorize(bob.id, 'private-user-bob').auth, 403],
-    [
-      realtime.authorize(bob.id, channel).auth.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-      403,
-    ],
-    [`${realtime.authorize(bob.id, channel).auth}0`, 403],
-    [realtime.authorize(bob.id, channel).auth.replace('rook:', 'raven:'), 403],
-  ];
-  for (const [auth, status] of attempts) {
-    bob.say('pusher:subscribe', { channel, auth });
-    const { data, channel: named } = await bob.hear('pusher:subscription_error');
-    expect({ named, ...data }).toMatchObject({ named: channel, type: 'AuthError', status });
-  }
-  expect(realtime.stats().channels).toBe(0);
-  bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
-  await bob.hear('pusher_internal:subscription_succeeded');
-});
+test(
+  'refuses a private channel without a signature made for this socket and channel',
+  { tags: ['RT-06'] },
+  async () => {
+    const { realtime, port } = await setUp();
+    const alice = await greeted(port);
+    const bob = await greeted(port);
+    const channel = 'private-user-alice';
+    const signed = realtime.authorize(alice.id, channel).auth;
+    const attempts: [unknown, number][] = [
+      [undefined, 401],
+      ['', 401],
+      [7, 401],
+      ['rook:', 403],
+      [signed, 403],
+      [realtime.authorize(bob.id, 'private-user-bob').auth, 403],
+      [
+        realtime
+          .authorize(bob.id, channel)
+          .auth.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        403,
+      ],
+      [`${realtime.authorize(bob.id, channel).auth}0`, 403],
+      [realtime.authorize(bob.id, channel).auth.replace('rook:', 'raven:'), 403],
+    ];
+    for (const [auth, status] of attempts) {
+      bob.say('pusher:subscribe', { channel, auth });
+      const { data, channel: named } = await bob.hear('pusher:subscription_error');
+      expect({ named, ...data }).toMatchObject({ named: channel, type: 'AuthError', status });
+    }
+    expect(realtime.stats().channels).toBe(0);
+    bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
+    await bob.hear('pusher_internal:subscription_succeeded');
+  },
+);
 
-test('RT-06 who joins a private channel is asked about alone, and sent away where the right has ended', async () => {
-  const asked: (readonly string[])[] = [];
-  const { realtime, port } = await setUp({
-    stillHold: async (holders) => {
-      asked.push(holders);
-      return new Set(holders.filter((holder) => holder !== 'ended'));
-    },
-  });
-  const first = await joined(realtime, port, 'first');
-  await joined(realtime, port, 'second');
-  // Also where it listens already.
-  const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
-  first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
-  await first.hear('pusher_internal:subscription_succeeded');
-  const ended = await joined(realtime, port, 'ended');
-  expect((await ended.gone).code).toBe(4200);
-  expect(asked).toEqual([['first'], ['second'], ['first'], ['ended']]);
-  await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
-});
+test(
+  'who joins a private channel is asked about alone, and sent away where the right has ended',
+  { tags: ['RT-06'] },
+  async () => {
+    const asked: (readonly string[])[] = [];
+    const { realtime, port } = await setUp({
+      stillHold: async (holders) => {
+        asked.push(holders);
+        return new Set(holders.filter((holder) => holder !== 'ended'));
+      },
+    });
+    const first = await joined(realtime, port, 'first');
+    await joined(realtime, port, 'second');
+    // Also where it listens already.
+    const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
+    first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
+    await first.hear('pusher_internal:subscription_succeeded');
+    const ended = await joined(realtime, port, 'ended');
+    expect((await ended.gone).code).toBe(4200);
+    expect(asked).toEqual([['first'], ['second'], ['first'], ['ended']]);
+    await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
+  },
+);
 
 test('where nobody can say whose right stands, all who hold one go, but not in one moment', async () => {
   let canSay = true;

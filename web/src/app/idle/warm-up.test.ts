@@ -27,14 +27,18 @@ const signIn = (ulid: string): void =>
   page.session.setState({ authenticated: true, currentUser: { ulid } as CurrentUser });
 const quiet = (): Promise<unknown> => vi.advanceTimersByTimeAsync(3000);
 
-test('RT-01 live updates begin for whoever signs in after the page has come to rest, and for whoever comes after them', async () => {
-  await quiet();
-  expect(begun).toHaveBeenCalledTimes(0);
-  signIn('alice');
-  await quiet();
-  expect(begun).toHaveBeenCalledTimes(1);
-  page.session.setState({ authenticated: false, currentUser: null });
-  signIn('bob');
-  await quiet();
-  expect(begun).toHaveBeenCalledTimes(2);
-});
+test(
+  'live updates begin for whoever signs in after the page has come to rest, and for whoever comes after them',
+  { tags: ['RT-01'] },
+  async () => {
+    await quiet();
+    expect(begun).toHaveBeenCalledTimes(0);
+    signIn('alice');
+    await quiet();
+    expect(begun).toHaveBeenCalledTimes(1);
+    page.session.setState({ authenticated: false, currentUser: null });
+    signIn('bob');
+    await quiet();
+    expect(begun).toHaveBeenCalledTimes(2);
+  },
+);

@@ -12,6 +12,6 @@ test.each([
     '?share-url=https://x.y',
     '/login?redirect=%2Ffeed%3Fshare-url%3Dhttps%253A%252F%252Fx.y',
   ],
-])('GUARD-32 GUARD-33 a visitor on %s%s goes to %s', (pathname, search, goes) => {
+])('a visitor on %s%s goes to %s', { tags: ['GUARD-32', 'GUARD-33'] }, (pathname, search, goes) => {
   expect(loginPath({ pathname, search })).toBe(goes);
 });

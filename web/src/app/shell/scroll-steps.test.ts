@@ -17,24 +17,24 @@ function scroll(from: StepState, steps: number, limits: StepLimits): StepState {
   return state;
 }
 
-test('UI-29 the toolbar hides at the fifth step down, not before', () => {
+test('the toolbar hides at the fifth step down, not before', { tags: ['UI-29'] }, () => {
   expect(scroll(shown, 4, STEPS).hidden).toBe(false);
   expect(scroll(shown, 5, STEPS).hidden).toBe(true);
 });
 
-test('UI-30 it comes back at the fifth step up', () => {
+test('it comes back at the fifth step up', { tags: ['UI-30'] }, () => {
   const hidden = scroll(shown, 5, STEPS);
   expect(scroll(hidden, -4, STEPS).hidden).toBe(true);
   expect(scroll(hidden, -5, STEPS).hidden).toBe(false);
 });
 
-test('UI-31 on post details three steps up are enough', () => {
+test('on post details three steps up are enough', { tags: ['UI-31'] }, () => {
   const hidden = scroll(shown, 5, STEPS_ON_POST);
   expect(scroll(hidden, -2, STEPS_ON_POST).hidden).toBe(true);
   expect(scroll(hidden, -3, STEPS_ON_POST).hidden).toBe(false);
 });
 
-test('UI-29 a turn begins the count anew, and the top always shows it', () => {
+test('a turn begins the count anew, and the top always shows it', { tags: ['UI-29'] }, () => {
   const turned = scroll(scroll(scroll(shown, 4, STEPS), -1, STEPS), 4, STEPS);
   expect(turned.hidden).toBe(false);
   expect(afterScroll(scroll(shown, 5, STEPS), 0, STEPS).hidden).toBe(false);

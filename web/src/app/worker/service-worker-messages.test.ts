@@ -19,7 +19,8 @@ function makeWorker(...names: string[]) {
 }
 
 test.each([['clearCache'], [{ type: 'clearCache' }]])(
-  'PWA-04 CACHE-18 the message %j empties Cache Storage',
+  'the message %j empties Cache Storage',
+  { tags: ['PWA-04', 'CACHE-18'] },
   async (message) => {
     const worker = makeWorker('rookery-shell-1', 'another');
     await answerMessage(message, worker);

@@ -45,7 +45,7 @@ test.each([
   '/hashtag/web3.0x',
   '/post/01M7WP4MWJ6RHJT9QE8P4B5YAX?utm_source=chatgpt.com',
   '/feed?share-url=https%3A%2F%2Fexample.com%2Fa.html',
-])('PWA-01 whoever goes to %s is given the kept page', async (path) => {
+])('whoever goes to %s is given the kept page', { tags: ['PWA-01'] }, async (path) => {
   expect(await answerTo(path)).toBe('the kept page');
 });
 

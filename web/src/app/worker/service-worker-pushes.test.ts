@@ -21,7 +21,7 @@ function deps(...states: DocumentVisibilityState[]) {
   return { done, all };
 }
 
-test('PUSH-06 a push is shown by what came with it, under its tag', async () => {
+test('a push is shown by what came with it, under its tag', { tags: ['PUSH-06'] }, async () => {
   const { done, all } = deps('hidden');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann' };

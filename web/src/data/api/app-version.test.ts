@@ -23,26 +23,38 @@ function browser(before: string | null) {
   return { done, state, start, stored: () => lines.get('app_version') };
 }
 
-test('CACHE-15 the first visit notes the version and has nothing to throw away', async () => {
-  const { done, start, stored } = browser(null);
-  expect(await start('2')).toBe(false);
-  expect([stored(), done]).toEqual(['2', []]);
-});
+test(
+  'the first visit notes the version and has nothing to throw away',
+  { tags: ['CACHE-15'] },
+  async () => {
+    const { done, start, stored } = browser(null);
+    expect(await start('2')).toBe(false);
+    expect([stored(), done]).toEqual(['2', []]);
+  },
+);
 
-test('CACHE-16 CACHE-17 CACHE-18 an update fetches the types anew and throws the stored files away, once', async () => {
-  const { done, start, stored } = browser('1');
-  expect(await start('2')).toBe(true);
-  expect([stored(), done]).toEqual(['2', ['types', 'files']]);
-  expect(await start('2')).toBe(false);
-  expect(done).toHaveLength(2);
-});
+test(
+  'an update fetches the types anew and throws the stored files away, once',
+  { tags: ['CACHE-16', 'CACHE-17', 'CACHE-18'] },
+  async () => {
+    const { done, start, stored } = browser('1');
+    expect(await start('2')).toBe(true);
+    expect([stored(), done]).toEqual(['2', ['types', 'files']]);
+    expect(await start('2')).toBe(false);
+    expect(done).toHaveLength(2);
+  },
+);
 
-test('CACHE-18 without a network the stored files are all there is: they stay until the next start', async () => {
-  const { done, state, start, stored } = browser('1');
-  state.isOnline = false;
-  await expect(start('2')).rejects.toThrow('no answer');
-  expect([stored(), done]).toEqual(['1', []]);
-  state.isOnline = true;
-  await start('2');
-  expect([stored(), done]).toEqual(['2', ['types', 'files']]);
-});
+test(
+  'without a network the stored files are all there is: they stay until the next start',
+  { tags: ['CACHE-18'] },
+  async () => {
+    const { done, state, start, stored } = browser('1');
+    state.isOnline = false;
+    await expect(start('2')).rejects.toThrow('no answer');
+    expect([stored(), done]).toEqual(['1', []]);
+    state.isOnline = true;
+    await start('2');
+    expect([stored(), done]).toEqual(['2', ['types', 'files']]);
+  },
+);

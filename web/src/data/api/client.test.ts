@@ -90,35 +90,47 @@ const rotating: Handler = ({ path, token, body }, answer) => {
   json(answer, token === FRESH ? 200 : 401, token === FRESH ? { success: true } : refused);
 };
 
-test('AUTH-38 AUTH-39 fifty calls that meet a 401 share one refresh and are each repeated once', async () => {
-  const { origin, calls } = await serve(rotating);
-  const { api, session, ended } = openTab(origin);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => api('GET /test/probe')));
-  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ success: true })));
-  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
-  expect(calls.filter((call) => call === 'GET /v3/test/probe')).toHaveLength(100);
-  expect(session.getState()).toMatchObject({ accessToken: FRESH, refreshToken: 'r2' });
-  expect(ended).not.toHaveBeenCalled();
-});
+test(
+  'fifty calls that meet a 401 share one refresh and are each repeated once',
+  { tags: ['AUTH-38', 'AUTH-39'] },
+  async () => {
+    const { origin, calls } = await serve(rotating);
+    const { api, session, ended } = openTab(origin);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api('GET /test/probe')));
+    expect(answers).toEqual(Array.from({ length: 50 }, () => ({ success: true })));
+    expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+    expect(calls.filter((call) => call === 'GET /v3/test/probe')).toHaveLength(100);
+    expect(session.getState()).toMatchObject({ accessToken: FRESH, refreshToken: 'r2' });
+    expect(ended).not.toHaveBeenCalled();
+  },
+);
 
-test('AUTH-39 two tabs share one refresh: the second takes over what the first stored', async () => {
-  const { origin, calls } = await serve(rotating);
-  const first = openTab(origin);
-  const second = openTab(origin, first.shared);
-  await Promise.all([first, second].map((tab) => tab.api('GET /test/probe')));
-  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
-  expect(second.session.getState().refreshToken).toBe('r2');
-});
+test(
+  'two tabs share one refresh: the second takes over what the first stored',
+  { tags: ['AUTH-39'] },
+  async () => {
+    const { origin, calls } = await serve(rotating);
+    const first = openTab(origin);
+    const second = openTab(origin, first.shared);
+    await Promise.all([first, second].map((tab) => tab.api('GET /test/probe')));
+    expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+    expect(second.session.getState().refreshToken).toBe('r2');
+  },
+);
 
-test('AUTH-02 AUTH-05 the refresh goes to the unversioned base and is given 15 seconds', async () => {
-  const { origin } = await serve(rotating);
-  const { api, sent } = openTab(origin);
-  await api('GET /test/probe');
-  expect(REFRESH_TIMEOUT_MS).toBe(15_000);
-  expect(sent).toContainEqual({ path: '/auth/refreshtoken', timeoutMs: 15_000 });
-});
+test(
+  'the refresh goes to the unversioned base and is given 15 seconds',
+  { tags: ['AUTH-02', 'AUTH-05'] },
+  async () => {
+    const { origin } = await serve(rotating);
+    const { api, sent } = openTab(origin);
+    await api('GET /test/probe');
+    expect(REFRESH_TIMEOUT_MS).toBe(15_000);
+    expect(sent).toContainEqual({ path: '/auth/refreshtoken', timeoutMs: 15_000 });
+  },
+);
 
-test('AUTH-40 a refused refresh ends the session, once', async () => {
+test('a refused refresh ends the session, once', { tags: ['AUTH-40'] }, async () => {
   const { origin } = await serve((_call, answer) => json(answer, 401, refused));
   const { api, ended } = openTab(origin);
   const results = await Promise.allSettled([api('GET /user'), api('GET /user/settings')]);
@@ -126,15 +138,19 @@ test('AUTH-40 a refused refresh ends the session, once', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('AUTH-37 AUTH-38 a 401 for the fresh token too ends the session; there is no second refresh', async () => {
-  const { origin, calls } = await serve((call, answer) =>
-    call.path === '/auth/refreshtoken' ? rotating(call, answer) : json(answer, 401, refused),
-  );
-  const { api, ended } = openTab(origin);
-  await expect(api('GET /user')).rejects.toMatchObject({ status: 401 });
-  expect(calls).toEqual(['GET /v3/user', 'POST /auth/refreshtoken', 'GET /v3/user']);
-  expect(ended).toHaveBeenCalledOnce();
-});
+test(
+  'a 401 for the fresh token too ends the session; there is no second refresh',
+  { tags: ['AUTH-37', 'AUTH-38'] },
+  async () => {
+    const { origin, calls } = await serve((call, answer) =>
+      call.path === '/auth/refreshtoken' ? rotating(call, answer) : json(answer, 401, refused),
+    );
+    const { api, ended } = openTab(origin);
+    await expect(api('GET /user')).rejects.toMatchObject({ status: 401 });
+    expect(calls).toEqual(['GET /v3/user', 'POST /auth/refreshtoken', 'GET /v3/user']);
+    expect(ended).toHaveBeenCalledOnce();
+  },
+);
 
 test.each([
   ['a server in trouble', 503],
@@ -159,7 +175,7 @@ test('no connection at the refresh fails the call and keeps the session', async 
   expect(session.getState().authenticated).toBe(true);
 });
 
-test('AUTH-05 a refresh that times out ends the session', async () => {
+test('a refresh that times out ends the session', { tags: ['AUTH-05'] }, async () => {
   const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const ended = vi.fn<() => void>();
@@ -174,7 +190,7 @@ test('AUTH-05 a refresh that times out ends the session', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
+test('nobody waits more than 30 seconds for a refresh', { tags: ['AUTH-06'] }, async () => {
   vi.useFakeTimers();
   const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
@@ -195,26 +211,30 @@ test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
   expect(REFRESH_GUARD_MS).toBe(30_000);
 });
 
-test('AUTH-41 without an access token the session ends, unless a refresh is running', async () => {
-  let release: (() => void) | undefined;
-  const { origin, calls } = await serve((call, answer) => {
-    if (call.path !== '/auth/refreshtoken') return rotating(call, answer);
-    release = () => rotating(call, answer);
-  });
-  const { api, session, ended } = openTab(origin);
-  const first = api('GET /test/probe');
-  await vi.waitFor(() => expect(release).toBeDefined());
-  session.setState({ accessToken: null });
-  const second = api('GET /test/probe');
-  expect(ended).not.toHaveBeenCalled();
-  release?.();
-  expect(await Promise.all([first, second])).toEqual([{ success: true }, { success: true }]);
-  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+test(
+  'without an access token the session ends, unless a refresh is running',
+  { tags: ['AUTH-41'] },
+  async () => {
+    let release: (() => void) | undefined;
+    const { origin, calls } = await serve((call, answer) => {
+      if (call.path !== '/auth/refreshtoken') return rotating(call, answer);
+      release = () => rotating(call, answer);
+    });
+    const { api, session, ended } = openTab(origin);
+    const first = api('GET /test/probe');
+    await vi.waitFor(() => expect(release).toBeDefined());
+    session.setState({ accessToken: null });
+    const second = api('GET /test/probe');
+    expect(ended).not.toHaveBeenCalled();
+    release?.();
+    expect(await Promise.all([first, second])).toEqual([{ success: true }, { success: true }]);
+    expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
 
-  session.setState({ accessToken: null });
-  await expect(api('GET /test/probe')).rejects.toMatchObject({ status: 401 });
-  expect(ended).toHaveBeenCalledOnce();
-});
+    session.setState({ accessToken: null });
+    await expect(api('GET /test/probe')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toHaveBeenCalledOnce();
+  },
+);
 
 test('a call carries its parameters, query and body, and DELETE its body too', async () => {
   const bodies: string[] = [];
@@ -232,25 +252,29 @@ test('a call carries its parameters, query and body, and DELETE its body too', a
   expect(bodies).toEqual(['', '{"ulid":"01J"}']);
 });
 
-test('ERR-02 an error says its type, message, fields and when to try again', async () => {
-  const { origin } = await serve((_call, answer) => {
-    answer.setHeader('retry-after', '30');
-    json(answer, 429, {
-      success: false,
-      message: 'Too many attempts, try again in a few minutes',
-      error_type: 'Too many requests',
-      error: { type: 'Too many requests', message: '', fields: { email: 'x' } },
+test(
+  'an error says its type, message, fields and when to try again',
+  { tags: ['ERR-02'] },
+  async () => {
+    const { origin } = await serve((_call, answer) => {
+      answer.setHeader('retry-after', '30');
+      json(answer, 429, {
+        success: false,
+        message: 'Too many attempts, try again in a few minutes',
+        error_type: 'Too many requests',
+        error: { type: 'Too many requests', message: '', fields: { email: 'x' } },
+      });
     });
-  });
-  const { api } = openTab(origin);
-  await expect(api('POST /magicLink', { body: { email: 'a@b.example' } })).rejects.toMatchObject({
-    status: 429,
-    type: 'Too many requests',
-    message: 'Too many attempts, try again in a few minutes',
-    fields: { email: 'x' },
-    retryAfter: 30,
-  });
-});
+    const { api } = openTab(origin);
+    await expect(api('POST /magicLink', { body: { email: 'a@b.example' } })).rejects.toMatchObject({
+      status: 429,
+      type: 'Too many requests',
+      message: 'Too many attempts, try again in a few minutes',
+      fields: { email: 'x' },
+      retryAfter: 30,
+    });
+  },
+);
 
 test('a page of a proxy in place of an answer becomes an error by its status', async () => {
   const { origin } = await serve((_call, answer) =>
@@ -301,20 +325,24 @@ test('a call that wants a fresh sign-in waits for the proof and is then made aga
 test.each([
   ['brings them nothing', 200, { success: true, data: [] }],
   ['is not made again as the next one', 401, refused],
-])('AUTH-31 a call whose member has left when its answer comes %s', async (_what, status, body) => {
-  const waiting: ServerResponse[] = [];
-  const { origin, calls } = await serve((_call, answer) => void waiting.push(answer));
-  const { api, session, ended } = openTab(origin);
-  const answered = api('GET /test/probe');
-  await vi.waitUntil(() => waiting.length === 1);
-  endSession(session);
-  takeTokens(session, { access_token: FRESH, refresh_token: 'r9' });
-  for (const answer of waiting) json(answer, status, body);
-  await expect(answered).rejects.toMatchObject({ type: 'authentication' });
-  expect(calls).toEqual(['GET /v3/test/probe']);
-  expect(ended).not.toHaveBeenCalled();
-  expect(session.getState().accessToken).toBe(FRESH);
-});
+])(
+  'a call whose member has left when its answer comes %s',
+  { tags: ['AUTH-31'] },
+  async (_what, status, body) => {
+    const waiting: ServerResponse[] = [];
+    const { origin, calls } = await serve((_call, answer) => void waiting.push(answer));
+    const { api, session, ended } = openTab(origin);
+    const answered = api('GET /test/probe');
+    await vi.waitUntil(() => waiting.length === 1);
+    endSession(session);
+    takeTokens(session, { access_token: FRESH, refresh_token: 'r9' });
+    for (const answer of waiting) json(answer, status, body);
+    await expect(answered).rejects.toMatchObject({ type: 'authentication' });
+    expect(calls).toEqual(['GET /v3/test/probe']);
+    expect(ended).not.toHaveBeenCalled();
+    expect(session.getState().accessToken).toBe(FRESH);
+  },
+);
 
 /** A refresh that the server answers when the test says so. */
 async function refreshUnderWay(status = 200) {
@@ -341,7 +369,8 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'AUTH-31 a refresh that is %s after its member has logged out signs nobody in',
+  'a refresh that is %s after its member has logged out signs nobody in',
+  { tags: ['AUTH-31'] },
   async (_how, status) => {
     const { session, asked, answer, ended, shared } = await refreshUnderWay(status);
     endSession(session);
@@ -357,7 +386,8 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'AUTH-31 a refresh that is %s late leaves the next member their session, and lets them wait for nothing',
+  'a refresh that is %s late leaves the next member their session, and lets them wait for nothing',
+  { tags: ['AUTH-31'] },
   async (_how, status) => {
     const { api, session, asked, answer, ended } = await refreshUnderWay(status);
     endSession(session);
@@ -375,7 +405,8 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'AUTH-39 a refresh that is %s after another tab has fetched a newer pair goes on with that one',
+  'a refresh that is %s after another tab has fetched a newer pair goes on with that one',
+  { tags: ['AUTH-39'] },
   async (_how, status) => {
     const { session, shared, asked, answer, ended } = await refreshUnderWay(status);
     takeTokens(createSession(shared.storage), { access_token: OTHER, refresh_token: 'r3' });

@@ -29,7 +29,7 @@ const GIF: DraftMedia = {
   heightPx: 9,
 };
 
-test('GAP-082 a stored draft gives its media back whole, in order', () => {
+test('a stored draft gives its media back whole, in order', { tags: ['GAP-082'] }, () => {
   const line = { draftId: 'default', postBody: '', ulid: 'u', version: 'v', media: [HERON, GIF] };
   expect(parseDraft(JSON.stringify(line))?.media).toEqual([HERON, GIF]);
 });
@@ -97,7 +97,7 @@ function database() {
   return { rows, state, listed, report, files };
 }
 
-test('GAP-082 files of a draft are kept, found again, and forgotten', async () => {
+test('files of a draft are kept, found again, and forgotten', { tags: ['GAP-082'] }, async () => {
   const { files, rows } = database();
   const file = { id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 };
   expect(await files.keep(file)).toBe(true);
@@ -109,21 +109,25 @@ test('GAP-082 files of a draft are kept, found again, and forgotten', async () =
   expect(rows.size).toBe(0);
 });
 
-test('GAP-082 an old file stays while a draft lists it, and while nobody knows what the drafts list', async () => {
-  const { files, rows, state, listed, report } = database();
-  await files.keep({ id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 });
-  listed.add('m1');
-  await files.forgetOlder(6);
-  expect(rows.size).toBe(1);
-  listed.clear();
-  state.isBroken = true;
-  await files.forgetOlder(6);
-  expect(rows.size).toBe(1);
-  expect(report).toHaveBeenCalledOnce();
-  state.isBroken = false;
-  await files.forgetOlder(6);
-  expect(rows.size).toBe(0);
-});
+test(
+  'an old file stays while a draft lists it, and while nobody knows what the drafts list',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { files, rows, state, listed, report } = database();
+    await files.keep({ id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 });
+    listed.add('m1');
+    await files.forgetOlder(6);
+    expect(rows.size).toBe(1);
+    listed.clear();
+    state.isBroken = true;
+    await files.forgetOlder(6);
+    expect(rows.size).toBe(1);
+    expect(report).toHaveBeenCalledOnce();
+    state.isBroken = false;
+    await files.forgetOlder(6);
+    expect(rows.size).toBe(0);
+  },
+);
 
 test('a full browser says that it keeps nothing, and nothing breaks', async () => {
   const { files, state, report } = database();

@@ -68,57 +68,77 @@ function browser() {
   return { lines, rows, state, events, openTab };
 }
 
-test('COMPOSE-12 a draft is in the journal before save returns, and a killed tab finds it again', () => {
-  const { openTab } = browser();
-  const doomed = openTab();
-  expect(doomed.save(draft())).toBe(true);
-  expect(openTab().peek('default')).toEqual(draft());
-});
+test(
+  'a draft is in the journal before save returns, and a killed tab finds it again',
+  { tags: ['COMPOSE-12'] },
+  () => {
+    const { openTab } = browser();
+    const doomed = openTab();
+    expect(doomed.save(draft())).toBe(true);
+    expect(openTab().peek('default')).toEqual(draft());
+  },
+);
 
-test('COMPOSE-12 the database follows, and the newest of both is loaded', async () => {
-  const { openTab, rows, lines } = browser();
-  openTab().save(draft());
-  await vi.waitFor(() => expect(rows.get('default')).toEqual(draft()));
-  rows.set('default', draft({ postBody: 'later words', updatedAt: 2000 }));
-  expect((await openTab().load('default'))?.postBody).toBe('later words');
-  lines.clear();
-  expect((await openTab().load('default'))?.postBody).toBe('later words');
-});
+test(
+  'the database follows, and the newest of both is loaded',
+  { tags: ['COMPOSE-12'] },
+  async () => {
+    const { openTab, rows, lines } = browser();
+    openTab().save(draft());
+    await vi.waitFor(() => expect(rows.get('default')).toEqual(draft()));
+    rows.set('default', draft({ postBody: 'later words', updatedAt: 2000 }));
+    expect((await openTab().load('default'))?.postBody).toBe('later words');
+    lines.clear();
+    expect((await openTab().load('default'))?.postBody).toBe('later words');
+  },
+);
 
-test('COMPOSE-19 a removed draft stays gone, whatever was still on its way', async () => {
-  const { openTab, rows, lines } = browser();
-  const tab = openTab();
-  tab.save(draft());
-  tab.remove('default');
-  expect(tab.peek('default')).toBe(null);
-  expect(await tab.load('default')).toBe(null);
-  await vi.waitFor(() => expect(rows.size).toBe(0));
-  await vi.waitFor(() => expect(lines.size).toBe(0));
-});
+test(
+  'a removed draft stays gone, whatever was still on its way',
+  { tags: ['COMPOSE-19'] },
+  async () => {
+    const { openTab, rows, lines } = browser();
+    const tab = openTab();
+    tab.save(draft());
+    tab.remove('default');
+    expect(tab.peek('default')).toBe(null);
+    expect(await tab.load('default')).toBe(null);
+    await vi.waitFor(() => expect(rows.size).toBe(0));
+    await vi.waitFor(() => expect(lines.size).toBe(0));
+  },
+);
 
-test('COMPOSE-16 a composer that opens while the old draft is being deleted does not see it', async () => {
-  const { openTab, rows } = browser();
-  const tab = openTab();
-  tab.save(draft());
-  await vi.waitFor(() => expect(rows.size).toBe(1));
-  tab.remove('default');
-  expect(rows.size).toBe(1);
-  expect(await tab.load('default')).toBe(null);
-});
+test(
+  'a composer that opens while the old draft is being deleted does not see it',
+  { tags: ['COMPOSE-16'] },
+  async () => {
+    const { openTab, rows } = browser();
+    const tab = openTab();
+    tab.save(draft());
+    await vi.waitFor(() => expect(rows.size).toBe(1));
+    tab.remove('default');
+    expect(rows.size).toBe(1);
+    expect(await tab.load('default')).toBe(null);
+  },
+);
 
-test('COMPOSE-19 a draft does not come back where the page went before the database had followed its removal', async () => {
-  const { openTab, rows, lines, state } = browser();
-  const doomed = openTab();
-  doomed.save(draft({ updatedAt: 3000 }));
-  await vi.waitFor(() => expect(rows.size).toBe(1));
-  state.isGone = true;
-  doomed.remove('default');
-  const next = openTab();
-  expect(next.peek('default')).toBe(null);
-  expect(await next.list()).toEqual([]);
-  expect(await next.load('default')).toBe(null);
-  await vi.waitFor(() => expect([rows.size, lines.size]).toEqual([0, 0]));
-});
+test(
+  'a draft does not come back where the page went before the database had followed its removal',
+  { tags: ['COMPOSE-19'] },
+  async () => {
+    const { openTab, rows, lines, state } = browser();
+    const doomed = openTab();
+    doomed.save(draft({ updatedAt: 3000 }));
+    await vi.waitFor(() => expect(rows.size).toBe(1));
+    state.isGone = true;
+    doomed.remove('default');
+    const next = openTab();
+    expect(next.peek('default')).toBe(null);
+    expect(await next.list()).toEqual([]);
+    expect(await next.load('default')).toBe(null);
+    await vi.waitFor(() => expect([rows.size, lines.size]).toEqual([0, 0]));
+  },
+);
 
 test('what is written after a removal stays, also where only the database takes it', async () => {
   const { openTab, rows, state } = browser();
@@ -199,14 +219,18 @@ test('what a full journal refused and the database has is gone here too once ano
   expect(await here.list()).toEqual([]);
 });
 
-test('COMPOSE-13 COMPOSE-14 drafts of a post and of a comment lie apart, with their fields', () => {
-  const { openTab } = browser();
-  const tab = openTab();
-  tab.save(draft());
-  tab.save(draft({ draftId: 'P1-comment', originalPostId: 'P1', postType: 'COMMENT' }));
-  expect(tab.peek('default')?.postType).toBe('POST');
-  expect(tab.peek('P1-comment')).toMatchObject({ originalPostId: 'P1', postType: 'COMMENT' });
-});
+test(
+  'drafts of a post and of a comment lie apart, with their fields',
+  { tags: ['COMPOSE-13', 'COMPOSE-14'] },
+  () => {
+    const { openTab } = browser();
+    const tab = openTab();
+    tab.save(draft());
+    tab.save(draft({ draftId: 'P1-comment', originalPostId: 'P1', postType: 'COMMENT' }));
+    expect(tab.peek('default')?.postType).toBe('POST');
+    expect(tab.peek('P1-comment')).toMatchObject({ originalPostId: 'P1', postType: 'COMMENT' });
+  },
+);
 
 test('another tab is heard, for its own draft only', () => {
   const { openTab, events } = browser();
@@ -256,22 +280,26 @@ test('the list has what waits in the journal and in the database, and not what w
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
 });
 
-test('GAP-082 the media of every draft are known, wherever it lies, also beside another', async () => {
-  const { openTab, rows, state } = browser();
-  const withMedia = (draftId: string): Draft => {
-    const media = parseMedia([{ id: `of ${draftId}`, kind: 'file' }]);
-    return draft({ draftId, media });
-  };
-  rows.set('01J-comment', withMedia('01J-comment'));
-  const tab = openTab();
-  tab.save(withMedia('default'));
-  tab.save(withMedia('default~other'));
-  state.quota = true;
-  state.broken = true;
-  tab.save(withMedia('01J-quote'));
-  const ids = ['01J-comment', '01J-quote', 'default', 'default~other'];
-  expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
-});
+test(
+  'the media of every draft are known, wherever it lies, also beside another',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { openTab, rows, state } = browser();
+    const withMedia = (draftId: string): Draft => {
+      const media = parseMedia([{ id: `of ${draftId}`, kind: 'file' }]);
+      return draft({ draftId, media });
+    };
+    rows.set('01J-comment', withMedia('01J-comment'));
+    const tab = openTab();
+    tab.save(withMedia('default'));
+    tab.save(withMedia('default~other'));
+    state.quota = true;
+    state.broken = true;
+    tab.save(withMedia('01J-quote'));
+    const ids = ['01J-comment', '01J-quote', 'default', 'default~other'];
+    expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
+  },
+);
 
 test('what neither place takes goes with the page: it is counted apart from what stays, until one of them has it', async () => {
   const { openTab, state } = browser();

@@ -38,102 +38,134 @@ const ids = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, at) => `P${from + at}`);
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('POST-48 POST-51 one post is asked for 3 s after it joined, with those that joined meanwhile', async () => {
-  const { queue, calls } = bench();
-  queue.add('P0');
-  await pass(2500);
-  queue.add('P1');
-  await pass(499);
-  expect(calls).toEqual([]);
-  await pass(1);
-  expect(calls).toEqual([[3, ['P0', 'P1']]]);
-});
+test(
+  'one post is asked for 3 s after it joined, with those that joined meanwhile',
+  { tags: ['POST-48', 'POST-51'] },
+  async () => {
+    const { queue, calls } = bench();
+    queue.add('P0');
+    await pass(2500);
+    queue.add('P1');
+    await pass(499);
+    expect(calls).toEqual([]);
+    await pass(1);
+    expect(calls).toEqual([[3, ['P0', 'P1']]]);
+  },
+);
 
-test('POST-50 five posts are asked for after 1 s, and a sixth does not put it off', async () => {
-  const { queue, calls } = bench();
-  for (const id of ids(5)) queue.add(id);
-  await pass(900);
-  queue.add('P5');
-  await pass(100);
-  expect(calls).toEqual([[1, ids(6)]]);
-});
+test(
+  'five posts are asked for after 1 s, and a sixth does not put it off',
+  { tags: ['POST-50'] },
+  async () => {
+    const { queue, calls } = bench();
+    for (const id of ids(5)) queue.add(id);
+    await pass(900);
+    queue.add('P5');
+    await pass(100);
+    expect(calls).toEqual([[1, ids(6)]]);
+  },
+);
 
-test('POST-50 POST-51 the fifth post brings the call forward, but never puts it off', async () => {
-  const { queue, calls } = bench();
-  for (const id of ids(4)) queue.add(id);
-  await pass(2800);
-  queue.add('P4');
-  await pass(200);
-  expect(calls).toEqual([[3, ids(5)]]);
-});
+test(
+  'the fifth post brings the call forward, but never puts it off',
+  { tags: ['POST-50', 'POST-51'] },
+  async () => {
+    const { queue, calls } = bench();
+    for (const id of ids(4)) queue.add(id);
+    await pass(2800);
+    queue.add('P4');
+    await pass(200);
+    expect(calls).toEqual([[3, ids(5)]]);
+  },
+);
 
-test('POST-27 POST-53 POST-55 the twentieth post has all asked for at once, and no call names more', async () => {
-  const { queue, calls } = bench();
-  for (const id of ids(19)) queue.add(id);
-  expect(calls).toEqual([]);
-  for (const id of ids(4, 19)) queue.add(id);
-  expect(calls).toEqual([[0, ids(20)]]);
-  await pass(3000);
-  expect(calls).toEqual([
-    [0, ids(20)],
-    [3, ids(3, 20)],
-  ]);
-});
+test(
+  'the twentieth post has all asked for at once, and no call names more',
+  { tags: ['POST-27', 'POST-53', 'POST-55'] },
+  async () => {
+    const { queue, calls } = bench();
+    for (const id of ids(19)) queue.add(id);
+    expect(calls).toEqual([]);
+    for (const id of ids(4, 19)) queue.add(id);
+    expect(calls).toEqual([[0, ids(20)]]);
+    await pass(3000);
+    expect(calls).toEqual([
+      [0, ids(20)],
+      [3, ids(3, 20)],
+    ]);
+  },
+);
 
-test('POST-55 POST-56 a slow connection gets five ids a call, one call a second', async () => {
-  const { queue, calls } = bench(5);
-  for (const id of ids(20)) queue.add(id);
-  await pass(10_000);
-  expect(calls).toEqual([0, 1, 2, 3].map((second) => [second, ids(5, second * 5)]));
-});
+test(
+  'a slow connection gets five ids a call, one call a second',
+  { tags: ['POST-55', 'POST-56'] },
+  async () => {
+    const { queue, calls } = bench(5);
+    for (const id of ids(20)) queue.add(id);
+    await pass(10_000);
+    expect(calls).toEqual([0, 1, 2, 3].map((second) => [second, ids(5, second * 5)]));
+  },
+);
 
-test('POST-54 a post that was refreshed within the last minute does not join', async () => {
-  const { queue, calls, refreshed } = bench();
-  refreshed.set('P0', start);
-  queue.add('P0');
-  await pass(30_000);
-  queue.add('P0');
-  await pass(29_000);
-  expect(calls).toEqual([]);
-  await pass(1000);
-  queue.add('P0');
-  await pass(3000);
-  expect(calls).toEqual([[63, ['P0']]]);
-});
+test(
+  'a post that was refreshed within the last minute does not join',
+  { tags: ['POST-54'] },
+  async () => {
+    const { queue, calls, refreshed } = bench();
+    refreshed.set('P0', start);
+    queue.add('P0');
+    await pass(30_000);
+    queue.add('P0');
+    await pass(29_000);
+    expect(calls).toEqual([]);
+    await pass(1000);
+    queue.add('P0');
+    await pass(3000);
+    expect(calls).toEqual([[63, ['P0']]]);
+  },
+);
 
-test('POST-52 with nothing new for 5 s, what stayed in sight and grew a minute old is asked for', async () => {
-  const { queue, calls, stayed } = bench();
-  queue.add('P0');
-  stayed.push('P0');
-  await pass(3000);
-  expect(calls).toEqual([[3, ['P0']]]);
-  await pass(61_999);
-  expect(calls).toHaveLength(1);
-  await pass(5000);
-  expect(calls).toHaveLength(2);
-  expect(calls[1]?.[0]).toBeLessThanOrEqual(3 + 60 + 5);
-  stayed.length = 0;
-  await pass(300_000);
-  expect(calls).toHaveLength(2);
-});
+test(
+  'with nothing new for 5 s, what stayed in sight and grew a minute old is asked for',
+  { tags: ['POST-52'] },
+  async () => {
+    const { queue, calls, stayed } = bench();
+    queue.add('P0');
+    stayed.push('P0');
+    await pass(3000);
+    expect(calls).toEqual([[3, ['P0']]]);
+    await pass(61_999);
+    expect(calls).toHaveLength(1);
+    await pass(5000);
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.[0]).toBeLessThanOrEqual(3 + 60 + 5);
+    stayed.length = 0;
+    await pass(300_000);
+    expect(calls).toHaveLength(2);
+  },
+);
 
-test('POST-52 ids of a failed call go back once, and go out after 5 s idle', async () => {
-  const log = vi.spyOn(console, 'info').mockReturnValue();
-  const { queue, calls, answer } = bench();
-  answer.fails = true;
-  queue.add('P0');
-  await pass(3000);
-  expect(calls).toEqual([[3, ['P0']]]);
-  await pass(5000);
-  expect(calls).toEqual([
-    [3, ['P0']],
-    [5, ['P0']],
-  ]);
-  await pass(50_000);
-  expect(calls).toHaveLength(2);
-  expect(log).toHaveBeenCalledTimes(2);
-  log.mockRestore();
-});
+test(
+  'ids of a failed call go back once, and go out after 5 s idle',
+  { tags: ['POST-52'] },
+  async () => {
+    const log = vi.spyOn(console, 'info').mockReturnValue();
+    const { queue, calls, answer } = bench();
+    answer.fails = true;
+    queue.add('P0');
+    await pass(3000);
+    expect(calls).toEqual([[3, ['P0']]]);
+    await pass(5000);
+    expect(calls).toEqual([
+      [3, ['P0']],
+      [5, ['P0']],
+    ]);
+    await pass(50_000);
+    expect(calls).toHaveLength(2);
+    expect(log).toHaveBeenCalledTimes(2);
+    log.mockRestore();
+  },
+);
 
 test('after missed events even fresh posts are asked for', async () => {
   const { queue, calls, refreshed } = bench();
@@ -157,12 +189,16 @@ test('nothing is asked for while the page is hidden; what waits goes out afterwa
   expect(calls[1]).toEqual([121, ids(6, 20)]);
 });
 
-test('POST-54 after the clock was set back a post joins at once: nobody knows how long ago it was refreshed', async () => {
-  const { queue, calls } = bench();
-  queue.add('P0');
-  await pass(3000);
-  vi.setSystemTime(start - 3_600_000);
-  queue.add('P0');
-  await pass(3000);
-  expect(calls.map(([, asked]) => asked)).toEqual([['P0'], ['P0']]);
-});
+test(
+  'after the clock was set back a post joins at once: nobody knows how long ago it was refreshed',
+  { tags: ['POST-54'] },
+  async () => {
+    const { queue, calls } = bench();
+    queue.add('P0');
+    await pass(3000);
+    vi.setSystemTime(start - 3_600_000);
+    queue.add('P0');
+    await pass(3000);
+    expect(calls.map(([, asked]) => asked)).toEqual([['P0'], ['P0']]);
+  },
+);

@@ -39,43 +39,55 @@ const post = (id: string, parentUlid: string | null): Post =>
     ...{ original: null, repostId: null, user: { userId: 'bob', username: 'bob' } },
   }) as unknown as Post;
 
-test('GAP-034 of a comment that the counts leave out the post is asked for: a muted member’s stays where it was opened', async () => {
-  const { refreshEngagement } = page.part(createEngagement);
-  const left: string[] = [];
-  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
-  const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
-  putPosts([muted, gone, root]);
-  server.whole = [{ ...muted, body: 'Other words' }];
-  await refreshEngagement(['muted', 'gone', 'root']);
-  expect(posts.get('muted')?.body).toBe('Other words');
-  expect([posts.get('gone'), posts.get('root')]).toEqual([undefined, undefined]);
-  expect(left).toEqual(['root', 'gone']);
-  expect(server.calls).toEqual([
-    ['/v3/posts/engagement', ['muted', 'gone', 'root']],
-    ['/v3/posts/map', ['muted', 'gone']],
-  ]);
-});
+test(
+  'of a comment that the counts leave out the post is asked for: a muted member’s stays where it was opened',
+  { tags: ['GAP-034'] },
+  async () => {
+    const { refreshEngagement } = page.part(createEngagement);
+    const left: string[] = [];
+    page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+    const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
+    putPosts([muted, gone, root]);
+    server.whole = [{ ...muted, body: 'Other words' }];
+    await refreshEngagement(['muted', 'gone', 'root']);
+    expect(posts.get('muted')?.body).toBe('Other words');
+    expect([posts.get('gone'), posts.get('root')]).toEqual([undefined, undefined]);
+    expect(left).toEqual(['root', 'gone']);
+    expect(server.calls).toEqual([
+      ['/v3/posts/engagement', ['muted', 'gone', 'root']],
+      ['/v3/posts/map', ['muted', 'gone']],
+    ]);
+  },
+);
 
-test('GAP-034 a comment whose author was muted on another device leaves a thread that is open here', async () => {
-  const { refreshEngagement } = page.part(createEngagement);
-  const left: string[] = [];
-  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
-  const muted = post('muted-elsewhere', 'above');
-  putPosts([muted]);
-  server.whole = [muted];
-  await refreshEngagement(['muted-elsewhere']);
-  expect(posts.get('muted-elsewhere')).toBe(undefined);
-  expect(left).toEqual(['muted-elsewhere']);
-});
+test(
+  'a comment whose author was muted on another device leaves a thread that is open here',
+  { tags: ['GAP-034'] },
+  async () => {
+    const { refreshEngagement } = page.part(createEngagement);
+    const left: string[] = [];
+    page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+    const muted = post('muted-elsewhere', 'above');
+    putPosts([muted]);
+    server.whole = [muted];
+    await refreshEngagement(['muted-elsewhere']);
+    expect(posts.get('muted-elsewhere')).toBe(undefined);
+    expect(left).toEqual(['muted-elsewhere']);
+  },
+);
 
-test('GAP-033 a comment that is behind a block now keeps its place as the server draws it', async () => {
-  const { refreshEngagement } = page.part(createEngagement);
-  const blocked = post('blocked', 'above');
-  putPosts([blocked]);
-  server.whole = [{ ...blocked, body: '', isHidden: true }];
-  await refreshEngagement(['blocked']);
-  expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
-});
+test(
+  'a comment that is behind a block now keeps its place as the server draws it',
+  { tags: ['GAP-033'] },
+  async () => {
+    const { refreshEngagement } = page.part(createEngagement);
+    const blocked = post('blocked', 'above');
+    putPosts([blocked]);
+    server.whole = [{ ...blocked, body: '', isHidden: true }];
+    await refreshEngagement(['blocked']);
+    expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
+  },
+);
 
 test('counts that are asked for after the clock was set back are taken', async () => {
   const { refreshEngagement } = page.part(createEngagement);

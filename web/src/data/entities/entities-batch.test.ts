@@ -24,53 +24,69 @@ function batch(options: Partial<BatchOptions> = {}) {
   return { add, calls, sent, failed };
 }
 
-test('CACHE-12 CACHE-13 POST-58 ids asked for one by one travel together, once they have stopped coming', async () => {
-  const { add, sent } = batch();
-  add('a');
-  await vi.advanceTimersByTimeAsync(40);
-  add('b');
-  add('a');
-  await vi.advanceTimersByTimeAsync(49);
-  expect(sent()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sent()).toEqual([['a', 'b']]);
-});
+test(
+  'ids asked for one by one travel together, once they have stopped coming',
+  { tags: ['CACHE-12', 'CACHE-13', 'POST-58'] },
+  async () => {
+    const { add, sent } = batch();
+    add('a');
+    await vi.advanceTimersByTimeAsync(40);
+    add('b');
+    add('a');
+    await vi.advanceTimersByTimeAsync(49);
+    expect(sent()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent()).toEqual([['a', 'b']]);
+  },
+);
 
-test('POST-58 cards that keep coming make nobody wait for longer than twice that', async () => {
-  const { add, sent } = batch();
-  for (const id of ids(1, 5)) {
-    add(id);
-    await vi.advanceTimersByTimeAsync(30);
-  }
-  expect(sent()).toEqual([ids(1, 4)]);
-});
+test(
+  'cards that keep coming make nobody wait for longer than twice that',
+  { tags: ['POST-58'] },
+  async () => {
+    const { add, sent } = batch();
+    for (const id of ids(1, 5)) {
+      add(id);
+      await vi.advanceTimersByTimeAsync(30);
+    }
+    expect(sent()).toEqual([ids(1, 4)]);
+  },
+);
 
-test('POST-55 POST-56 a call holds as many ids as the connection allows', async () => {
-  const { add, sent, calls } = batch({ size: () => 5 });
-  for (const id of ids(1, 12)) add(id);
-  await vi.advanceTimersByTimeAsync(50);
-  for (const at of [0, 1, 2]) {
-    calls[at]?.answer();
+test(
+  'a call holds as many ids as the connection allows',
+  { tags: ['POST-55', 'POST-56'] },
+  async () => {
+    const { add, sent, calls } = batch({ size: () => 5 });
+    for (const id of ids(1, 12)) add(id);
+    await vi.advanceTimersByTimeAsync(50);
+    for (const at of [0, 1, 2]) {
+      calls[at]?.answer();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(sent()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)]);
+  },
+);
+
+test(
+  'while a call is on the way the next one waits for 1 s, and not a moment longer than the answer',
+  { tags: ['POST-57'] },
+  async () => {
+    const { add, sent, calls } = batch({ size: () => 2 });
+    for (const id of ids(1, 6)) add(id);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(sent()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent()).toHaveLength(2);
+    for (const call of calls) call.answer();
     await vi.advanceTimersByTimeAsync(0);
-  }
-  expect(sent()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)]);
-});
+    expect(sent()).toHaveLength(3);
+  },
+);
 
-test('POST-57 while a call is on the way the next one waits for 1 s, and not a moment longer than the answer', async () => {
-  const { add, sent, calls } = batch({ size: () => 2 });
-  for (const id of ids(1, 6)) add(id);
-  await vi.advanceTimersByTimeAsync(50);
-  expect(sent()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(sent()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sent()).toHaveLength(2);
-  for (const call of calls) call.answer();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sent()).toHaveLength(3);
-});
-
-test('POST-59 null ids and the end marker are asked of nobody', async () => {
+test('null ids and the end marker are asked of nobody', { tags: ['POST-59'] }, async () => {
   const { add, sent } = batch();
   for (const id of [null, 'END', '', 'a']) add(id);
   await vi.advanceTimersByTimeAsync(50);

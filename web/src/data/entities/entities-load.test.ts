@@ -74,13 +74,17 @@ function show(...ids: string[]): () => void {
   return leave;
 }
 
-test('CACHE-03 POST-55 POST-58 cards without their posts get them in one call', async () => {
-  show('a', 'b');
-  await later(50);
-  expect(asked()).toEqual([['a', 'b']]);
-  expect([posts.get('a')?.id, posts.get('b')?.id]).toEqual(['a', 'b']);
-  expect(server.calls[0]?.path).toBe('/v3/posts/map');
-});
+test(
+  'cards without their posts get them in one call',
+  { tags: ['CACHE-03', 'POST-55', 'POST-58'] },
+  async () => {
+    show('a', 'b');
+    await later(50);
+    expect(asked()).toEqual([['a', 'b']]);
+    expect([posts.get('a')?.id, posts.get('b')?.id]).toEqual(['a', 'b']);
+    expect(server.calls[0]?.path).toBe('/v3/posts/map');
+  },
+);
 
 test('a card that was scrolled past before its turn is not asked for', async () => {
   show('a');
@@ -89,15 +93,19 @@ test('a card that was scrolled past before its turn is not asked for', async () 
   expect(asked()).toEqual([['a']]);
 });
 
-test('FEED-31 FEED-32 POST-59 posts that can’t be had are tried four times; then their cards say so', async () => {
-  server.isUp = false;
-  show('a', 'END');
-  await later(50 + 7000);
-  expect(asked()).toEqual([['a'], ['a'], ['a'], ['a']]);
-  const [first = 0, ...rest] = server.calls.map((call) => call.atMs);
-  expect(rest.map((at) => at - first)).toEqual([1000, 3000, 7000]);
-  expect(absentPosts.get('a')).toBe('failed');
-});
+test(
+  'posts that can’t be had are tried four times; then their cards say so',
+  { tags: ['FEED-31', 'FEED-32', 'POST-59'] },
+  async () => {
+    server.isUp = false;
+    show('a', 'END');
+    await later(50 + 7000);
+    expect(asked()).toEqual([['a'], ['a'], ['a'], ['a']]);
+    const [first = 0, ...rest] = server.calls.map((call) => call.atMs);
+    expect(rest.map((at) => at - first)).toEqual([1000, 3000, 7000]);
+    expect(absentPosts.get('a')).toBe('failed');
+  },
+);
 
 test('cards that failed ask again by themselves when the network is back', async () => {
   server.isUp = false;
@@ -124,32 +132,44 @@ test('a post that the server leaves out is gone; without an answer nothing is kn
   expect([posts.get('a')?.id, absentPosts.get('a')]).toEqual(['a', undefined]);
 });
 
-test('POST-55 POST-57 many at once go out by 20, one call after the other', async () => {
-  await loadPosts(many(45));
-  expect(asked().map((ulids) => ulids.length)).toEqual([20, 20, 5]);
-});
+test(
+  'many at once go out by 20, one call after the other',
+  { tags: ['POST-55', 'POST-57'] },
+  async () => {
+    await loadPosts(many(45));
+    expect(asked().map((ulids) => ulids.length)).toEqual([20, 20, 5]);
+  },
+);
 
-test('CACHE-12 CACHE-13 members are asked for together after 100 ms, 20 a call', async () => {
-  for (const id of many(25)) requestProfile(id);
-  await later(99);
-  expect(asked()).toEqual([]);
-  await later(1);
-  expect(asked().map((ulids) => ulids.length)).toEqual([20, 5]);
-  expect(server.calls[0]?.path).toBe('/v3/profile');
-});
+test(
+  'members are asked for together after 100 ms, 20 a call',
+  { tags: ['CACHE-12', 'CACHE-13'] },
+  async () => {
+    for (const id of many(25)) requestProfile(id);
+    await later(99);
+    expect(asked()).toEqual([]);
+    await later(1);
+    expect(asked().map((ulids) => ulids.length)).toEqual([20, 5]);
+    expect(server.calls[0]?.path).toBe('/v3/profile');
+  },
+);
 
-test('CACHE-10 a member who is known is asked for again after 24 hours', async () => {
-  requestProfile('bob');
-  await later(100);
-  await later(24 * HOUR_MS);
-  requestProfile('bob');
-  await later(100);
-  expect(asked()).toEqual([['bob']]);
-  await later(HOUR_MS);
-  requestProfile('bob');
-  await later(100);
-  expect(asked()).toEqual([['bob'], ['bob']]);
-});
+test(
+  'a member who is known is asked for again after 24 hours',
+  { tags: ['CACHE-10'] },
+  async () => {
+    requestProfile('bob');
+    await later(100);
+    await later(24 * HOUR_MS);
+    requestProfile('bob');
+    await later(100);
+    expect(asked()).toEqual([['bob']]);
+    await later(HOUR_MS);
+    requestProfile('bob');
+    await later(100);
+    expect(asked()).toEqual([['bob'], ['bob']]);
+  },
+);
 
 test('a member, and a post that this device kept, are asked for again after the clock was set back', async () => {
   requestProfile('carol');

@@ -50,30 +50,38 @@ afterEach(() => {
   page.drop();
 });
 
-test('CACHE-04 CACHE-05 CACHE-06 225 of 350 posts stay whole, the rest are skeletons', () => {
-  putPosts(many(300));
-  putPosts([post('one-more')]);
-  expect([...posts.values()]).toHaveLength(225);
-  expect(cachedPost('p0')).toMatchObject({ id: 'p0', isSkeleton: true });
-  expect(cachedPost('p299')).toMatchObject({ id: 'p299', isSkeleton: false });
-  expect(posts.get('p0')).toBeUndefined();
-});
+test(
+  '225 of 350 posts stay whole, the rest are skeletons',
+  { tags: ['CACHE-04', 'CACHE-05', 'CACHE-06'] },
+  () => {
+    putPosts(many(300));
+    putPosts([post('one-more')]);
+    expect([...posts.values()]).toHaveLength(225);
+    expect(cachedPost('p0')).toMatchObject({ id: 'p0', isSkeleton: true });
+    expect(cachedPost('p299')).toMatchObject({ id: 'p299', isSkeleton: false });
+    expect(posts.get('p0')).toBeUndefined();
+  },
+);
 
-test('POST-20 a skeleton keeps the id, the images, and whether there are a body and an embed', () => {
-  const images = [{ url: '/a.jpg' }] as Post['images'];
-  const openGraph = { title: 'A', description: '', image: null, url: 'https://a.example' };
-  putPosts([post('a', { images, openGraph }), ...many(299)]);
-  putPosts([post('one-more')]);
-  expect(cachedPost('a')).toEqual({
-    id: 'a',
-    images,
-    hasBody: true,
-    hasEmbed: true,
-    isSkeleton: true,
-  });
-});
+test(
+  'a skeleton keeps the id, the images, and whether there are a body and an embed',
+  { tags: ['POST-20'] },
+  () => {
+    const images = [{ url: '/a.jpg' }] as Post['images'];
+    const openGraph = { title: 'A', description: '', image: null, url: 'https://a.example' };
+    putPosts([post('a', { images, openGraph }), ...many(299)]);
+    putPosts([post('one-more')]);
+    expect(cachedPost('a')).toEqual({
+      id: 'a',
+      images,
+      hasBody: true,
+      hasEmbed: true,
+      isSkeleton: true,
+    });
+  },
+);
 
-test('CACHE-03 a skeleton gives way to the whole post once it has come', () => {
+test('a skeleton gives way to the whole post once it has come', { tags: ['CACHE-03'] }, () => {
   putPosts([post('a'), ...many(299)]);
   putPosts([post('one-more')]);
   expect(cachedPost('a')?.isSkeleton).toBe(true);
@@ -81,45 +89,57 @@ test('CACHE-03 a skeleton gives way to the whole post once it has come', () => {
   expect(cachedPost('a')?.isSkeleton).toBe(false);
 });
 
-test('POST-19 an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it', () => {
-  putPosts([post('a')]);
-  vi.setSystemTime(NOON + 5000);
-  page.part(createEntities).noteRefresh('a');
-  expect(cachedPost('a')).toEqual({
-    ...post('a'),
-    cachedAt: NOON,
-    lastEngagementUpdate: NOON + 5000,
-    isSkeleton: false,
-  });
-  expect(posts.get('a')).toEqual(post('a'));
-});
+test(
+  'an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it',
+  { tags: ['POST-19'] },
+  () => {
+    putPosts([post('a')]);
+    vi.setSystemTime(NOON + 5000);
+    page.part(createEntities).noteRefresh('a');
+    expect(cachedPost('a')).toEqual({
+      ...post('a'),
+      cachedAt: NOON,
+      lastEngagementUpdate: NOON + 5000,
+      isSkeleton: false,
+    });
+    expect(posts.get('a')).toEqual(post('a'));
+  },
+);
 
-test('CACHE-07 a post of less than a minute ago stays, and is one of many afterwards', () => {
-  putPosts([post('young', { createdAt: new Date(NOON - 59_000).toISOString() }), ...many(299)]);
-  putPosts([post('one-more')]);
-  expect(posts.get('young')).toBeDefined();
-  vi.setSystemTime(NOON + 1000);
-  putPosts(many(100, 'later'));
-  expect(posts.get('young')).toBeUndefined();
-});
+test(
+  'a post of less than a minute ago stays, and is one of many afterwards',
+  { tags: ['CACHE-07'] },
+  () => {
+    putPosts([post('young', { createdAt: new Date(NOON - 59_000).toISOString() }), ...many(299)]);
+    putPosts([post('one-more')]);
+    expect(posts.get('young')).toBeDefined();
+    vi.setSystemTime(NOON + 1000);
+    putPosts(many(100, 'later'));
+    expect(posts.get('young')).toBeUndefined();
+  },
+);
 
-test('CACHE-08 comments and replies of the member stay; their posts, and comments of others, do not', () => {
-  const user = { userId: 'me' } as Post['user'];
-  putPosts([
-    post('own-comment', { postType: 'COMMENT', user }),
-    post('own-reply', { postType: 'REPLY', user }),
-    post('own-post', { user }),
-    post('their-comment', { postType: 'COMMENT' }),
-    ...many(296),
-  ]);
-  putPosts([post('one-more')]);
-  const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
-    posts.get(id),
-  );
-  expect(held).toEqual(['own-comment', 'own-reply']);
-});
+test(
+  'comments and replies of the member stay; their posts, and comments of others, do not',
+  { tags: ['CACHE-08'] },
+  () => {
+    const user = { userId: 'me' } as Post['user'];
+    putPosts([
+      post('own-comment', { postType: 'COMMENT', user }),
+      post('own-reply', { postType: 'REPLY', user }),
+      post('own-post', { user }),
+      post('their-comment', { postType: 'COMMENT' }),
+      ...many(296),
+    ]);
+    putPosts([post('one-more')]);
+    const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
+      posts.get(id),
+    );
+    expect(held).toEqual(['own-comment', 'own-reply']);
+  },
+);
 
-test('CACHE-05 what lists of this page name leaves last', () => {
+test('what lists of this page name leaves last', { tags: ['CACHE-05'] }, () => {
   putPosts([post('shown-on-a-list'), ...many(299)]);
   page.lists.setQueryData(['feed', 'all'], { pages: [{ ids: ['shown-on-a-list'] }] });
   putPosts([post('one-more')]);
@@ -181,34 +201,46 @@ test('a profile that was asked for before it was changed leaves it as it is; a l
   expect(shown()).toEqual(['Bert', 'Bert']);
 });
 
-test('CARD-02 CARD-07 what a repost or quote brings is a post of its own, and a list that names the repost shows it', () => {
-  const original = post('original', { repostId: null }) as Post['original'];
-  putPosts([
-    post('repost', { isRepost: true, repostId: 'original', original }),
-    post('quote', { isRepostWithComment: true, repostId: 'original', original }),
-  ]);
-  expect(posts.get('original')?.body).toBe('Words of original');
-  expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
-});
+test(
+  'what a repost or quote brings is a post of its own, and a list that names the repost shows it',
+  { tags: ['CARD-02', 'CARD-07'] },
+  () => {
+    const original = post('original', { repostId: null }) as Post['original'];
+    putPosts([
+      post('repost', { isRepost: true, repostId: 'original', original }),
+      post('quote', { isRepostWithComment: true, repostId: 'original', original }),
+    ]);
+    expect(posts.get('original')?.body).toBe('Words of original');
+    expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
+  },
+);
 
-test('CARD-04 an original that did not come is gone, unless it comes by another way', () => {
-  const bare = { isRepost: true, repostId: 'original' };
-  putPosts([post('repost', bare)]);
-  expect(absentPosts.get('original')).toBe('gone');
-  putPosts([post('repost', bare), post('original')]);
-  expect(absentPosts.get('original')).toBeUndefined();
-  expect(posts.get('original')?.id).toBe('original');
-});
+test(
+  'an original that did not come is gone, unless it comes by another way',
+  { tags: ['CARD-04'] },
+  () => {
+    const bare = { isRepost: true, repostId: 'original' };
+    putPosts([post('repost', bare)]);
+    expect(absentPosts.get('original')).toBe('gone');
+    putPosts([post('repost', bare), post('original')]);
+    expect(absentPosts.get('original')).toBeUndefined();
+    expect(posts.get('original')?.id).toBe('original');
+  },
+);
 
-test('CACHE-05 the original of a repost that a list names leaves memory after what no list names', () => {
-  const original = post('original') as Post['original'];
-  putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
-  page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
-  putPosts(many(298));
-  putPosts([post('one-more')]);
-  expect(posts.get('original')?.id).toBe('original');
-  expect(posts.get('p0')).toBeUndefined();
-});
+test(
+  'the original of a repost that a list names leaves memory after what no list names',
+  { tags: ['CACHE-05'] },
+  () => {
+    const original = post('original') as Post['original'];
+    putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
+    page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
+    putPosts(many(298));
+    putPosts([post('one-more')]);
+    expect(posts.get('original')?.id).toBe('original');
+    expect(posts.get('p0')).toBeUndefined();
+  },
+);
 
 test('an own post, or the own profile, that was kept before views told abilities offers nothing until it is fetched', () => {
   const kept = (id: string, userId: string, more: Partial<Post> = {}): CachedPost => ({

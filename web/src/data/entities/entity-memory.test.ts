@@ -20,16 +20,20 @@ function memory(rules: Partial<MemoryRules<number>> = {}) {
   return { held, left, size };
 }
 
-test('CACHE-04 CACHE-06 up to 300 stay; one more, and the longest unseen leave until 225 are left', () => {
-  const { held, left, size } = memory();
-  held.putAll(numbered(1, 300));
-  expect([size(), left.length]).toEqual([300, 0]);
-  held.put(name(301), 301);
-  expect(size()).toBe(225);
-  expect(left).toEqual(numbered(1, 76).map(([id]) => id));
-});
+test(
+  'up to 300 stay; one more, and the longest unseen leave until 225 are left',
+  { tags: ['CACHE-04', 'CACHE-06'] },
+  () => {
+    const { held, left, size } = memory();
+    held.putAll(numbered(1, 300));
+    expect([size(), left.length]).toEqual([300, 0]);
+    held.put(name(301), 301);
+    expect(size()).toBe(225);
+    expect(left).toEqual(numbered(1, 76).map(([id]) => id));
+  },
+);
 
-test('CACHE-05 what is drawn stays, however long ago it came', () => {
+test('what is drawn stays, however long ago it came', { tags: ['CACHE-05'] }, () => {
   const { held, left } = memory();
   held.putAll(numbered(1, 300));
   const stop = held.subscribe(name(1), () => {});
@@ -44,13 +48,17 @@ test('CACHE-05 what is drawn stays, however long ago it came', () => {
   expect(held.get(name(1))).toBe(1);
 });
 
-test('CACHE-05 posts of no list leave before those that a list names, however new they are', () => {
-  const listed = new Set(numbered(1, 200).map(([id]) => id));
-  const { held, left } = memory({ listed: () => listed });
-  held.putAll(numbered(1, 300));
-  held.put(name(301), 301);
-  expect(left).toEqual(numbered(201, 276).map(([id]) => id));
-});
+test(
+  'posts of no list leave before those that a list names, however new they are',
+  { tags: ['CACHE-05'] },
+  () => {
+    const listed = new Set(numbered(1, 200).map(([id]) => id));
+    const { held, left } = memory({ listed: () => listed });
+    held.putAll(numbered(1, 300));
+    held.put(name(301), 301);
+    expect(left).toEqual(numbered(201, 276).map(([id]) => id));
+  },
+);
 
 test('a page that has just come makes no room at its own cost', () => {
   const listed = new Set(numbered(1, 290).map(([id]) => id));

@@ -42,39 +42,47 @@ function open(storage: Storage = createMemoryStorage()) {
   };
 }
 
-test('CACHE-20 MEDIA-20 a position in a video goes into the post, and to whoever keeps posts', () => {
-  const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
-  followWatched();
-  putPosts([post('a', [film('/media/one.mp4'), film('/media/two.mp4')])]);
-  const heard: (number | undefined)[] = [];
-  expect(placeIn('a')).toBe(0);
-  const stop = posts.follow((_id, value) => heard.push(value?.images[0]?.lastWatched));
-  keepWatched('a', '/media/one.mp4', 10);
-  stop();
-  expect(placeIn('a')).toBe(10);
-  expect(posts.get('a')?.images[1]?.lastWatched).toBe(0);
-  expect(heard).toEqual([10]);
-  expect(cachedPost('a')).toMatchObject({ isSkeleton: false, images: [{ lastWatched: 10 }, {}] });
-});
+test(
+  'a position in a video goes into the post, and to whoever keeps posts',
+  { tags: ['CACHE-20', 'MEDIA-20'] },
+  () => {
+    const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
+    followWatched();
+    putPosts([post('a', [film('/media/one.mp4'), film('/media/two.mp4')])]);
+    const heard: (number | undefined)[] = [];
+    expect(placeIn('a')).toBe(0);
+    const stop = posts.follow((_id, value) => heard.push(value?.images[0]?.lastWatched));
+    keepWatched('a', '/media/one.mp4', 10);
+    stop();
+    expect(placeIn('a')).toBe(10);
+    expect(posts.get('a')?.images[1]?.lastWatched).toBe(0);
+    expect(heard).toEqual([10]);
+    expect(cachedPost('a')).toMatchObject({ isSkeleton: false, images: [{ lastWatched: 10 }, {}] });
+  },
+);
 
-test('MEDIA-20 neither a fresh answer nor an older copy resets it, and a video watched to its end begins anew', () => {
-  const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
-  followWatched();
-  putPosts([post('a', [film('/media/a.mp4')])]);
-  keepWatched('a', '/media/a.mp4', 10.5);
-  putPosts([post('a', [film('/media/a.mp4')]), post('b', [film('/media/a.mp4')])]);
-  expect([placeIn('a'), placeIn('b')]).toEqual([10.5, 10.5]);
-  dropPost('a');
-  const older = { cachedAt: 1, lastEngagementUpdate: 1, isSkeleton: false } as const;
-  restorePosts([{ ...post('a', [film('/media/a.mp4')]), ...older }]);
-  expect(placeIn('a')).toBe(10.5);
-  keepWatched('a', '/media/a.mp4', 0);
-  putPosts([post('a', [film('/media/a.mp4')])]);
-  expect(placeIn('a')).toBe(0);
-  expect(kept()).not.toContain('/media/a.mp4');
-});
+test(
+  'neither a fresh answer nor an older copy resets it, and a video watched to its end begins anew',
+  { tags: ['MEDIA-20'] },
+  () => {
+    const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
+    followWatched();
+    putPosts([post('a', [film('/media/a.mp4')])]);
+    keepWatched('a', '/media/a.mp4', 10.5);
+    putPosts([post('a', [film('/media/a.mp4')]), post('b', [film('/media/a.mp4')])]);
+    expect([placeIn('a'), placeIn('b')]).toEqual([10.5, 10.5]);
+    dropPost('a');
+    const older = { cachedAt: 1, lastEngagementUpdate: 1, isSkeleton: false } as const;
+    restorePosts([{ ...post('a', [film('/media/a.mp4')]), ...older }]);
+    expect(placeIn('a')).toBe(10.5);
+    keepWatched('a', '/media/a.mp4', 0);
+    putPosts([post('a', [film('/media/a.mp4')])]);
+    expect(placeIn('a')).toBe(0);
+    expect(kept()).not.toContain('/media/a.mp4');
+  },
+);
 
-test('MEDIA-20 what came before the first player gets its positions too', () => {
+test('what came before the first player gets its positions too', { tags: ['MEDIA-20'] }, () => {
   const { putPosts, followWatched, keepWatched, watchedUntil, placeIn } = open();
   keepWatched('none', '/media/early.mp4', 7);
   expect(watchedUntil('/media/early.mp4')).toBe(7);
@@ -83,44 +91,52 @@ test('MEDIA-20 what came before the first player gets its positions too', () => 
   expect(placeIn('early')).toBe(7);
 });
 
-test('MEDIA-20 two tabs keep their positions beside each other, and what one watched to its end stays forgotten', () => {
-  const storage = createMemoryStorage();
-  const [one, other] = [open(storage), open(storage)];
-  one.keepWatched('none', '/media/both.mp4', 1);
-  other.keepWatched('none', '/media/other.mp4', 2);
-  one.keepWatched('none', '/media/one.mp4', 3);
-  other.keepWatched('none', '/media/both.mp4', 0);
-  one.keepWatched('none', '/media/one.mp4', 4);
-  expect(JSON.parse(storage.getItem('rookery-watched') ?? '')).toEqual([
-    ['/media/other.mp4', 2],
-    ['/media/one.mp4', 4],
-  ]);
-  expect(one.watchedUntil('/media/other.mp4')).toBe(2);
-});
+test(
+  'two tabs keep their positions beside each other, and what one watched to its end stays forgotten',
+  { tags: ['MEDIA-20'] },
+  () => {
+    const storage = createMemoryStorage();
+    const [one, other] = [open(storage), open(storage)];
+    one.keepWatched('none', '/media/both.mp4', 1);
+    other.keepWatched('none', '/media/other.mp4', 2);
+    one.keepWatched('none', '/media/one.mp4', 3);
+    other.keepWatched('none', '/media/both.mp4', 0);
+    one.keepWatched('none', '/media/one.mp4', 4);
+    expect(JSON.parse(storage.getItem('rookery-watched') ?? '')).toEqual([
+      ['/media/other.mp4', 2],
+      ['/media/one.mp4', 4],
+    ]);
+    expect(one.watchedUntil('/media/other.mp4')).toBe(2);
+  },
+);
 
-test('AUTH-31 nothing is kept once the session is over', () => {
+test('nothing is kept once the session is over', { tags: ['AUTH-31'] }, () => {
   const { page, keepWatched, kept } = open();
   page.session.setState({ authenticated: false });
   keepWatched('a', '/media/a.mp4', 10);
   expect(kept()).toBeNull();
 });
 
-test('AUTH-31 a page that is dropped knows no positions, and follows its posts no more; another page keeps its own', () => {
-  const [left, other] = [open(), open()];
-  for (const { followWatched, keepWatched } of [left, other]) {
-    followWatched();
-    keepWatched('none', '/media/a.mp4', 10);
-  }
-  left.page.storage.removeItem('rookery-watched');
-  left.page.drop();
-  const seconds = (page: typeof left): number => page.watchedUntil('/media/a.mp4');
-  expect([seconds(left), seconds(other)]).toEqual([0, 10]);
-  for (const { keepWatched, putPosts } of [left, other]) {
-    keepWatched('none', '/media/a.mp4', 20);
-    putPosts([post('a', [film('/media/a.mp4')])]);
-  }
-  expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
-});
+test(
+  'a page that is dropped knows no positions, and follows its posts no more; another page keeps its own',
+  { tags: ['AUTH-31'] },
+  () => {
+    const [left, other] = [open(), open()];
+    for (const { followWatched, keepWatched } of [left, other]) {
+      followWatched();
+      keepWatched('none', '/media/a.mp4', 10);
+    }
+    left.page.storage.removeItem('rookery-watched');
+    left.page.drop();
+    const seconds = (page: typeof left): number => page.watchedUntil('/media/a.mp4');
+    expect([seconds(left), seconds(other)]).toEqual([0, 10]);
+    for (const { keepWatched, putPosts } of [left, other]) {
+      keepWatched('none', '/media/a.mp4', 20);
+      putPosts([post('a', [film('/media/a.mp4')])]);
+    }
+    expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
+  },
+);
 
 test('the hundred latest positions are kept', () => {
   const { keepWatched, watchedUntil, kept } = open();

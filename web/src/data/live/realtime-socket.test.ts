@@ -52,32 +52,40 @@ function open() {
   };
 }
 
-test('RT-01 a channel that is joined late is caught up: what was told on it before was missed', () => {
-  vi.spyOn(console, 'info').mockReturnValue();
-  const { asked, connected, close, connect, join, refuse } = open();
-  const [posts, own, notifications] = NAMES;
-  connect();
-  join(posts);
-  refuse(own);
-  join(notifications);
-  expect(connected).toEqual([true]);
-  vi.advanceTimersByTime(AGAIN_MS);
-  expect(asked).toEqual([own]);
-  refuse(own);
-  expect(connected).toEqual([true]);
-  vi.advanceTimersByTime(AGAIN_MS);
-  join(own);
-  expect(connected).toEqual([true, false]);
-  close();
-});
+test(
+  'a channel that is joined late is caught up: what was told on it before was missed',
+  { tags: ['RT-01'] },
+  () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const { asked, connected, close, connect, join, refuse } = open();
+    const [posts, own, notifications] = NAMES;
+    connect();
+    join(posts);
+    refuse(own);
+    join(notifications);
+    expect(connected).toEqual([true]);
+    vi.advanceTimersByTime(AGAIN_MS);
+    expect(asked).toEqual([own]);
+    refuse(own);
+    expect(connected).toEqual([true]);
+    vi.advanceTimersByTime(AGAIN_MS);
+    join(own);
+    expect(connected).toEqual([true, false]);
+    close();
+  },
+);
 
-test('RT-01 whoever comes back hears once that all is listened to, whatever was refused before', () => {
-  vi.spyOn(console, 'info').mockReturnValue();
-  const { connected, close, connect, join, refuse } = open();
-  connect();
-  for (const name of NAMES) refuse(name);
-  connect();
-  for (const name of NAMES) join(name);
-  expect(connected).toEqual([true, false]);
-  close();
-});
+test(
+  'whoever comes back hears once that all is listened to, whatever was refused before',
+  { tags: ['RT-01'] },
+  () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const { connected, close, connect, join, refuse } = open();
+    connect();
+    for (const name of NAMES) refuse(name);
+    connect();
+    for (const name of NAMES) join(name);
+    expect(connected).toEqual([true, false]);
+    close();
+  },
+);

@@ -18,23 +18,27 @@ function bench() {
   return { reconnector, attempts, pings };
 }
 
-test('RT-01 a broken connection is tried again after 1 s, then ever more rarely, to half a minute', () => {
-  const { reconnector, attempts } = bench();
-  reconnector.connected();
-  vi.advanceTimersByTime(10_000);
-  reconnector.lost();
-  reconnector.lost();
-  vi.advanceTimersByTime(120_000);
-  expect(attempts).toEqual([11, 14, 20, 32, 56, 86, 116]);
-  reconnector.connected();
-  vi.advanceTimersByTime(600_000);
-  expect(attempts).toHaveLength(7);
-  reconnector.lost();
-  vi.advanceTimersByTime(1000);
-  expect(attempts).toHaveLength(8);
-});
+test(
+  'a broken connection is tried again after 1 s, then ever more rarely, to half a minute',
+  { tags: ['RT-01'] },
+  () => {
+    const { reconnector, attempts } = bench();
+    reconnector.connected();
+    vi.advanceTimersByTime(10_000);
+    reconnector.lost();
+    reconnector.lost();
+    vi.advanceTimersByTime(120_000);
+    expect(attempts).toEqual([11, 14, 20, 32, 56, 86, 116]);
+    reconnector.connected();
+    vi.advanceTimersByTime(600_000);
+    expect(attempts).toHaveLength(7);
+    reconnector.lost();
+    vi.advanceTimersByTime(1000);
+    expect(attempts).toHaveLength(8);
+  },
+);
 
-test('RT-01 the first attempt has 3 s before another begins', () => {
+test('the first attempt has 3 s before another begins', { tags: ['RT-01'] }, () => {
   const { attempts } = bench();
   vi.advanceTimersByTime(2999);
   expect(attempts).toEqual([]);
@@ -42,20 +46,24 @@ test('RT-01 the first attempt has 3 s before another begins', () => {
   expect(attempts).toEqual([3]);
 });
 
-test('RT-01 a hint that the network is back is followed at once, and once for several', () => {
-  const { reconnector, attempts } = bench();
-  reconnector.connected();
-  reconnector.lost();
-  vi.advanceTimersByTime(11_000);
-  expect(attempts).toEqual([1, 4, 10]);
-  reconnector.check();
-  reconnector.check();
-  expect(attempts).toEqual([1, 4, 10, 11]);
-  vi.advanceTimersByTime(1000);
-  expect(attempts).toEqual([1, 4, 10, 11, 12]);
-});
+test(
+  'a hint that the network is back is followed at once, and once for several',
+  { tags: ['RT-01'] },
+  () => {
+    const { reconnector, attempts } = bench();
+    reconnector.connected();
+    reconnector.lost();
+    vi.advanceTimersByTime(11_000);
+    expect(attempts).toEqual([1, 4, 10]);
+    reconnector.check();
+    reconnector.check();
+    expect(attempts).toEqual([1, 4, 10, 11]);
+    vi.advanceTimersByTime(1000);
+    expect(attempts).toEqual([1, 4, 10, 11, 12]);
+  },
+);
 
-test('RT-01 a connection that gives no sign of life within 5 s is given up', () => {
+test('a connection that gives no sign of life within 5 s is given up', { tags: ['RT-01'] }, () => {
   const { reconnector, attempts, pings } = bench();
   reconnector.connected();
   reconnector.check();
@@ -70,7 +78,7 @@ test('RT-01 a connection that gives no sign of life within 5 s is given up', () 
   expect(attempts).toEqual([69]);
 });
 
-test('RT-01 after an hour of sleep the connection is doubted by itself', () => {
+test('after an hour of sleep the connection is doubted by itself', { tags: ['RT-01'] }, () => {
   const { reconnector, attempts, pings } = bench();
   reconnector.connected();
   vi.advanceTimersByTime(60_000);

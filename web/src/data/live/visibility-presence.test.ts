@@ -19,22 +19,26 @@ function watched() {
   return { heard, presence };
 }
 
-test('POST-46 POST-49 a post counts as engaged after 0.8 s and as seen after 1 s, once each', () => {
-  const { heard, presence } = watched();
-  presence.enter('a');
-  vi.advanceTimersByTime(799);
-  expect(heard).toEqual(['enter a']);
-  vi.advanceTimersByTime(1);
-  expect(heard).toEqual(['enter a', 'engaged a']);
-  vi.advanceTimersByTime(199);
-  expect(heard).toHaveLength(2);
-  vi.advanceTimersByTime(1);
-  expect(heard).toEqual(['enter a', 'engaged a', 'seen a']);
-  vi.advanceTimersByTime(60_000);
-  expect(heard).toHaveLength(3);
-});
+test(
+  'a post counts as engaged after 0.8 s and as seen after 1 s, once each',
+  { tags: ['POST-46', 'POST-49'] },
+  () => {
+    const { heard, presence } = watched();
+    presence.enter('a');
+    vi.advanceTimersByTime(799);
+    expect(heard).toEqual(['enter a']);
+    vi.advanceTimersByTime(1);
+    expect(heard).toEqual(['enter a', 'engaged a']);
+    vi.advanceTimersByTime(199);
+    expect(heard).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(heard).toEqual(['enter a', 'engaged a', 'seen a']);
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toHaveLength(3);
+  },
+);
 
-test('POST-49 the time counts only without a break', () => {
+test('the time counts only without a break', { tags: ['POST-49'] }, () => {
   const { heard, presence } = watched();
   for (let round = 0; round < 5; round += 1) {
     presence.enter('a');
@@ -45,45 +49,53 @@ test('POST-49 the time counts only without a break', () => {
   expect(heard).not.toContain('engaged a');
 });
 
-test('POST-49 a member who has stayed is told apart from one who has just come, and is forgotten with the leaving', () => {
-  const { presence } = watched();
-  presence.enter('a');
-  vi.advanceTimersByTime(700);
-  presence.enter('b');
-  vi.advanceTimersByTime(100);
-  expect([presence.ids(), presence.stayedIds()]).toEqual([['a', 'b'], ['a']]);
-  presence.leave('a');
-  presence.pause();
-  vi.advanceTimersByTime(5000);
-  expect(presence.stayedIds()).toEqual([]);
-  presence.resume();
-  vi.advanceTimersByTime(800);
-  expect(presence.stayedIds()).toEqual(['b']);
-});
+test(
+  'a member who has stayed is told apart from one who has just come, and is forgotten with the leaving',
+  { tags: ['POST-49'] },
+  () => {
+    const { presence } = watched();
+    presence.enter('a');
+    vi.advanceTimersByTime(700);
+    presence.enter('b');
+    vi.advanceTimersByTime(100);
+    expect([presence.ids(), presence.stayedIds()]).toEqual([['a', 'b'], ['a']]);
+    presence.leave('a');
+    presence.pause();
+    vi.advanceTimersByTime(5000);
+    expect(presence.stayedIds()).toEqual([]);
+    presence.resume();
+    vi.advanceTimersByTime(800);
+    expect(presence.stayedIds()).toEqual(['b']);
+  },
+);
 
-test('POST-46 nothing is seen while the page is out of sight, and the time begins anew', () => {
-  const { heard, presence } = watched();
-  presence.enter('a');
-  vi.advanceTimersByTime(700);
-  presence.pause();
-  presence.enter('b');
-  expect(presence.ids()).toEqual([]);
-  vi.advanceTimersByTime(5000);
-  expect(heard).toEqual(['enter a', 'leave a']);
-  presence.resume();
-  expect(presence.ids()).toEqual(['a', 'b']);
-  vi.advanceTimersByTime(700);
-  expect(heard).not.toContain('engaged a');
-  vi.advanceTimersByTime(300);
-  expect(heard.slice(2)).toEqual([
-    'enter a',
-    'enter b',
-    'engaged a',
-    'engaged b',
-    'seen a',
-    'seen b',
-  ]);
-});
+test(
+  'nothing is seen while the page is out of sight, and the time begins anew',
+  { tags: ['POST-46'] },
+  () => {
+    const { heard, presence } = watched();
+    presence.enter('a');
+    vi.advanceTimersByTime(700);
+    presence.pause();
+    presence.enter('b');
+    expect(presence.ids()).toEqual([]);
+    vi.advanceTimersByTime(5000);
+    expect(heard).toEqual(['enter a', 'leave a']);
+    presence.resume();
+    expect(presence.ids()).toEqual(['a', 'b']);
+    vi.advanceTimersByTime(700);
+    expect(heard).not.toContain('engaged a');
+    vi.advanceTimersByTime(300);
+    expect(heard.slice(2)).toEqual([
+      'enter a',
+      'enter b',
+      'engaged a',
+      'engaged b',
+      'seen a',
+      'seen b',
+    ]);
+  },
+);
 
 test('a post that is drawn twice stays in sight until both cards have left', () => {
   const { heard, presence } = watched();

@@ -25,12 +25,16 @@ test('what is kept is read and written on after the browser has closed the datab
   expect([...browser.rows(NAME, 'lists').keys()]).toEqual(['feed', 'chats']);
 });
 
-test('AUTH-31 a database is not opened again once its member has left, here or in another tab', async () => {
-  const here = await openOfflineTables('alice');
-  here.close();
-  await expect(here.lists.read(['feed'])).rejects.toThrow();
-  const elsewhere = await openOfflineTables('alice');
-  browser.ask(NAME);
-  await expect(elsewhere.lists.write([list])).rejects.toThrow();
-  expect(browser.opened).toEqual([NAME, NAME]);
-});
+test(
+  'a database is not opened again once its member has left, here or in another tab',
+  { tags: ['AUTH-31'] },
+  async () => {
+    const here = await openOfflineTables('alice');
+    here.close();
+    await expect(here.lists.read(['feed'])).rejects.toThrow();
+    const elsewhere = await openOfflineTables('alice');
+    browser.ask(NAME);
+    await expect(elsewhere.lists.write([list])).rejects.toThrow();
+    expect(browser.opened).toEqual([NAME, NAME]);
+  },
+);

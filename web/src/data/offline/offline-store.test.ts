@@ -51,34 +51,42 @@ const post = (id: string): CachedPost => ({ id, cachedAt: Date.now() }) as Cache
 const user = (ulid: string): CachedUser => ({ ulid, cachedAt: Date.now() }) as CachedUser;
 const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-test('CACHE-09 a post is kept for 72 hours: then it is not read any more, and purged', async () => {
-  const { open, posts } = device();
-  const store = open();
-  store.keep('posts', 'a', post('a'));
-  await store.flush();
-  await later(72 * HOUR_MS);
-  expect(await store.read('posts', ['a', 'b'])).toHaveLength(1);
-  await later(HOUR_MS);
-  expect(await store.read('posts', ['a'])).toEqual([]);
-  expect(posts.rows.size).toBe(1);
-  await open().flush();
-  expect(posts.rows.size).toBe(0);
-});
+test(
+  'a post is kept for 72 hours: then it is not read any more, and purged',
+  { tags: ['CACHE-09'] },
+  async () => {
+    const { open, posts } = device();
+    const store = open();
+    store.keep('posts', 'a', post('a'));
+    await store.flush();
+    await later(72 * HOUR_MS);
+    expect(await store.read('posts', ['a', 'b'])).toHaveLength(1);
+    await later(HOUR_MS);
+    expect(await store.read('posts', ['a'])).toEqual([]);
+    expect(posts.rows.size).toBe(1);
+    await open().flush();
+    expect(posts.rows.size).toBe(0);
+  },
+);
 
-test('CACHE-10 a member is kept for 24 hours: then not read any more, and purged', async () => {
-  const { open, users } = device();
-  const store = open();
-  store.keep('users', 'a', user('a'));
-  await store.flush();
-  await later(24 * HOUR_MS);
-  expect(await store.read('users', ['a'])).toHaveLength(1);
-  await later(HOUR_MS);
-  expect(await store.read('users', ['a'])).toEqual([]);
-  await store.flush();
-  expect(users.rows.size).toBe(0);
-});
+test(
+  'a member is kept for 24 hours: then not read any more, and purged',
+  { tags: ['CACHE-10'] },
+  async () => {
+    const { open, users } = device();
+    const store = open();
+    store.keep('users', 'a', user('a'));
+    await store.flush();
+    await later(24 * HOUR_MS);
+    expect(await store.read('users', ['a'])).toHaveLength(1);
+    await later(HOUR_MS);
+    expect(await store.read('users', ['a'])).toEqual([]);
+    await store.flush();
+    expect(users.rows.size).toBe(0);
+  },
+);
 
-test('CACHE-09 a page that stays open purges too, once an hour', async () => {
+test('a page that stays open purges too, once an hour', { tags: ['CACHE-09'] }, async () => {
   const { open, posts } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));

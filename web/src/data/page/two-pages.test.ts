@@ -151,68 +151,76 @@ test('two pages have drafts and settings of their own, and tell themselves alone
   expect(heard).toEqual([one.ulid]);
 });
 
-test('AUTH-31 signing out drops what one page holds, with the words when they are not to be kept, and leaves the other', async () => {
-  withoutDatabase();
-  const [left, other] = [open(), open()];
-  for (const each of [left, other]) {
-    write(each, 'Fog over the harbour');
-    each.page.part(createComposerRequests).openComposer({ kind: 'post' });
-    each.page.part(createLogoutQuestion).requestLogout();
-    await each.page.part(createSettings).saveSetting('dark_mode', 'true');
-  }
-  const asked = left.page.part(createProofQuestion).askForProof();
-  await left.leaving.signOut('asked', false);
+test(
+  'signing out drops what one page holds, with the words when they are not to be kept, and leaves the other',
+  { tags: ['AUTH-31'] },
+  async () => {
+    withoutDatabase();
+    const [left, other] = [open(), open()];
+    for (const each of [left, other]) {
+      write(each, 'Fog over the harbour');
+      each.page.part(createComposerRequests).openComposer({ kind: 'post' });
+      each.page.part(createLogoutQuestion).requestLogout();
+      await each.page.part(createSettings).saveSetting('dark_mode', 'true');
+    }
+    const asked = left.page.part(createProofQuestion).askForProof();
+    await left.leaving.signOut('asked', false);
 
-  const holds = (opened: Opened) => {
-    const { page, storage } = opened;
-    const { settings, settingsHeard } = page.part(createSettings);
-    return {
-      words: written(opened),
-      isComposing: page.part(createComposerRequests).requested.getState().request !== null,
-      isAsked: page.part(createLogoutQuestion).asked.getState().doubts !== null,
-      mode: settings.getState().dark_mode,
-      heard: settingsHeard.getState(),
-      isSignedIn: page.session.getState().authenticated,
-      keeps: storage.length > 0,
+    const holds = (opened: Opened) => {
+      const { page, storage } = opened;
+      const { settings, settingsHeard } = page.part(createSettings);
+      return {
+        words: written(opened),
+        isComposing: page.part(createComposerRequests).requested.getState().request !== null,
+        isAsked: page.part(createLogoutQuestion).asked.getState().doubts !== null,
+        mode: settings.getState().dark_mode,
+        heard: settingsHeard.getState(),
+        isSignedIn: page.session.getState().authenticated,
+        keeps: storage.length > 0,
+      };
     };
-  };
-  expect(holds(left)).toEqual({
-    words: undefined,
-    isComposing: false,
-    isAsked: false,
-    mode: 'system',
-    heard: 'waiting',
-    isSignedIn: false,
-    keeps: false,
-  });
-  expect(holds(other)).toEqual({
-    words: 'Fog over the harbour',
-    isComposing: true,
-    isAsked: true,
-    mode: 'true',
-    heard: 'heard',
-    isSignedIn: true,
-    keeps: true,
-  });
-  expect(await asked).toBe(false);
-  expect([left.sent.at(-1), left.addresses]).toEqual(['POST /v3/user/logout', ['/login']]);
-  expect(other.addresses).toEqual([]);
-});
+    expect(holds(left)).toEqual({
+      words: undefined,
+      isComposing: false,
+      isAsked: false,
+      mode: 'system',
+      heard: 'waiting',
+      isSignedIn: false,
+      keeps: false,
+    });
+    expect(holds(other)).toEqual({
+      words: 'Fog over the harbour',
+      isComposing: true,
+      isAsked: true,
+      mode: 'true',
+      heard: 'heard',
+      isSignedIn: true,
+      keeps: true,
+    });
+    expect(await asked).toBe(false);
+    expect([left.sent.at(-1), left.addresses]).toEqual(['POST /v3/user/logout', ['/login']]);
+    expect(other.addresses).toEqual([]);
+  },
+);
 
-test('GAP-082 who logs out is told of words that neither localStorage nor the database took, and is promised nothing of them', async () => {
-  withoutDatabase();
-  const opened = open();
-  const { page, storage, addresses } = opened;
-  vi.spyOn(storage, 'setItem').mockImplementation(() => {
-    throw new Error('QuotaExceededError');
-  });
-  write(opened, 'Fog over the harbour');
-  expectConsole('error', 'The drafts of this browser could not be read.');
-  const { asked, requestLogout } = page.part(createLogoutQuestion);
-  requestLogout();
-  await vi.waitFor(() => expect(asked.getState().doubts).toMatchObject({ drafts: 0, unkept: 1 }));
-  expect(addresses).toEqual([]);
-});
+test(
+  'who logs out is told of words that neither localStorage nor the database took, and is promised nothing of them',
+  { tags: ['GAP-082'] },
+  async () => {
+    withoutDatabase();
+    const opened = open();
+    const { page, storage, addresses } = opened;
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    write(opened, 'Fog over the harbour');
+    expectConsole('error', 'The drafts of this browser could not be read.');
+    const { asked, requestLogout } = page.part(createLogoutQuestion);
+    requestLogout();
+    await vi.waitFor(() => expect(asked.getState().doubts).toMatchObject({ drafts: 0, unkept: 1 }));
+    expect(addresses).toEqual([]);
+  },
+);
 
 test('words that are to be kept wait for their author, and a session that expired leads back to where it was', async () => {
   withoutDatabase();
@@ -236,13 +244,17 @@ test('a page that is made on the device of another begins with what is kept ther
   expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
 });
 
-test('AUTH-31 a member leaves all the same where a browser does not tell its databases', async () => {
-  expectConsole('warn', 'Something could not be forgotten.');
-  const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
-  await left.leaving.signOut('asked', false);
-  await left.leaving.signOut('asked', false);
-  expect(left.addresses).toEqual(['/login', '/login']);
-});
+test(
+  'a member leaves all the same where a browser does not tell its databases',
+  { tags: ['AUTH-31'] },
+  async () => {
+    expectConsole('warn', 'Something could not be forgotten.');
+    const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
+    await left.leaving.signOut('asked', false);
+    await left.leaving.signOut('asked', false);
+    expect(left.addresses).toEqual(['/login', '/login']);
+  },
+);
 
 test('a page whose place another member has taken in another tab forgets its own, and leaves what they keep', async () => {
   const left = open();

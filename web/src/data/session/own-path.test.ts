@@ -18,11 +18,11 @@ test.each([
   ['', null],
   [null, null],
   ['/login?redirect=/feed', null],
-])('AUTH-25 a redirect to %j goes to %j', (asked, goes) => {
+])('a redirect to %j goes to %j', { tags: ['AUTH-25'] }, (asked, goes) => {
   expect(ownPath(asked, ORIGIN)).toBe(goes);
 });
 
-test('AUTH-25 no text whatever leads to another origin', () => {
+test('no text whatever leads to another origin', { tags: ['AUTH-25'] }, () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

@@ -26,13 +26,13 @@ function makeStorage(entries: Record<string, string> = {}) {
 }
 
 test.each([
-  ['AUTH-32 a number', 1234567890.1234, false],
-  ['AUTH-32 nothing', null, false],
-  ['AUTH-33 19 characters', 'aaaaaaaaa.aaaaaaaaa', false],
-  ['AUTH-33 20 characters', 'aaaaaaaaa.aaaaaaaaaa', true],
-  ['AUTH-34 30 characters without a dot', 'a'.repeat(30), false],
-  ['AUTH-34 a token as the server makes them', GOOD, true],
-])('%s as a token', (_name, token, accepted) => {
+  ['a number', 1234567890.1234, false],
+  ['nothing', null, false],
+  ['19 characters', 'aaaaaaaaa.aaaaaaaaa', false],
+  ['20 characters', 'aaaaaaaaa.aaaaaaaaaa', true],
+  ['30 characters without a dot', 'a'.repeat(30), false],
+  ['a token as the server makes them', GOOD, true],
+])('%s as a token', { tags: ['AUTH-32', 'AUTH-33', 'AUTH-34'] }, (_name, token, accepted) => {
   const session = createSession(makeStorage());
   expect(isAcceptableToken(token)).toBe(accepted);
   expect(setAuthenticated(session, token)).toBe(accepted);
@@ -40,7 +40,7 @@ test.each([
   expect(session.getState().accessToken).toBe(accepted ? token : null);
 });
 
-test('AUTH-33 a short token in storage does not sign anybody in', () => {
+test('a short token in storage does not sign anybody in', { tags: ['AUTH-33'] }, () => {
   const stored = JSON.stringify({ accessToken: 'a.b', refreshToken: 'r', authenticated: true });
   const session = createSession(makeStorage({ [SESSION_KEY]: stored }));
   expect(session.getState().authenticated).toBe(false);
@@ -51,28 +51,32 @@ test('a damaged session in storage is none', () => {
   expect(session.getState().authenticated).toBe(false);
 });
 
-test('AUTH-42 the session holds its six fields, and keeps them over a reload', () => {
-  const storage = makeStorage();
-  const session = createSession(storage);
-  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
-  const reloaded = createSession(storage).getState();
-  expect(reloaded).toEqual({
-    accessToken: GOOD,
-    refreshToken: 'refresh',
-    authenticated: true,
-    scopes: ['user'],
-    currentUser: null,
-    fcmToken: null,
-  });
-});
+test(
+  'the session holds its six fields, and keeps them over a reload',
+  { tags: ['AUTH-42'] },
+  () => {
+    const storage = makeStorage();
+    const session = createSession(storage);
+    takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
+    const reloaded = createSession(storage).getState();
+    expect(reloaded).toEqual({
+      accessToken: GOOD,
+      refreshToken: 'refresh',
+      authenticated: true,
+      scopes: ['user'],
+      currentUser: null,
+      fcmToken: null,
+    });
+  },
+);
 
-test('AUTH-15 token is read where access_token is missing', () => {
+test('token is read where access_token is missing', { tags: ['AUTH-15'] }, () => {
   const session = createSession(makeStorage());
   expect(takeTokens(session, { token: GOOD })).toBe(true);
   expect(session.getState().accessToken).toBe(GOOD);
 });
 
-test('AUTH-31 an ended session leaves nothing in storage', () => {
+test('an ended session leaves nothing in storage', { tags: ['AUTH-31'] }, () => {
   const storage = makeStorage();
   const session = createSession(storage);
   takeTokens(session, { access_token: GOOD, refresh_token: 'refresh' });

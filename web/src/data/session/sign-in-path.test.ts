@@ -7,7 +7,8 @@ test.each([
   [true, false, '/policy'],
   [true, true, null],
 ] as const)(
-  'AUTH-16 AUTH-17 AUTH-18 GUARD-34 GUARD-35 setup %s and terms %s lead to %s',
+  'setup %s and terms %s lead to %s',
+  { tags: ['AUTH-16', 'AUTH-17', 'AUTH-18', 'GUARD-34', 'GUARD-35'] },
   (accountSetup, acceptTermsOfService, path) => {
     expect(unfinishedStep({ accountSetup, acceptTermsOfService })).toBe(path);
   },

@@ -52,13 +52,17 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
   return { session, storage, refresher, sent, loggedOut, addresses, signOut, beforeSignOut };
 }
 
-test('PUSH-04 GAP-010 a logout after a quiet while ends the session on the server, with its push subscription', async () => {
-  const { signOut, sent, loggedOut, addresses } = open();
-  await signOut('asked');
-  expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken', '/v3/user/logout']);
-  expect(loggedOut).toEqual([{ endpoint: 'https://push' }]);
-  expect(addresses).toEqual(['/login']);
-});
+test(
+  'a logout after a quiet while ends the session on the server, with its push subscription',
+  { tags: ['PUSH-04', 'GAP-010'] },
+  async () => {
+    const { signOut, sent, loggedOut, addresses } = open();
+    await signOut('asked');
+    expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken', '/v3/user/logout']);
+    expect(loggedOut).toEqual([{ endpoint: 'https://push' }]);
+    expect(addresses).toEqual(['/login']);
+  },
+);
 
 test('a logout keeps the keyboard setting of the device', async () => {
   const { signOut, storage } = open();
@@ -69,38 +73,46 @@ test('a logout keeps the keyboard setting of the device', async () => {
   expect(storage.getItem('rookery-theme')).toBeNull();
 });
 
-test('GAP-010 a logout waits for a refresh that is under way, and ends what that has brought', async () => {
-  let answer = (): void => undefined;
-  const { signOut, refresher, sent, loggedOut } = open(
-    new Promise((resolve) => (answer = resolve)),
-  );
-  const refreshing = refresher.refresh(STALE);
-  const leaving = signOut('asked');
-  answer();
-  await Promise.all([refreshing, leaving]);
-  expect(sent).toEqual(['/auth/refreshtoken', '/v3/user/logout']);
-  expect(loggedOut).toHaveLength(1);
-});
+test(
+  'a logout waits for a refresh that is under way, and ends what that has brought',
+  { tags: ['GAP-010'] },
+  async () => {
+    let answer = (): void => undefined;
+    const { signOut, refresher, sent, loggedOut } = open(
+      new Promise((resolve) => (answer = resolve)),
+    );
+    const refreshing = refresher.refresh(STALE);
+    const leaving = signOut('asked');
+    answer();
+    await Promise.all([refreshing, leaving]);
+    expect(sent).toEqual(['/auth/refreshtoken', '/v3/user/logout']);
+    expect(loggedOut).toHaveLength(1);
+  },
+);
 
-test('AUTH-31 nobody is kept here for longer than 5 seconds, and what the server says later changes nothing', async () => {
-  expectConsole('warn', 'The server could not be told of the sign-out');
-  vi.useFakeTimers();
-  let answer = (): void => undefined;
-  const { signOut, session, storage, sent, addresses } = open(
-    new Promise((resolve) => (answer = resolve)),
-  );
-  const leaving = signOut('asked');
-  await vi.advanceTimersByTimeAsync(4999);
-  expect(addresses).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  await leaving;
-  expect(addresses).toEqual(['/login']);
-  answer();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(session.getState().authenticated).toBe(false);
-  expect(storage.length).toBe(0);
-  expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
-});
+test(
+  'nobody is kept here for longer than 5 seconds, and what the server says later changes nothing',
+  { tags: ['AUTH-31'] },
+  async () => {
+    expectConsole('warn', 'The server could not be told of the sign-out');
+    vi.useFakeTimers();
+    let answer = (): void => undefined;
+    const { signOut, session, storage, sent, addresses } = open(
+      new Promise((resolve) => (answer = resolve)),
+    );
+    const leaving = signOut('asked');
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(addresses).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await leaving;
+    expect(addresses).toEqual(['/login']);
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.getState().authenticated).toBe(false);
+    expect(storage.length).toBe(0);
+    expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
+  },
+);
 
 test('what is still to be told and the logout have 5 seconds together', async () => {
   expectConsole('warn', 'The server could not be told of the sign-out');

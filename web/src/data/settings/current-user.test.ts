@@ -24,16 +24,20 @@ beforeEach(() => {
 });
 afterEach(() => session.setState({ authenticated: false, currentUser: null }));
 
-test('GUARD-35 who accepts the terms while the start asks for the account has accepted them, and is asked for once more', async () => {
-  const loading = loadCurrentUser();
-  setCurrentUser(member({ acceptTermsOfService: true }));
-  answers[0]?.(member({ acceptTermsOfService: false }));
-  await expect.poll(() => answers.length).toBe(2);
-  expect(own()?.acceptTermsOfService).toBe(true);
-  answers[1]?.(member({ acceptTermsOfService: true, name: 'Ada L.' }));
-  expect(await loading).toMatchObject({ acceptTermsOfService: true, name: 'Ada L.' });
-  expect(own()).toMatchObject({ acceptTermsOfService: true, name: 'Ada L.' });
-});
+test(
+  'who accepts the terms while the start asks for the account has accepted them, and is asked for once more',
+  { tags: ['GUARD-35'] },
+  async () => {
+    const loading = loadCurrentUser();
+    setCurrentUser(member({ acceptTermsOfService: true }));
+    answers[0]?.(member({ acceptTermsOfService: false }));
+    await expect.poll(() => answers.length).toBe(2);
+    expect(own()?.acceptTermsOfService).toBe(true);
+    answers[1]?.(member({ acceptTermsOfService: true, name: 'Ada L.' }));
+    expect(await loading).toMatchObject({ acceptTermsOfService: true, name: 'Ada L.' });
+    expect(own()).toMatchObject({ acceptTermsOfService: true, name: 'Ada L.' });
+  },
+);
 
 test('a count that moved while the account was asked for stays moved', async () => {
   const loading = loadCurrentUser();

@@ -50,18 +50,22 @@ async function call(at: number): Promise<(typeof calls)[number]> {
 
 const known = (name: 'dark_mode' | 'default_feed'): string => settings.getState()[name];
 
-test('SETTINGS-07 a choice stays while settings that were asked for before it are on their way', async () => {
-  const loading = loadSettings();
-  const load = await call(0);
-  const saving = saveSetting('dark_mode', 'true');
-  const save = await call(1);
-  load.answer(200, { dark_mode: 'false', default_feed: 'all' });
-  await loading;
-  expect([known('dark_mode'), known('default_feed')]).toEqual(['true', 'all']);
-  save.answer(200, { dark_mode: 'true', default_feed: 'all' });
-  await saving;
-  expect(known('dark_mode')).toBe('true');
-});
+test(
+  'a choice stays while settings that were asked for before it are on their way',
+  { tags: ['SETTINGS-07'] },
+  async () => {
+    const loading = loadSettings();
+    const load = await call(0);
+    const saving = saveSetting('dark_mode', 'true');
+    const save = await call(1);
+    load.answer(200, { dark_mode: 'false', default_feed: 'all' });
+    await loading;
+    expect([known('dark_mode'), known('default_feed')]).toEqual(['true', 'all']);
+    save.answer(200, { dark_mode: 'true', default_feed: 'all' });
+    await saving;
+    expect(known('dark_mode')).toBe('true');
+  },
+);
 
 test('a choice stays when settings that were asked for before it come after it was saved', async () => {
   const loading = loadSettings();
@@ -131,27 +135,31 @@ test('a choice that waits for another when its member leaves is saved for nobody
   expect(calls).toHaveLength(1);
 });
 
-test('SETTINGS-04 a colour that is being chosen stays when the answer to another choice comes, and when settings do', async () => {
-  const colour = (): string => settings.getState().primary_colors;
-  settings.setState({ primary_colors: '#111111' });
-  const saving = saveSetting('dark_mode', 'true');
-  const loading = loadSettings();
-  previewSetting('primary_colors', '#222222');
-  (await call(0)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
-  (await call(1)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
-  await Promise.all([saving, loading]);
-  expect(colour()).toBe('#222222');
-  const kept = saveSetting('primary_colors', '#222222', '#111111');
-  (await call(2)).answer(200, { primary_colors: '#222222' });
-  await kept;
+test(
+  'a colour that is being chosen stays when the answer to another choice comes, and when settings do',
+  { tags: ['SETTINGS-04'] },
+  async () => {
+    const colour = (): string => settings.getState().primary_colors;
+    settings.setState({ primary_colors: '#111111' });
+    const saving = saveSetting('dark_mode', 'true');
+    const loading = loadSettings();
+    previewSetting('primary_colors', '#222222');
+    (await call(0)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
+    (await call(1)).answer(200, { dark_mode: 'true', primary_colors: '#111111' });
+    await Promise.all([saving, loading]);
+    expect(colour()).toBe('#222222');
+    const kept = saveSetting('primary_colors', '#222222', '#111111');
+    (await call(2)).answer(200, { primary_colors: '#222222' });
+    await kept;
 
-  previewSetting('primary_colors', '#333333');
-  previewSetting('primary_colors', '#222222');
-  const again = loadSettings();
-  (await call(3)).answer(200, { primary_colors: '#444444' });
-  await again;
-  expect(colour()).toBe('#444444');
-});
+    previewSetting('primary_colors', '#333333');
+    previewSetting('primary_colors', '#222222');
+    const again = loadSettings();
+    (await call(3)).answer(200, { primary_colors: '#444444' });
+    await again;
+    expect(colour()).toBe('#444444');
+  },
+);
 
 test('settings that are asked for after a choice was saved are taken, and a choice that is refused goes back', async () => {
   const saving = saveSetting('dark_mode', 'true');

@@ -52,15 +52,19 @@ test('another change of the account does not begin it anew, and an answer withou
   expect(state.getState()).toEqual({ timeoutUntil: null, timeoutAction: null, endsAt: 0 });
 });
 
-test('TIMEOUT-04 a refusal holds until when and what, until the member has read it', () => {
-  expect(tellRefusal(refusal('repost'))).toBe(true);
-  expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: 'repost' });
-  expect(leftMs()).toBe(HOUR_MS);
-  forgetRefusal();
-  expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: null });
-  expect(tellRefusal(refusal(null))).toBe(true);
-  expect(state.getState().timeoutAction).toBe('other');
-});
+test(
+  'a refusal holds until when and what, until the member has read it',
+  { tags: ['TIMEOUT-04'] },
+  () => {
+    expect(tellRefusal(refusal('repost'))).toBe(true);
+    expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: 'repost' });
+    expect(leftMs()).toBe(HOUR_MS);
+    forgetRefusal();
+    expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: null });
+    expect(tellRefusal(refusal(null))).toBe(true);
+    expect(state.getState().timeoutAction).toBe('other');
+  },
+);
 
 test('another failure is not told as a timeout, nor is an answer that did not come in time', () => {
   expect(tellRefusal(new Error('bug'))).toBe(false);

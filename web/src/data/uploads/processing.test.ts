@@ -23,19 +23,23 @@ function bench(ageMs = 0) {
   return { watch, asked, finish, held };
 }
 
-test('POST-43 a post at work is asked for every 15 s while it is in sight, until it is done', () => {
-  const { watch, asked, finish } = bench(10 * 60_000);
-  watch.enter('a');
-  vi.advanceTimersByTime(14_999);
-  expect(asked).toEqual([]);
-  vi.advanceTimersByTime(30_001);
-  expect(asked).toEqual([15, 30, 45]);
-  finish();
-  vi.advanceTimersByTime(120_000);
-  expect(asked).toEqual([15, 30, 45]);
-});
+test(
+  'a post at work is asked for every 15 s while it is in sight, until it is done',
+  { tags: ['POST-43'] },
+  () => {
+    const { watch, asked, finish } = bench(10 * 60_000);
+    watch.enter('a');
+    vi.advanceTimersByTime(14_999);
+    expect(asked).toEqual([]);
+    vi.advanceTimersByTime(30_001);
+    expect(asked).toEqual([15, 30, 45]);
+    finish();
+    vi.advanceTimersByTime(120_000);
+    expect(asked).toEqual([15, 30, 45]);
+  },
+);
 
-test('POST-43 out of sight nothing is asked; back in sight it goes on', () => {
+test('out of sight nothing is asked; back in sight it goes on', { tags: ['POST-43'] }, () => {
   const { watch, asked } = bench();
   watch.enter('a');
   vi.advanceTimersByTime(10_000);
@@ -47,20 +51,24 @@ test('POST-43 out of sight nothing is asked; back in sight it goes on', () => {
   expect(asked).toEqual([85]);
 });
 
-test('POST-44 done before it is two minutes old, it is fetched once more after 5 s', () => {
-  const { watch, asked, finish } = bench();
-  watch.enter('a');
-  vi.advanceTimersByTime(20_000);
-  finish();
-  vi.advanceTimersByTime(4999);
-  expect(asked).toEqual([15]);
-  vi.advanceTimersByTime(1);
-  expect(asked).toEqual([15, 25]);
-  vi.advanceTimersByTime(120_000);
-  expect(asked).toEqual([15, 25]);
-});
+test(
+  'done before it is two minutes old, it is fetched once more after 5 s',
+  { tags: ['POST-44'] },
+  () => {
+    const { watch, asked, finish } = bench();
+    watch.enter('a');
+    vi.advanceTimersByTime(20_000);
+    finish();
+    vi.advanceTimersByTime(4999);
+    expect(asked).toEqual([15]);
+    vi.advanceTimersByTime(1);
+    expect(asked).toEqual([15, 25]);
+    vi.advanceTimersByTime(120_000);
+    expect(asked).toEqual([15, 25]);
+  },
+);
 
-test('POST-44 an older one is not, nor one that is gone', () => {
+test('an older one is not, nor one that is gone', { tags: ['POST-44'] }, () => {
   const old = bench(121_000);
   old.watch.enter('a');
   old.finish();
@@ -71,7 +79,7 @@ test('POST-44 an older one is not, nor one that is gone', () => {
   expect([old.asked, gone.asked]).toEqual([[], []]);
 });
 
-test('POST-43 a post that is not at work is left alone', () => {
+test('a post that is not at work is left alone', { tags: ['POST-43'] }, () => {
   const { watch, asked, finish } = bench();
   finish();
   watch.enter('a');

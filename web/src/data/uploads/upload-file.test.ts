@@ -90,68 +90,88 @@ const WHOLE = [
   'POST /v3/media/upload',
 ];
 
-test('MEDIA-10 MEDIA-11 a ticket comes before the bytes, and five fields after them', async () => {
-  const { uploader, log, bodies, puts } = stage();
-  const media = await uploader.begin(photo, REQUEST).run();
-  expect(media).toEqual({ uuid: 'U1', url: '/media/k1.webp' });
-  expect(log).toEqual(WHOLE);
-  expect(bodies).toEqual([
-    {
-      visibility: 'public-read',
-      content_type: 'image/png',
-      content_length: 10,
-      name: 'a__1_.png',
-      purpose: 'post',
-    },
-    {
-      uuid: 'U1',
-      key: 'uploads/k1',
-      bucket: 'media',
-      name: 'a__1_.png',
-      content_type: 'image/png',
-    },
-  ]);
-  expect(puts[0]).toMatchObject({ url: TICKET.url, headers: TICKET.headers, body: photo });
-});
+test(
+  'a ticket comes before the bytes, and five fields after them',
+  { tags: ['MEDIA-10', 'MEDIA-11'] },
+  async () => {
+    const { uploader, log, bodies, puts } = stage();
+    const media = await uploader.begin(photo, REQUEST).run();
+    expect(media).toEqual({ uuid: 'U1', url: '/media/k1.webp' });
+    expect(log).toEqual(WHOLE);
+    expect(bodies).toEqual([
+      {
+        visibility: 'public-read',
+        content_type: 'image/png',
+        content_length: 10,
+        name: 'a__1_.png',
+        purpose: 'post',
+      },
+      {
+        uuid: 'U1',
+        key: 'uploads/k1',
+        bucket: 'media',
+        name: 'a__1_.png',
+        content_type: 'image/png',
+      },
+    ]);
+    expect(puts[0]).toMatchObject({ url: TICKET.url, headers: TICKET.headers, body: photo });
+  },
+);
 
-test('MEDIA-08 MEDIA-09 a name has no spaces or parentheses, and is percent-encoded', () => {
-  expect(uploadName('a (1).png')).toBe('a__1_.png');
-  expect(uploadName('ñ.png')).toBe('%C3%B1.png');
-  expect(uploadName('')).toBe('file');
-  const long = uploadName(`${'🦩'.repeat(300)}.png`);
-  expect(long.length).toBeLessThanOrEqual(1000);
-  expect(decodeURIComponent(long).endsWith('🦩.png')).toBe(true);
-  expect(uploadName('\ud800.png')).toBe('%EF%BF%BD.png');
-});
+test(
+  'a name has no spaces or parentheses, and is percent-encoded',
+  { tags: ['MEDIA-08', 'MEDIA-09'] },
+  () => {
+    expect(uploadName('a (1).png')).toBe('a__1_.png');
+    expect(uploadName('ñ.png')).toBe('%C3%B1.png');
+    expect(uploadName('')).toBe('file');
+    const long = uploadName(`${'🦩'.repeat(300)}.png`);
+    expect(long.length).toBeLessThanOrEqual(1000);
+    expect(decodeURIComponent(long).endsWith('🦩.png')).toBe(true);
+    expect(uploadName('\ud800.png')).toBe('%EF%BF%BD.png');
+  },
+);
 
-test('AUTH-45 a token that has run out is refreshed before the upload begins', async () => {
-  const { uploader, log } = stage({ token: OLD });
-  await uploader.begin(photo, REQUEST).run();
-  expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
-});
+test(
+  'a token that has run out is refreshed before the upload begins',
+  { tags: ['AUTH-45'] },
+  async () => {
+    const { uploader, log } = stage({ token: OLD });
+    await uploader.begin(photo, REQUEST).run();
+    expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
+  },
+);
 
-test('AUTH-45 one look serves several files, and after a minute it is taken again', async () => {
-  const { uploader, log, state } = stage();
-  await uploader.begin(photo, REQUEST).run();
-  await uploader.begin(photo, REQUEST).run();
-  expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
-  state.now += 60_000;
-  await uploader.begin(photo, REQUEST).run();
-  expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
-});
+test(
+  'one look serves several files, and after a minute it is taken again',
+  { tags: ['AUTH-45'] },
+  async () => {
+    const { uploader, log, state } = stage();
+    await uploader.begin(photo, REQUEST).run();
+    await uploader.begin(photo, REQUEST).run();
+    expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
+    state.now += 60_000;
+    await uploader.begin(photo, REQUEST).run();
+    expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
+  },
+);
 
-test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes do', async () => {
-  const { uploader, next } = stage();
-  next['PUT'] = [cut];
-  const heard: number[] = [];
-  const upload = uploader.begin(photo, {
-    ...REQUEST,
-    onProgress: (percent) => heard.push(percent),
-  });
-  await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
-  await upload.run();
-  expect(heard).toEqual([50, 50, 100]);
-});
+test(
+  'the percentage rises to the end, and begins anew when the bytes do',
+  { tags: ['MEDIA-14'] },
+  async () => {
+    const { uploader, next } = stage();
+    next['PUT'] = [cut];
+    const heard: number[] = [];
+    const upload = uploader.begin(photo, {
+      ...REQUEST,
+      onProgress: (percent) => heard.push(percent),
+    });
+    await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
+    await upload.run();
+    expect(heard).toEqual([50, 50, 100]);
+  },
+);
 
 test('an upload that was cut off at the end goes on there: the bytes are not sent twice', async () => {
   const { uploader, log, next } = stage();

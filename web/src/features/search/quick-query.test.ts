@@ -14,7 +14,7 @@ test.each([
   ['$abc', '/ticker/ABC'],
   ['  # Gärten ', '/hashtag/G%C3%A4rten'],
   ['a/b?c', '/username/a%2Fb%3Fc'],
-])('SEARCH-05 a sign names the search: %j leads to %s', (text, path) => {
+])('a sign names the search: %j leads to %s', { tags: ['SEARCH-05'] }, (text, path) => {
   expect(pathOf(text)).toBe(path);
 });
 
@@ -30,14 +30,18 @@ test.each(['...', '.a', '%2e'])('%j can be searched', (text) => {
   expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
 });
 
-test('SEARCH-06 without a sign members are searched, or what is being searched already', () => {
-  expect(pathOf('abc')).toBe('/username/abc');
-  expect(pathOf('abc', 'posts')).toBe('/posts/abc');
-  expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
-  expect(pathOf('@abc', 'posts')).toBe('/username/abc');
-});
+test(
+  'without a sign members are searched, or what is being searched already',
+  { tags: ['SEARCH-06'] },
+  () => {
+    expect(pathOf('abc')).toBe('/username/abc');
+    expect(pathOf('abc', 'posts')).toBe('/posts/abc');
+    expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
+    expect(pathOf('@abc', 'posts')).toBe('/username/abc');
+  },
+);
 
-test('SEARCH-05 a sign asks for one category, none for all three', () => {
+test('a sign asks for one category, none for all three', { tags: ['SEARCH-05'] }, () => {
   expect(readQuery('#abc', 'username').categories).toEqual(['hashtag']);
   expect(readQuery('$abc', 'username').categories).toEqual(['ticker']);
   expect(readQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
@@ -53,7 +57,11 @@ test.each([
   ['#abc', true, true],
   ['😀', false, false],
   ['😀😀', true, false],
-])('SEARCH-01 SEARCH-02 %j may be asked for: %s, and shown: %s', (text, asked, shown) => {
-  const query = readQuery(text, 'username');
-  expect([mayAsk(query), mayShow(query)]).toEqual([asked, shown]);
-});
+])(
+  '%j may be asked for: %s, and shown: %s',
+  { tags: ['SEARCH-01', 'SEARCH-02'] },
+  (text, asked, shown) => {
+    const query = readQuery(text, 'username');
+    expect([mayAsk(query), mayShow(query)]).toEqual([asked, shown]);
+  },
+);

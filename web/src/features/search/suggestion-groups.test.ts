@@ -17,31 +17,39 @@ const keys = (found: Suggestions | undefined, shown = {}, asked = query): string
   suggestionGroups(asked, found, shown).flatMap(({ rows }) => rows.map(({ key }) => key));
 const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
 
-test('SEARCH-04 five of eight in a category are shown and Show More, which adds five', () => {
-  const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
-  expect(keys(found)).toEqual([
-    'posts',
-    'hashtag-abc0',
-    'hashtag-abc1',
-    'hashtag-abc2',
-    'hashtag-abc3',
-    'hashtag-abc4',
-    'more-hashtag',
-    'ticker-ABCD',
-  ]);
-  const more = keys(found, { hashtag: 10 });
-  expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
-  expect(more).not.toContain('more-hashtag');
-});
+test(
+  'five of eight in a category are shown and Show More, which adds five',
+  { tags: ['SEARCH-04'] },
+  () => {
+    const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
+    expect(keys(found)).toEqual([
+      'posts',
+      'hashtag-abc0',
+      'hashtag-abc1',
+      'hashtag-abc2',
+      'hashtag-abc3',
+      'hashtag-abc4',
+      'more-hashtag',
+      'ticker-ABCD',
+    ]);
+    const more = keys(found, { hashtag: 10 });
+    expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
+    expect(more).not.toContain('more-hashtag');
+  },
+);
 
-test('SEARCH-02 GAP-148 posts can be searched before any answer, and nothing shows for two letters', () => {
-  expect(suggestionGroups(query, undefined, {})).toEqual([
-    { rows: [{ key: 'posts', kind: 'posts', path: '/posts/abc', term: 'abc' }] },
-  ]);
-  expect(keys({ ...nothing, hashtags: eight }, {}, readQuery('ab', 'username'))).toEqual([]);
-});
+test(
+  'posts can be searched before any answer, and nothing shows for two letters',
+  { tags: ['SEARCH-02', 'GAP-148'] },
+  () => {
+    expect(suggestionGroups(query, undefined, {})).toEqual([
+      { rows: [{ key: 'posts', kind: 'posts', path: '/posts/abc', term: 'abc' }] },
+    ]);
+    expect(keys({ ...nothing, hashtags: eight }, {}, readQuery('ab', 'username'))).toEqual([]);
+  },
+);
 
-test('GUARD-41 a row leads to the member, the hashtag or the ticker', () => {
+test('a row leads to the member, the hashtag or the ticker', { tags: ['GUARD-41'] }, () => {
   const found = { ...nothing, members: [member('abcd')], hashtags: ['Abc'], tickers: ['ABC'] };
   const rows = suggestionGroups(query, found, {}).flatMap((group) => group.rows);
   expect(rows.map((row) => ('path' in row ? row.path : null))).toEqual([
@@ -52,13 +60,17 @@ test('GUARD-41 a row leads to the member, the hashtag or the ticker', () => {
   ]);
 });
 
-test('SEARCH-12 a failure leaves its category empty, and a row that asks again', () => {
-  expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
-    'posts',
-    'hashtag-abc',
-    'retry',
-  ]);
-});
+test(
+  'a failure leaves its category empty, and a row that asks again',
+  { tags: ['SEARCH-12'] },
+  () => {
+    expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
+      'posts',
+      'hashtag-abc',
+      'retry',
+    ]);
+  },
+);
 
 test('what is known already is narrowed to the letters that came since', () => {
   const found = {

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 
 import { createEveryFourth } from './every-fourth.part.ts';
 
-test('TREND-07 the fourth, the eighth and the twelfth of twelve calls fetch again', () => {
-  const isDue = createEveryFourth();
-  const due = Array.from({ length: 12 }, (_, at) => (isDue() ? at + 1 : 0)).filter(Boolean);
-  expect(due).toEqual([4, 8, 12]);
-});
+test(
+  'the fourth, the eighth and the twelfth of twelve calls fetch again',
+  { tags: ['TREND-07'] },
+  () => {
+    const isDue = createEveryFourth();
+    const due = Array.from({ length: 12 }, (_, at) => (isDue() ? at + 1 : 0)).filter(Boolean);
+    expect(due).toEqual([4, 8, 12]);
+  },
+);

@@ -15,7 +15,7 @@ function listOf(...sizes: number[]) {
   return { heights, geometry, ids };
 }
 
-test('FEED-25 the rows between two heights are those that touch the space', () => {
+test('the rows between two heights are those that touch the space', { tags: ['FEED-25'] }, () => {
   const { geometry } = listOf(100, 200, 300, 400);
   expect([0, 1, 2, 3, 4].map((index) => geometry.top(index))).toEqual([0, 100, 300, 600, 1000]);
   expect(geometry.rowsBetween(150, 299)).toEqual({ first: 1, last: 2 });

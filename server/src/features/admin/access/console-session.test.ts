@@ -31,7 +31,7 @@ const at = (cookie: string, headers: Record<string, string> = {}): Promise<Reply
 
 const statusAt = async (cookie: string): Promise<number> => (await at(cookie)).status;
 
-describe('ADMIN-11 who comes to the console', () => {
+describe('who comes to the console', { tags: ['ADMIN-11'] }, () => {
   test.each([
     ['moderator', 403],
     ['verified', 403],
@@ -68,7 +68,7 @@ describe('ADMIN-11 who comes to the console', () => {
   });
 });
 
-describe('ADMIN-12 what the cookie is good for', () => {
+describe('what the cookie is good for', { tags: ['ADMIN-12'] }, () => {
   test('it says who is there, and a bearer does not', async () => {
     const { body } = await at(await enter(emma));
     const { ulid, username } = emma;

@@ -54,7 +54,7 @@ const auditOf = (ulid: string) =>
     .orderBy('id')
     .execute();
 
-describe('GAP-042 what Discover shows by itself', () => {
+describe('what Discover shows by itself', { tags: ['GAP-042'] }, () => {
   test('neither sensitive nor web-only posts, nor comments; Global shows both', async () => {
     const [plain, sensitive, webOnly] = [
       await author.post(),
@@ -70,7 +70,7 @@ describe('GAP-042 what Discover shows by itself', () => {
   });
 });
 
-describe('ADMIN-01 FEED-37 employees curate Discover', () => {
+describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
   test('an added post stands at the time of adding, once', async () => {
     const [old, middle, young] = [await author.post(), await author.post(), await author.post()];
     const all = [old, middle, young];
@@ -188,70 +188,78 @@ describe('Discover page by page', () => {
     which: fc.nat(),
   });
 
-  test('FEED-37 after any adding and taking out: each post once, in order, no gaps', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 3, maxLength: 16 }),
-        fc.integer({ min: 1, max: 5 }),
-        async (steps, limit) => {
-          const [writer, viewer] = [await join('dave'), await join('erin')];
-          const made: string[] = [];
-          let order: string[] = [];
-          const dropped = new Set<string>();
-          for (const { act, which } of steps) {
-            const ulid = made[which % Math.max(made.length, 1)];
-            if (act === 'post' || ulid === undefined) {
-              const fresh = await writer.post();
-              made.push(fresh);
-              order.unshift(fresh);
-            } else if (act === 'add') {
-              await added(ulid);
-              order = [ulid, ...order.filter((each) => each !== ulid)];
-            } else if (act === 'remove') {
-              await takenOut(ulid);
-              order = order.filter((each) => each !== ulid);
-            } else {
-              await viewer.report(ulid, 'fraud');
-              dropped.add(ulid);
+  test(
+    'after any adding and taking out: each post once, in order, no gaps',
+    { tags: ['FEED-37'] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 3, maxLength: 16 }),
+          fc.integer({ min: 1, max: 5 }),
+          async (steps, limit) => {
+            const [writer, viewer] = [await join('dave'), await join('erin')];
+            const made: string[] = [];
+            let order: string[] = [];
+            const dropped = new Set<string>();
+            for (const { act, which } of steps) {
+              const ulid = made[which % Math.max(made.length, 1)];
+              if (act === 'post' || ulid === undefined) {
+                const fresh = await writer.post();
+                made.push(fresh);
+                order.unshift(fresh);
+              } else if (act === 'add') {
+                await added(ulid);
+                order = [ulid, ...order.filter((each) => each !== ulid)];
+              } else if (act === 'remove') {
+                await takenOut(ulid);
+                order = order.filter((each) => each !== ulid);
+              } else {
+                await viewer.report(ulid, 'fraud');
+                dropped.add(ulid);
+              }
             }
-          }
-          const found: string[] = [];
-          let cursor: string | null | undefined;
-          // Older runs' posts follow; the pages are read until one of them appears.
-          while (cursor !== null && found.every((id) => made.includes(id))) {
-            const query = { limit, ...(cursor && { cursor }) };
-            const page: Answer<typeof listFeed> = await viewer.do(listFeed, {
-              params: { feed: 'all' },
-              query,
-            });
-            found.push(...idsOf(page));
-            cursor = page.next_cursor;
-          }
-          expect(found.filter((id) => made.includes(id))).toEqual(
-            order.filter((id) => !dropped.has(id)),
-          );
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
+            const found: string[] = [];
+            let cursor: string | null | undefined;
+            // Older runs' posts follow; the pages are read until one of them appears.
+            while (cursor !== null && found.every((id) => made.includes(id))) {
+              const query = { limit, ...(cursor && { cursor }) };
+              const page: Answer<typeof listFeed> = await viewer.do(listFeed, {
+                params: { feed: 'all' },
+                query,
+              });
+              found.push(...idsOf(page));
+              cursor = page.next_cursor;
+            }
+            expect(found.filter((id) => made.includes(id))).toEqual(
+              order.filter((id) => !dropped.has(id)),
+            );
+          },
+        ),
+        { numRuns: 12 },
+      );
+    },
+  );
 
-  test('FEED-17 newer than an added post is what came after its adding', async () => {
-    const [old, before] = [await author.post(), await author.post()];
-    await added(old);
-    const after = await author.post();
-    const newer = async (ulid: string, who = reader): Promise<string[]> =>
-      idsOf(await who.do(listNewerPosts, { params: { feed: 'all' }, body: { ulid } }));
-    expect(await newer(old)).toEqual([after]);
-    expect(await newer(before)).toEqual([after, old]);
-    await added(before);
-    expect(await newer(after)).toEqual([before]);
-    expect(await newer(before)).toEqual([]);
-    expect(await newer(after, author)).toEqual([]);
-  });
+  test(
+    'newer than an added post is what came after its adding',
+    { tags: ['FEED-17'] },
+    async () => {
+      const [old, before] = [await author.post(), await author.post()];
+      await added(old);
+      const after = await author.post();
+      const newer = async (ulid: string, who = reader): Promise<string[]> =>
+        idsOf(await who.do(listNewerPosts, { params: { feed: 'all' }, body: { ulid } }));
+      expect(await newer(old)).toEqual([after]);
+      expect(await newer(before)).toEqual([after, old]);
+      await added(before);
+      expect(await newer(after)).toEqual([before]);
+      expect(await newer(before)).toEqual([]);
+      expect(await newer(after, author)).toEqual([]);
+    },
+  );
 });
 
-describe('GAP-046 featured posts', () => {
+describe('featured posts', { tags: ['GAP-046'] }, () => {
   test('are the additions of 48 hours, the newest first, at most 20', async () => {
     const early: string[] = [];
     for (let count = 0; count < 3; count++) {

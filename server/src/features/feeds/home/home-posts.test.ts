@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 
 test.each(ALONE_OR_NOT)(
-  'FEED-01 whatever is written, removed, given back and followed: what is merged is what the database lists, %s',
+  'whatever is written, removed, given back and followed: what is merged is what the database lists, %s',
+  { tags: ['FEED-01'] },
   (_where, isAlone) => on.property(isAlone, 5),
 );
 

@@ -5,7 +5,7 @@ import { ALONE_OR_NOT, heldFeeds } from '#test/held-feeds.ts';
 const on = heldFeeds();
 
 test.each(ALONE_OR_NOT)(
-  'FEED-01 merges the feed that the database lists, %s',
+  'merges the feed that the database lists, %s',
+  { tags: ['FEED-01'], timeout: 120_000 },
   (_where, isAlone) => on.property(isAlone, 40),
-  120_000,
 );

@@ -70,58 +70,70 @@ async function written(...authors: TestMember[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-describe('FEED-15 FEED-18 a whole feed, page by page, has no gaps and no doubles', () => {
-  test.each([1, 5, 7, 50])('following, in pages of %i', async (limit) => {
-    const { alice, bob, carol } = people;
-    const expected = await written(bob, carol);
-    expect(expected.length).toBeGreaterThan(60);
-    expect(await walk(alice, '/posts/following', limit)).toEqual(expected);
-  });
+describe(
+  'a whole feed, page by page, has no gaps and no doubles',
+  { tags: ['FEED-15', 'FEED-18'] },
+  () => {
+    test.each([1, 5, 7, 50])('following, in pages of %i', async (limit) => {
+      const { alice, bob, carol } = people;
+      const expected = await written(bob, carol);
+      expect(expected.length).toBeGreaterThan(60);
+      expect(await walk(alice, '/posts/following', limit)).toEqual(expected);
+    });
 
-  test.each([3, 50])('followingMutual, in pages of %i', async (limit) => {
-    const { alice, bob } = people;
-    expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
-  });
+    test.each([3, 50])('followingMutual, in pages of %i', async (limit) => {
+      const { alice, bob } = people;
+      expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
+    });
 
-  test('of someone who follows nobody', async () => {
-    expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
-  });
+    test('of someone who follows nobody', async () => {
+      expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
+    });
 
-  test.each(['/posts/all', '/xposts/all', '/posts/newUsers'])('%s', async (path) => {
-    const { bob, carol, dave, alice } = people;
-    expect(await walk(alice, path, 50)).toEqual(await written(bob, carol, dave));
-  });
+    test.each(['/posts/all', '/xposts/all', '/posts/newUsers'])('%s', async (path) => {
+      const { bob, carol, dave, alice } = people;
+      expect(await walk(alice, path, 50)).toEqual(await written(bob, carol, dave));
+    });
 
-  test.each([1, 9])('FEED-52 a profile, in pages of %i', async (limit) => {
-    const { alice, carol } = people;
-    expect(await walk(alice, '/profile/carol/feed', limit)).toEqual(await written(carol));
-  });
-});
+    test.each([1, 9])('a profile, in pages of %i', { tags: ['FEED-52'] }, async (limit) => {
+      const { alice, carol } = people;
+      expect(await walk(alice, '/profile/carol/feed', limit)).toEqual(await written(carol));
+    });
+  },
+);
 
 describe('a page', () => {
-  test('FEED-19 holds 5 when nothing else is asked, and between 1 and 50', async () => {
-    const { alice } = people;
-    const size = async (limit?: number): Promise<number> =>
-      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } })).data.length;
-    expect(await size()).toBe(5);
-    expect(await size(1)).toBe(1);
-    expect(await size(50)).toBe(50);
-    expect(await size(51)).toBe(50);
-    expect(await size(1000000000)).toBe(50);
-    expect(await size(0)).toBe(1);
-    expect(await size(-3)).toBe(1);
-  });
+  test(
+    'holds 5 when nothing else is asked, and between 1 and 50',
+    { tags: ['FEED-19'] },
+    async () => {
+      const { alice } = people;
+      const size = async (limit?: number): Promise<number> =>
+        (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } })).data.length;
+      expect(await size()).toBe(5);
+      expect(await size(1)).toBe(1);
+      expect(await size(50)).toBe(50);
+      expect(await size(51)).toBe(50);
+      expect(await size(1000000000)).toBe(50);
+      expect(await size(0)).toBe(1);
+      expect(await size(-3)).toBe(1);
+    },
+  );
 
-  test('FEED-18 the last one has no next_cursor, also when it is exactly full', async () => {
-    const { alice } = people;
-    const params = { name: 'carol' };
-    const first = await alice.do(listProfileFeed, { params, query: { limit: 40 } });
-    expect(first.data).toHaveLength(40);
-    const cursor = first.next_cursor;
-    const query = { limit: 40, cursor: cursor ?? '' };
-    const last = cursor === null ? first : await alice.do(listProfileFeed, { params, query });
-    expect(last.next_cursor).toBeNull();
-  });
+  test(
+    'the last one has no next_cursor, also when it is exactly full',
+    { tags: ['FEED-18'] },
+    async () => {
+      const { alice } = people;
+      const params = { name: 'carol' };
+      const first = await alice.do(listProfileFeed, { params, query: { limit: 40 } });
+      expect(first.data).toHaveLength(40);
+      const cursor = first.next_cursor;
+      const query = { limit: 40, cursor: cursor ?? '' };
+      const last = cursor === null ? first : await alice.do(listProfileFeed, { params, query });
+      expect(last.next_cursor).toBeNull();
+    },
+  );
 
   test('new posts do not shift the pages of someone who reads', async () => {
     const { alice, frank } = people;
@@ -201,7 +213,7 @@ describe('a page', () => {
   });
 });
 
-test('FEED-17 newer posts are found beyond the newest range', async () => {
+test('newer posts are found beyond the newest range', { tags: ['FEED-17'] }, async () => {
   const { alice, carol } = people;
   const all = await written(people.bob, carol);
   const known = all.at(45) ?? '';

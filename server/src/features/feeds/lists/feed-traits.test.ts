@@ -48,45 +48,53 @@ const named = (post: Post): HomeFeed[] =>
     return post.isRepost ? holdsReposts : takes(post);
   });
 
-test('RT-02 a member finds an own new post in the feeds whose row says so, and in no other', async () => {
-  const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
-  const settled = await addMember(server, 'settled');
-  await changeBadge(server, settled.username, 'new_user', false);
-  const badges = async () => (await settled.do(getUser)).data.badges as unknown[];
-  await expect.poll(badges).toEqual([]);
-  const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
-  for (const writer of writers) {
-    const original = await posted(stranger);
-    for (const post of [
-      await posted(writer),
-      await posted(writer, { isSensitive: true }),
-      await passedOn(writer, original),
-      await posted(writer, { groupId: await ownGroup(writer, 'public') }),
-      await posted(writer, { groupId: await ownGroup(writer, 'private') }),
-    ]) {
-      const found: HomeFeed[] = [];
-      for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);
-      expect(found, writer.username).toEqual(named(post));
+test(
+  'a member finds an own new post in the feeds whose row says so, and in no other',
+  { tags: ['RT-02'] },
+  async () => {
+    const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
+    const settled = await addMember(server, 'settled');
+    await changeBadge(server, settled.username, 'new_user', false);
+    const badges = async () => (await settled.do(getUser)).data.badges as unknown[];
+    await expect.poll(badges).toEqual([]);
+    const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
+    for (const writer of writers) {
+      const original = await posted(stranger);
+      for (const post of [
+        await posted(writer),
+        await posted(writer, { isSensitive: true }),
+        await passedOn(writer, original),
+        await posted(writer, { groupId: await ownGroup(writer, 'public') }),
+        await posted(writer, { groupId: await ownGroup(writer, 'private') }),
+      ]) {
+        const found: HomeFeed[] = [];
+        for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);
+        expect(found, writer.username).toEqual(named(post));
+      }
     }
-  }
-});
+  },
+);
 
-test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others nothing', async () => {
-  const writer = await signUpWith(server, 'writer', 'influencer');
-  const reader = await addMember(server, 'reader');
-  await writer.follow(reader);
-  await reader.follow(writer);
-  const known = await posted(writer);
-  const fresh = await posted(writer);
-  for (const feed of HOME_FEEDS) {
-    const reply = await reader.do(listNewerPosts, {
-      params: { feed },
-      body: { ulid: known.id },
-    });
-    const isNamed = FEEDS[feed].checkEveryMs !== null && named(fresh).includes(feed);
-    expect(reply, feed).toMatchObject({ data: isNamed ? [{ id: fresh.id }] : [] });
-  }
-});
+test(
+  'the feeds that are checked say what is new, the others nothing',
+  { tags: ['FEED-17', 'NEWPOST-07'] },
+  async () => {
+    const writer = await signUpWith(server, 'writer', 'influencer');
+    const reader = await addMember(server, 'reader');
+    await writer.follow(reader);
+    await reader.follow(writer);
+    const known = await posted(writer);
+    const fresh = await posted(writer);
+    for (const feed of HOME_FEEDS) {
+      const reply = await reader.do(listNewerPosts, {
+        params: { feed },
+        body: { ulid: known.id },
+      });
+      const isNamed = FEEDS[feed].checkEveryMs !== null && named(fresh).includes(feed);
+      expect(reply, feed).toMatchObject({ data: isNamed ? [{ id: fresh.id }] : [] });
+    }
+  },
+);
 
 test('a name of no feed of members is not served', async () => {
   const reader = await addMember(server, 'curious');

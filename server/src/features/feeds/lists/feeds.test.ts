@@ -41,31 +41,43 @@ describe('who may', () => {
     ['GET', '/profile/someone/feedCommentsOnly', undefined],
   ];
 
-  test.each(calls)('AUTH-01 %s %s requires a session', async (method, path, body) => {
-    expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
-  });
+  test.each(calls)(
+    '%s %s requires a session',
+    { tags: ['AUTH-01'] },
+    async (method, path, body) => {
+      expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
+    },
+  );
 
-  test.each(calls)('GUARD-36 %s %s refuses a newcomer', async (method, path, body) => {
-    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    expect((await newcomer.api(method, path, body)).status).toBe(403);
-  });
+  test.each(calls)(
+    '%s %s refuses a newcomer',
+    { tags: ['GUARD-36'] },
+    async (method, path, body) => {
+      const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+      expect((await newcomer.api(method, path, body)).status).toBe(403);
+    },
+  );
 });
 
 describe('what a feed holds', () => {
-  test('FEED-15 following: the own posts and those of followed members, newest first, no comments', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await alice.follow(bob);
-    const first = await bob.post();
-    const own = await alice.post();
-    const stranger = await carol.post();
-    const last = await bob.post();
-    await bob.comment(own);
-    const feed = await read(alice, '/posts/following');
-    expect(feed).toEqual([last, own, first]);
-    expect(feed).not.toContain(stranger);
-  });
+  test(
+    'following: the own posts and those of followed members, newest first, no comments',
+    { tags: ['FEED-15'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      await alice.follow(bob);
+      const first = await bob.post();
+      const own = await alice.post();
+      const stranger = await carol.post();
+      const last = await bob.post();
+      await bob.comment(own);
+      const feed = await read(alice, '/posts/following');
+      expect(feed).toEqual([last, own, first]);
+      expect(feed).not.toContain(stranger);
+    },
+  );
 
-  test('FEED-15 following forgets who is unfollowed', async () => {
+  test('following forgets who is unfollowed', { tags: ['FEED-15'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const post = await bob.post();
@@ -99,7 +111,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, '/posts/global', among)).toEqual([sensitive, calm]);
   });
 
-  test('FEED-40 global is the same at its other address', async () => {
+  test('global is the same at its other address', { tags: ['FEED-40'] }, async () => {
     const alice = await join('alice');
     const among = [await alice.post(), await alice.post('A post.', { isSensitive: true })];
     expect(await read(alice, '/xposts/all', among)).toEqual(among.toReversed());
@@ -113,54 +125,75 @@ describe('what a feed holds', () => {
     expect(await read(alice, '/posts/newUsers', among)).toEqual([among[0]]);
   });
 
-  test('FEED-52 a profile: the posts of one member, by name in any case or ulid', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const posts = [await bob.post(), await bob.post('A post.', { isSensitive: true })];
-    await bob.comment(await alice.post());
-    for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
-      expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
-    }
-  });
-
-  test('FEED-54 a profile’s comments: comments and replies alone, with what they comment on', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await alice.post();
-    await bob.post();
-    const comment = await bob.comment(post);
-    const reply = await bob.comment(comment);
-    const answer = await alice.do(listProfileComments, { params: { name: bob.username } });
-    expect(answer.data).toMatchObject([
-      { id: reply, postType: 'REPLY', parentUlid: comment, grandparentUlid: post, rootUlid: post },
-      { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
-    ]);
-  });
-
-  test('FEED-54 a profile’s comments in pages: by cursor, newest first, each once, and never a post', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const root = await alice.post();
-    const expected: string[] = [];
-    for (let at = 0; at < 7; at++) {
-      expected.unshift(await bob.comment(at % 2 === 0 ? root : (expected[0] ?? root)));
-      await bob.post();
-      await alice.comment(expected[0] ?? root);
-    }
-    await bob.repost(root, 'Words.');
-    for (const limit of [1, 3, 7, 20]) {
-      const found: string[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
-        const reply = await alice.api('GET', `/profile/${bob.username}/feedCommentsOnly?${query}`);
-        const page = reply.body.data as { id: string; postType: string }[];
-        for (const { postType } of page) expect(['COMMENT', 'REPLY']).toContain(postType);
-        expect(page.length).toBeLessThanOrEqual(limit);
-        found.push(...page.map(({ id }) => id));
-        expect(found.length).toBeLessThanOrEqual(expected.length);
-        cursor = reply.body.next_cursor as string | null;
+  test(
+    'a profile: the posts of one member, by name in any case or ulid',
+    { tags: ['FEED-52'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const posts = [await bob.post(), await bob.post('A post.', { isSensitive: true })];
+      await bob.comment(await alice.post());
+      for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
+        expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
       }
-      expect(found, `${limit}`).toEqual(expected);
-    }
-  });
+    },
+  );
+
+  test(
+    'a profile’s comments: comments and replies alone, with what they comment on',
+    { tags: ['FEED-54'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const post = await alice.post();
+      await bob.post();
+      const comment = await bob.comment(post);
+      const reply = await bob.comment(comment);
+      const answer = await alice.do(listProfileComments, { params: { name: bob.username } });
+      expect(answer.data).toMatchObject([
+        {
+          id: reply,
+          postType: 'REPLY',
+          parentUlid: comment,
+          grandparentUlid: post,
+          rootUlid: post,
+        },
+        { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
+      ]);
+    },
+  );
+
+  test(
+    'a profile’s comments in pages: by cursor, newest first, each once, and never a post',
+    { tags: ['FEED-54'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const root = await alice.post();
+      const expected: string[] = [];
+      for (let at = 0; at < 7; at++) {
+        expected.unshift(await bob.comment(at % 2 === 0 ? root : (expected[0] ?? root)));
+        await bob.post();
+        await alice.comment(expected[0] ?? root);
+      }
+      await bob.repost(root, 'Words.');
+      for (const limit of [1, 3, 7, 20]) {
+        const found: string[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
+          const reply = await alice.api(
+            'GET',
+            `/profile/${bob.username}/feedCommentsOnly?${query}`,
+          );
+          const page = reply.body.data as { id: string; postType: string }[];
+          for (const { postType } of page) expect(['COMMENT', 'REPLY']).toContain(postType);
+          expect(page.length).toBeLessThanOrEqual(limit);
+          found.push(...page.map(({ id }) => id));
+          expect(found.length).toBeLessThanOrEqual(expected.length);
+          cursor = reply.body.next_cursor as string | null;
+        }
+        expect(found, `${limit}`).toEqual(expected);
+      }
+    },
+  );
 
   test('a profile’s media: an empty page for who has posted none', async () => {
     const alice = await join('alice');
@@ -169,7 +202,7 @@ describe('what a feed holds', () => {
     expect(reply).toEqual({ success: true, data: [], next_cursor: null });
   });
 
-  test('POST-31 a deleted post is in no feed', async () => {
+  test('a deleted post is in no feed', { tags: ['POST-31'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -185,7 +218,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
   });
 
-  test('AUTH-44 a member who is gone is in no feed', async () => {
+  test('a member who is gone is in no feed', { tags: ['AUTH-44'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -280,7 +313,7 @@ describe('newer posts', () => {
     return ids(reply.data);
   };
 
-  test('FEED-17 come newest first, the own ones left out', async () => {
+  test('come newest first, the own ones left out', { tags: ['FEED-17'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -294,17 +327,21 @@ describe('newer posts', () => {
     expect(await newer(bob, 'following', known)).toEqual([own]);
   });
 
-  test('FEED-17 the sensitive, the deleted and those of strangers do not count', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await alice.follow(bob);
-    const known = await bob.post();
-    const gone = await bob.post();
-    const strange = await carol.post();
-    const sensitive = await bob.post('A post.', { isSensitive: true });
-    await bob.deletePost(gone);
-    expect(await newer(alice, 'following', known)).toEqual([sensitive]);
-    expect(await newer(alice, 'all', known)).toEqual([strange]);
-  });
+  test(
+    'the sensitive, the deleted and those of strangers do not count',
+    { tags: ['FEED-17'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      await alice.follow(bob);
+      const known = await bob.post();
+      const gone = await bob.post();
+      const strange = await carol.post();
+      const sensitive = await bob.post('A post.', { isSensitive: true });
+      await bob.deletePost(gone);
+      expect(await newer(alice, 'following', known)).toEqual([sensitive]);
+      expect(await newer(alice, 'all', known)).toEqual([strange]);
+    },
+  );
 
   test('global has no check: an empty list', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -322,30 +359,34 @@ describe('newer posts', () => {
     expect(found).toEqual(made.slice(3).toReversed());
   });
 
-  test('NEWPOST-02 NEWPOST-03 are counted beyond those that are named, as a reader would see them', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    await alice.follow(bob);
-    await alice.follow(carol);
-    const known = await bob.post();
-    const count = async (): Promise<[number, number]> => {
-      const body = await alice.do(listNewerPosts, {
-        params: { feed: 'following' },
-        body: { ulid: known },
-      });
-      return [body.data.length, body.count];
-    };
-    expect(await count()).toEqual([0, 0]);
-    const made: string[] = [];
-    for (let at = 0; at < 60; at++) made.push(await bob.post());
-    for (let at = 0; at < 12; at++) await carol.post();
-    for (let at = 0; at < 3; at++) await alice.post();
-    expect(await count()).toEqual([50, 72]);
-    await bob.deletePost(made[0] ?? '');
-    await alice.mute(carol);
-    expect(await count()).toEqual([50, 59]);
-    for (let at = 0; at < 45; at++) await bob.post();
-    expect(await count()).toEqual([50, 100]);
-  });
+  test(
+    'are counted beyond those that are named, as a reader would see them',
+    { tags: ['NEWPOST-02', 'NEWPOST-03'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      await alice.follow(bob);
+      await alice.follow(carol);
+      const known = await bob.post();
+      const count = async (): Promise<[number, number]> => {
+        const body = await alice.do(listNewerPosts, {
+          params: { feed: 'following' },
+          body: { ulid: known },
+        });
+        return [body.data.length, body.count];
+      };
+      expect(await count()).toEqual([0, 0]);
+      const made: string[] = [];
+      for (let at = 0; at < 60; at++) made.push(await bob.post());
+      for (let at = 0; at < 12; at++) await carol.post();
+      for (let at = 0; at < 3; at++) await alice.post();
+      expect(await count()).toEqual([50, 72]);
+      await bob.deletePost(made[0] ?? '');
+      await alice.mute(carol);
+      expect(await count()).toEqual([50, 59]);
+      for (let at = 0; at < 45; at++) await bob.post();
+      expect(await count()).toEqual([50, 100]);
+    },
+  );
 
   test('are found behind many own ones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];

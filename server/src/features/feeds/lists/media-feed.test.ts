@@ -70,7 +70,8 @@ async function walk(name: string, limit: number): Promise<Post[]> {
 const withPictures = (): string[] => made.filter((_ulid, at) => hasPicture(at)).toReversed();
 
 test.each([1, 4, 7, 50])(
-  'FEED-53 one member’s posts with media, newest first, in pages of %i, no gaps and no doubles',
+  'one member’s posts with media, newest first, in pages of %i, no gaps and no doubles',
+  { tags: ['FEED-53'] },
   async (limit) => {
     const found = await walk('bob', limit);
     expect(found.map((post) => post.id)).toEqual(withPictures());
@@ -81,34 +82,42 @@ test.each([1, 4, 7, 50])(
   },
 );
 
-test('FEED-53 comments on a picture are none of its author’s posts with media', async () => {
-  const { alice, bob } = people;
-  const [newest = ''] = withPictures();
-  await alice.comment(newest, 'Lovely.');
-  await bob.comment(newest, 'Thank you.');
-  expect((await walk('bob', 50)).map((post) => post.id)).toEqual(withPictures());
-  expect(await walk('alice', 50)).toEqual([]);
-});
+test(
+  'comments on a picture are none of its author’s posts with media',
+  { tags: ['FEED-53'] },
+  async () => {
+    const { alice, bob } = people;
+    const [newest = ''] = withPictures();
+    await alice.comment(newest, 'Lovely.');
+    await bob.comment(newest, 'Thank you.');
+    expect((await walk('bob', 50)).map((post) => post.id)).toEqual(withPictures());
+    expect(await walk('alice', 50)).toEqual([]);
+  },
+);
 
-test('FEED-53 deleted and hidden posts, and those whose media wait for a review, are not among them', async () => {
-  const { carol } = people;
-  const before = (await walk('carol', 50)).map((post) => post.id);
-  const [deleted = '', hidden = '', withheld = '', ...left] = before;
-  await carol.deletePost(deleted);
-  await server.db
-    .updateTable('posts')
-    .set({ hidden_at: server.clock.now() })
-    .where('id', '=', ulidToUuid(hidden))
-    .execute();
-  await server.db
-    .updateTable('posts')
-    .set({ is_media_withheld: true })
-    .where('id', '=', ulidToUuid(withheld))
-    .execute();
-  expect((await walk('carol', 5)).map((post) => post.id)).toEqual(left);
-});
+test(
+  'deleted and hidden posts, and those whose media wait for a review, are not among them',
+  { tags: ['FEED-53'] },
+  async () => {
+    const { carol } = people;
+    const before = (await walk('carol', 50)).map((post) => post.id);
+    const [deleted = '', hidden = '', withheld = '', ...left] = before;
+    await carol.deletePost(deleted);
+    await server.db
+      .updateTable('posts')
+      .set({ hidden_at: server.clock.now() })
+      .where('id', '=', ulidToUuid(hidden))
+      .execute();
+    await server.db
+      .updateTable('posts')
+      .set({ is_media_withheld: true })
+      .where('id', '=', ulidToUuid(withheld))
+      .execute();
+    expect((await walk('carol', 5)).map((post) => post.id)).toEqual(left);
+  },
+);
 
-test('FEED-53 the list has an index of its own', async () => {
+test('the list has an index of its own', { tags: ['FEED-53'] }, async () => {
   const plan = await server.db.transaction().execute(async (tx) => {
     // Few rows are read whole whatever index there is.
     await sql`set local enable_seqscan = off`.execute(tx);

@@ -35,36 +35,40 @@ beforeEach(() => {
 });
 
 describe('where reposts and quotes stand', () => {
-  test('REPOST-01 home feeds have both; every other list has quotes alone', async () => {
-    for (const who of [ann, stranger]) await giveBadge(server, who, 'influencer');
-    const ulid = await write(stranger, 'Herons at the weir.');
-    const plain = await repost(ann, ulid);
-    const quoted = await repost(ann, ulid, 'Herons, of all birds!');
-    for (const home of ['following', 'followingMutual']) {
-      expect(idsOf(await feed(home)), home).toEqual([quoted, plain]);
-    }
-    const { username } = ann;
-    const lists: Record<string, Promise<Reply>> = {
-      discover: viewer.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } }),
-      welcome: viewer.reply(listFeed, { params: { feed: 'newUsers' }, query: { limit: 50 } }),
-      influencers: viewer.reply(listFeed, {
-        params: { feed: 'influencers' },
-        query: { limit: 50 },
-      }),
-      global: viewer.reply(listGlobalFeed, { query: { limit: 50 } }),
-      search: viewer.reply(searchPosts, { body: { q: 'herons' } }),
-      author: viewer.reply(listUserPosts, { body: { username, limit: 50 } }),
-    };
-    for (const [name, reply] of Object.entries(lists)) {
-      const found = idsOf(postsOf(await reply));
-      expect(found, name).toContain(quoted);
-      expect(found, name).not.toContain(plain);
-    }
-    const media = await viewer.reply(listProfileMedia, { params: { name: username } });
-    expect(postsOf(media)).toEqual([]);
-  });
+  test(
+    'home feeds have both; every other list has quotes alone',
+    { tags: ['REPOST-01'] },
+    async () => {
+      for (const who of [ann, stranger]) await giveBadge(server, who, 'influencer');
+      const ulid = await write(stranger, 'Herons at the weir.');
+      const plain = await repost(ann, ulid);
+      const quoted = await repost(ann, ulid, 'Herons, of all birds!');
+      for (const home of ['following', 'followingMutual']) {
+        expect(idsOf(await feed(home)), home).toEqual([quoted, plain]);
+      }
+      const { username } = ann;
+      const lists: Record<string, Promise<Reply>> = {
+        discover: viewer.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } }),
+        welcome: viewer.reply(listFeed, { params: { feed: 'newUsers' }, query: { limit: 50 } }),
+        influencers: viewer.reply(listFeed, {
+          params: { feed: 'influencers' },
+          query: { limit: 50 },
+        }),
+        global: viewer.reply(listGlobalFeed, { query: { limit: 50 } }),
+        search: viewer.reply(searchPosts, { body: { q: 'herons' } }),
+        author: viewer.reply(listUserPosts, { body: { username, limit: 50 } }),
+      };
+      for (const [name, reply] of Object.entries(lists)) {
+        const found = idsOf(postsOf(await reply));
+        expect(found, name).toContain(quoted);
+        expect(found, name).not.toContain(plain);
+      }
+      const media = await viewer.reply(listProfileMedia, { params: { name: username } });
+      expect(postsOf(media)).toEqual([]);
+    },
+  );
 
-  test('GAP-053 a profile shows each, and the same twice', async () => {
+  test('a profile shows each, and the same twice', { tags: ['GAP-053'] }, async () => {
     const ulid = await write(ann);
     const plain = await repost(ann, ulid);
     const profile = await viewer.reply(listProfileFeed, {
@@ -111,31 +115,40 @@ describe('where reposts and quotes stand', () => {
     expect(idsOf(await feed('following', 'limit=3'))).toEqual([there, own, known]);
   });
 
-  test('CARD-04 GAP-071 a post that the viewer does not see leaves home feeds with all its reposts', async () => {
-    const deleted = await write(stranger);
-    const muted = await write(stranger);
-    const reported = await write(cleo);
-    const reposts = [];
-    for (const ulid of [deleted, muted, reported]) reposts.push(await repost(ann, ulid));
-    const [ofDeleted, ofMuted, ofReported] = reposts;
-    expect(idsOf(await feed())).toEqual([ofMuted, ofDeleted, reported].toSorted(byPlace(reposts)));
-    await stranger.do(deletePost, { query: { ulid: deleted } });
-    await relate(viewer, 'mute', stranger);
-    await viewer.api('PUT', '/posts/flag', { ulid: ofReported, violationType: 'spam' });
-    expect(idsOf(await feed())).toEqual([]);
-    const newer = await viewer.reply(listNewerPosts, {
-      params: { feed: 'following' },
-      body: { ulid: makeUlid(0) },
-    });
-    expect(postsOf(newer)).toEqual([]);
-    const profile = postsOf(
-      await viewer.reply(listProfileFeed, { params: { name: ann.username }, query: { limit: 50 } }),
-    );
-    expect(profile).toMatchObject([
-      { id: ofMuted, original: null, repostId: muted },
-      { id: ofDeleted, original: null, repostId: deleted },
-    ]);
-  });
+  test(
+    'a post that the viewer does not see leaves home feeds with all its reposts',
+    { tags: ['CARD-04', 'GAP-071'] },
+    async () => {
+      const deleted = await write(stranger);
+      const muted = await write(stranger);
+      const reported = await write(cleo);
+      const reposts = [];
+      for (const ulid of [deleted, muted, reported]) reposts.push(await repost(ann, ulid));
+      const [ofDeleted, ofMuted, ofReported] = reposts;
+      expect(idsOf(await feed())).toEqual(
+        [ofMuted, ofDeleted, reported].toSorted(byPlace(reposts)),
+      );
+      await stranger.do(deletePost, { query: { ulid: deleted } });
+      await relate(viewer, 'mute', stranger);
+      await viewer.api('PUT', '/posts/flag', { ulid: ofReported, violationType: 'spam' });
+      expect(idsOf(await feed())).toEqual([]);
+      const newer = await viewer.reply(listNewerPosts, {
+        params: { feed: 'following' },
+        body: { ulid: makeUlid(0) },
+      });
+      expect(postsOf(newer)).toEqual([]);
+      const profile = postsOf(
+        await viewer.reply(listProfileFeed, {
+          params: { name: ann.username },
+          query: { limit: 50 },
+        }),
+      );
+      expect(profile).toMatchObject([
+        { id: ofMuted, original: null, repostId: muted },
+        { id: ofDeleted, original: null, repostId: deleted },
+      ]);
+    },
+  );
 
   /** Newest first: reposts as they were written, after the originals. */
   const byPlace =
@@ -154,7 +167,7 @@ describe('where reposts and quotes stand', () => {
   });
 });
 
-describe('POST-18 who reposted', () => {
+describe('who reposted', { tags: ['POST-18'] }, () => {
   test('two whom the viewer follows, and one they do not', async () => {
     const ulid = await write(stranger);
     const other = await addMember(server, `other${viewer.username}`.slice(0, 20));
@@ -209,22 +222,26 @@ describe('POST-18 who reposted', () => {
   });
 });
 
-test('GAP-053 one of each: the original where it is among them, else the newest repost', () => {
-  const candidate = (id: string, seq: number, of = id) => ({ id, seq, of });
-  const entries = [
-    candidate('r2', 9, 'a'),
-    candidate('b', 8),
-    candidate('r1', 7, 'a'),
-    candidate('a', 6),
-    candidate('c', 5),
-  ];
-  expect(oneOfEach(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
-  expect(oneOfEach(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
-  expect(oneOfEach(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
-  expect(oneOfEach([], 5)).toEqual({ ids: [], upTo: null });
-});
+test(
+  'one of each: the original where it is among them, else the newest repost',
+  { tags: ['GAP-053'] },
+  () => {
+    const candidate = (id: string, seq: number, of = id) => ({ id, seq, of });
+    const entries = [
+      candidate('r2', 9, 'a'),
+      candidate('b', 8),
+      candidate('r1', 7, 'a'),
+      candidate('a', 6),
+      candidate('c', 5),
+    ];
+    expect(oneOfEach(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
+    expect(oneOfEach(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
+    expect(oneOfEach(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
+    expect(oneOfEach([], 5)).toEqual({ ids: [], upTo: null });
+  },
+);
 
-describe('GAP-053 a whole home feed, page by page', () => {
+describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
   const whole = wholeFeed(on);
   const { insert, remove, freshParts } = whole;
 

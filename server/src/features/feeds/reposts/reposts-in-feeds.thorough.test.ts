@@ -8,7 +8,7 @@ import { REPOSTS_KNOWN } from './reposters.ts';
 const on = repostScene();
 const { write, repost } = on;
 
-describe('GAP-053 a whole home feed, page by page', () => {
+describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
   const whole = wholeFeed(on);
 
   test.each(['following', 'followingMutual'] as const)(

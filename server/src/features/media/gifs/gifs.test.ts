@@ -75,44 +75,56 @@ async function shared(
 }
 
 describe('without a provider', () => {
-  test('GAP-135 GIF-03 no words: the library, in the shape of GIF providers', async () => {
-    const { data, pagination, provider } = await find({});
-    expect(provider).toBe('library');
-    expect(pagination).toEqual({ total_count: LIBRARY.length, count: 20, offset: 0 });
-    expect(data).toHaveLength(20);
-    for (const { id, title, images } of data) {
-      expect(title).not.toBe('');
-      expect(images['original']?.url).toBe(`/media/gifs/${id}.gif`);
-      expect(images['preview_gif']?.url).toMatch(/\.gif$/);
-      expect(images['original']?.width).toBeGreaterThan(0);
-    }
-  });
+  test(
+    'no words: the library, in the shape of GIF providers',
+    { tags: ['GAP-135', 'GIF-03'] },
+    async () => {
+      const { data, pagination, provider } = await find({});
+      expect(provider).toBe('library');
+      expect(pagination).toEqual({ total_count: LIBRARY.length, count: 20, offset: 0 });
+      expect(data).toHaveLength(20);
+      for (const { id, title, images } of data) {
+        expect(title).not.toBe('');
+        expect(images['original']?.url).toBe(`/media/gifs/${id}.gif`);
+        expect(images['preview_gif']?.url).toMatch(/\.gif$/);
+        expect(images['original']?.width).toBeGreaterThan(0);
+      }
+    },
+  );
 
-  test('GIF-02 pages by limit and offset, each GIF once, the last page shorter', async () => {
-    const seen: string[] = [];
-    for (let offset = 0; offset < LIBRARY.length + 20; offset += 20) {
-      const page = await find({ limit: 20, offset });
-      expect(page.pagination.count).toBe(page.data.length);
-      seen.push(...ids(page));
-    }
-    expect(seen.toSorted()).toEqual(LIBRARY.map(({ name }) => name).toSorted());
-    expect(ids(await find({ limit: 500 }))).toHaveLength(50);
-    expect(ids(await find({ limit: 0, offset: -3 }))).toEqual([LIBRARY[0]?.name]);
-  });
+  test(
+    'pages by limit and offset, each GIF once, the last page shorter',
+    { tags: ['GIF-02'] },
+    async () => {
+      const seen: string[] = [];
+      for (let offset = 0; offset < LIBRARY.length + 20; offset += 20) {
+        const page = await find({ limit: 20, offset });
+        expect(page.pagination.count).toBe(page.data.length);
+        seen.push(...ids(page));
+      }
+      expect(seen.toSorted()).toEqual(LIBRARY.map(({ name }) => name).toSorted());
+      expect(ids(await find({ limit: 500 }))).toHaveLength(50);
+      expect(ids(await find({ limit: 0, offset: -3 }))).toEqual([LIBRARY[0]?.name]);
+    },
+  );
 
-  test('GIF-02 words: the nearest first, beginnings and accents aside, all words at once', async () => {
-    expect(ids(await find({ q: 'birthday cake' }))[0]).toBe('birthday-cake');
-    expect(ids(await find({ q: 'CÁKE' }))).toEqual(ids(await find({ q: 'cake' })));
-    expect(ids(await find({ q: 'coff' }))).toEqual(
-      expect.arrayContaining(['coffee-cup', 'rook-coffee']),
-    );
-    expect(ids(await find({ q: 'rook umbrella' }))).toEqual(['rook-umbrella']);
-    expect(ids(await find({ q: '+1' }))[0]).toBe('plus-one');
-    const none = await find({ q: 'quasar' });
-    expect(none.data).toEqual([]);
-    expect(none.pagination).toEqual({ total_count: 0, count: 0, offset: 0 });
-    expect((await find({ q: '%%%' })).data).toEqual([]);
-  });
+  test(
+    'words: the nearest first, beginnings and accents aside, all words at once',
+    { tags: ['GIF-02'] },
+    async () => {
+      expect(ids(await find({ q: 'birthday cake' }))[0]).toBe('birthday-cake');
+      expect(ids(await find({ q: 'CÁKE' }))).toEqual(ids(await find({ q: 'cake' })));
+      expect(ids(await find({ q: 'coff' }))).toEqual(
+        expect.arrayContaining(['coffee-cup', 'rook-coffee']),
+      );
+      expect(ids(await find({ q: 'rook umbrella' }))).toEqual(['rook-umbrella']);
+      expect(ids(await find({ q: '+1' }))[0]).toBe('plus-one');
+      const none = await find({ q: 'quasar' });
+      expect(none.data).toEqual([]);
+      expect(none.pagination).toEqual({ total_count: 0, count: 0, offset: 0 });
+      expect((await find({ q: '%%%' })).data).toEqual([]);
+    },
+  );
 
   test('words that mean something to the database are only words', async () => {
     for (const q of ["it's", "a' | b", 'rook & !cat', ':*', '\\', '(hi)']) {
@@ -122,45 +134,57 @@ describe('without a provider', () => {
 });
 
 describe('GIFs that members posted', () => {
-  test('GAP-135 stand behind the library, the newest first, and are paged with it', async () => {
-    const older = await shared(bob, 'A zeppelin');
-    const newer = await shared(bob, 'Zeppelin landing');
-    expect(ids(await find({ q: 'zepp' }))).toEqual([newer, older]);
-    expect(ids(await find({ q: 'zeppelin land' }))).toEqual([newer]);
-    const { data, pagination } = await find({ offset: LIBRARY.length, limit: 1 });
-    expect(data.map(({ id }) => id)).toEqual([newer]);
-    expect(pagination.total_count).toBe(LIBRARY.length + 2);
-    expect(ids(await find({ offset: LIBRARY.length + 1, limit: 5 }))).toEqual([older]);
-    expect(data[0]).toMatchObject({ title: 'Zeppelin landing' });
-    expect(data[0]?.images['original']?.url).toMatch(/^\/media\/key-of-[0-9a-f-]+\.gif$/);
-    expect(data[0]?.images['preview_gif']?.url).toMatch(/\.gif\?width=500$/);
-  });
+  test(
+    'stand behind the library, the newest first, and are paged with it',
+    { tags: ['GAP-135'] },
+    async () => {
+      const older = await shared(bob, 'A zeppelin');
+      const newer = await shared(bob, 'Zeppelin landing');
+      expect(ids(await find({ q: 'zepp' }))).toEqual([newer, older]);
+      expect(ids(await find({ q: 'zeppelin land' }))).toEqual([newer]);
+      const { data, pagination } = await find({ offset: LIBRARY.length, limit: 1 });
+      expect(data.map(({ id }) => id)).toEqual([newer]);
+      expect(pagination.total_count).toBe(LIBRARY.length + 2);
+      expect(ids(await find({ offset: LIBRARY.length + 1, limit: 5 }))).toEqual([older]);
+      expect(data[0]).toMatchObject({ title: 'Zeppelin landing' });
+      expect(data[0]?.images['original']?.url).toMatch(/^\/media\/key-of-[0-9a-f-]+\.gif$/);
+      expect(data[0]?.images['preview_gif']?.url).toMatch(/\.gif\?width=500$/);
+    },
+  );
 
-  test('GAP-135 not of those whom the caller blocks, nor of who blocks them', async () => {
-    const [carol, dora] = await addMembers(server, ['carol', 'dora']);
-    const id = await shared(carol, 'Narwhal');
-    expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
-    await dora.do(blockUser, { params: { name: 'carol' } });
-    await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
-    expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
-    await shared(dora, 'Narwhal too');
-    expect(ids(await find({ q: 'narwhal' }, carol))).toEqual([id]);
-  });
+  test(
+    'not of those whom the caller blocks, nor of who blocks them',
+    { tags: ['GAP-135'] },
+    async () => {
+      const [carol, dora] = await addMembers(server, ['carol', 'dora']);
+      const id = await shared(carol, 'Narwhal');
+      expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
+      await dora.do(blockUser, { params: { name: 'carol' } });
+      await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
+      expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
+      await shared(dora, 'Narwhal too');
+      expect(ids(await find({ q: 'narwhal' }, carol))).toEqual([id]);
+    },
+  );
 
-  test('GAP-135 a described GIF of a public post is found by its words, by others, and posted by them', async () => {
-    const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
-    const image = { url, description: 'Ma première Eisscholle' };
-    await bob.post('Look.', { images: [image] });
-    const page = await vi.waitFor(async () => {
-      const found = await find({ q: 'premiere eis' });
-      if (found.data.length === 0) throw new Error('It is not shared yet.');
-      return found;
-    });
-    expect(page.data[0]).toMatchObject({ title: image.description });
-    const original = page.data[0]?.images['original']?.url ?? '';
-    expect(original).toBe(url);
-    await alice.post('Mine too.', { images: [{ url: original, description: 'Ice' }] });
-  });
+  test(
+    'a described GIF of a public post is found by its words, by others, and posted by them',
+    { tags: ['GAP-135'] },
+    async () => {
+      const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
+      const image = { url, description: 'Ma première Eisscholle' };
+      await bob.post('Look.', { images: [image] });
+      const page = await vi.waitFor(async () => {
+        const found = await find({ q: 'premiere eis' });
+        if (found.data.length === 0) throw new Error('It is not shared yet.');
+        return found;
+      });
+      expect(page.data[0]).toMatchObject({ title: image.description });
+      const original = page.data[0]?.images['original']?.url ?? '';
+      expect(original).toBe(url);
+      await alice.post('Mine too.', { images: [{ url: original, description: 'Ice' }] });
+    },
+  );
 });
 
 /** A GIF of a few bytes. */
@@ -177,7 +201,7 @@ async function wave(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('GAP-135 a GIF of a member is found', () => {
+describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
   const posted = (who: TestMember): Promise<string> =>
     who.post('Look.', { images: [{ url, description: words }] });
   const found = async (): Promise<number> => (await find({ q: words })).pagination.total_count;
@@ -237,28 +261,37 @@ describe('the files of the library', () => {
   const file = (path: string, init?: RequestInit): Promise<Response> =>
     fetch(`${server.url}/media/gifs/${path}`, init);
 
-  test('GIF-03 are drawn when first asked for and then kept, for everyone', async () => {
-    const first = await file('rook-waves.gif');
-    expect(first.status).toBe(200);
-    expect(first.headers.get('content-type')).toBe('image/gif');
-    expect(first.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=600');
-    expect(first.headers.get('access-control-allow-origin')).toBe('*');
-    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-    const bytes = Buffer.from(await first.arrayBuffer());
-    expect(Number(first.headers.get('content-length'))).toBe(bytes.length);
-    const { format, pages = 0, loop } = await sharp(bytes, { animated: true }).metadata();
-    expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
+  test(
+    'are drawn when first asked for and then kept, for everyone',
+    { tags: ['GIF-03'] },
+    async () => {
+      const first = await file('rook-waves.gif');
+      expect(first.status).toBe(200);
+      expect(first.headers.get('content-type')).toBe('image/gif');
+      expect(first.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=600');
+      expect(first.headers.get('access-control-allow-origin')).toBe('*');
+      expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+      const bytes = Buffer.from(await first.arrayBuffer());
+      expect(Number(first.headers.get('content-length'))).toBe(bytes.length);
+      const { format, pages = 0, loop } = await sharp(bytes, { animated: true }).metadata();
+      expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
 
-    const etag = first.headers.get('etag') ?? '';
-    // Whoever holds a file of other drawings asks for this one.
-    expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
-    expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(304);
-    const head = await file('rook-waves.gif', { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-    const still = await file('rook-waves-still.webp');
-    expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).format).toBe('webp');
-  });
+      const etag = first.headers.get('etag') ?? '';
+      // Whoever holds a file of other drawings asks for this one.
+      expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
+      expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(
+        304,
+      );
+      const head = await file('rook-waves.gif', { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length')]).toEqual([
+        200,
+        String(bytes.length),
+      ]);
+      const still = await file('rook-waves-still.webp');
+      expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).format).toBe('webp');
+    },
+  );
 
   test('are drawn again when the storage has lost them', async () => {
     const before = Buffer.from(await (await file('ok.gif')).arrayBuffer());
@@ -329,49 +362,57 @@ describe('with a provider', () => {
     `/v1/gifs/${path}limit=${limit}&offset=${offset}&rating=pg-13&api_key=secret-key`;
   const pagination = { total_count: 1234, count: 20, offset: 0 };
 
-  test('GIF-02 GIF-03 GIF-06 its GIFs in our shape, their links trimmed to end at .gif, asked by the server alone', async () => {
-    const unusable = [
-      gif('b', {
-        images: { original: { url: 'https://evil.example/a.gif', width: '1', height: '1' } },
-      }),
-      gif('c', { images: {} }),
-      7,
-    ];
-    answer(ask('search?q=happy+dance&', 20, 40), { data: [gif('a'), ...unusable], pagination });
-    const page = await find({ q: ' happy  dance ', limit: 20, offset: 40 }, erin);
-    const url = 'https://media2.giphy.com/media/v1.abc/a/giphy.gif';
-    expect(page).toEqual({
-      success: true,
-      provider: 'giphy',
-      pagination: { total_count: 1234, count: 1, offset: 40 },
-      data: [
-        {
-          id: 'a',
-          title: 'Happy Dance',
-          images: {
-            original: { url, width: 480, height: 270 },
-            preview_gif: {
-              url: url.replace('giphy.gif', 'giphy-preview.gif'),
-              width: 100,
-              height: 56,
+  test(
+    'its GIFs in our shape, their links trimmed to end at .gif, asked by the server alone',
+    { tags: ['GIF-02', 'GIF-03', 'GIF-06'] },
+    async () => {
+      const unusable = [
+        gif('b', {
+          images: { original: { url: 'https://evil.example/a.gif', width: '1', height: '1' } },
+        }),
+        gif('c', { images: {} }),
+        7,
+      ];
+      answer(ask('search?q=happy+dance&', 20, 40), { data: [gif('a'), ...unusable], pagination });
+      const page = await find({ q: ' happy  dance ', limit: 20, offset: 40 }, erin);
+      const url = 'https://media2.giphy.com/media/v1.abc/a/giphy.gif';
+      expect(page).toEqual({
+        success: true,
+        provider: 'giphy',
+        pagination: { total_count: 1234, count: 1, offset: 40 },
+        data: [
+          {
+            id: 'a',
+            title: 'Happy Dance',
+            images: {
+              original: { url, width: 480, height: 270 },
+              preview_gif: {
+                url: url.replace('giphy.gif', 'giphy-preview.gif'),
+                width: 100,
+                height: 56,
+              },
             },
           },
-        },
-      ],
-    });
-    expect(site.asked).toEqual([ask('search?q=happy+dance&', 20, 40)]);
-  });
+        ],
+      });
+      expect(site.asked).toEqual([ask('search?q=happy+dance&', 20, 40)]);
+    },
+  );
 
-  test('GIF-02 no words ask for what is popular; a page is asked for once in ten minutes', async () => {
-    answer(ask('trending?'), { data: [gif('a')], pagination });
-    expect((await find({}, erin)).data).toHaveLength(1);
-    await find({}, erin);
-    expect(site.asked).toHaveLength(1);
-    provided.clock.advance(10 * 60_000);
-    erin = await provided.signIn(erin.email);
-    await find({}, erin);
-    expect(site.asked).toHaveLength(2);
-  });
+  test(
+    'no words ask for what is popular; a page is asked for once in ten minutes',
+    { tags: ['GIF-02'] },
+    async () => {
+      answer(ask('trending?'), { data: [gif('a')], pagination });
+      expect((await find({}, erin)).data).toHaveLength(1);
+      await find({}, erin);
+      expect(site.asked).toHaveLength(1);
+      provided.clock.advance(10 * 60_000);
+      erin = await provided.signIn(erin.email);
+      await find({}, erin);
+      expect(site.asked).toHaveLength(2);
+    },
+  );
 
   test.for([
     ['is down', (): void => answer(ask('search?q=cake&'), { meta: {} }, 500)],
@@ -379,7 +420,8 @@ describe('with a provider', () => {
     ['answers without GIFs', (): void => answer(ask('search?q=cake&'), { data: 'none' })],
     ['refuses the key', (): void => answer(ask('search?q=cake&'), { message: 'no' }, 403)],
   ] as const)(
-    'GAP-135 a provider that %s: the library answers, and nobody waits for it again at once',
+    'a provider that %s: the library answers, and nobody waits for it again at once',
+    { tags: ['GAP-135'] },
     async ([, fail]) => {
       fail();
       const logged = provided.logs.length;

@@ -56,7 +56,7 @@ async function pathOf(address: string): Promise<string> {
 
 const bytesOf = async (path: string): Promise<Response> => fetch(`${server.url}${path}`);
 
-describe('EMBED-05 GAP-080 what a link leads to', () => {
+describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   test('is read from its page, once a day', async () => {
     const link = newPage(`<meta property="og:title" content="Open day">
       <meta property="og:description" content="Bring pots."><meta property="og:image" content="/o.png">`);
@@ -164,7 +164,7 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
   });
 });
 
-describe('EMBED-05 GAP-080 pictures of other sites', () => {
+describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   test('come from here, in two widths; their site is asked once', async () => {
     picture('/kiln.png', png);
     const path = await pathOf('/kiln.png');
@@ -263,7 +263,7 @@ describe('EMBED-05 GAP-080 pictures of other sites', () => {
   });
 });
 
-describe('EMBED-05 GAP-080 the preview that a post keeps', () => {
+describe('the preview that a post keeps', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   const put = (openGraph: object, url: string): Promise<Reply> => {
     const ulid = server.freshUlid();
     return alice.api('PUT', '/posts', { ulid, body: `See ${url}`, openGraph });

@@ -13,7 +13,7 @@ const read = (
   type = 'text/html; charset=utf-8',
 ): Promise<PageFacts | null> => readPage({ url: AT, type, bytes: Buffer.from(html) });
 
-describe('EMBED-05 what a page says of itself', () => {
+describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
   test('by Open Graph, however it is written', async () => {
     const html = `<!doctype html><html lang="en"><head prefix="og: https://ogp.me/ns#">
       <TITLE>The window</TITLE>
@@ -95,7 +95,7 @@ describe('EMBED-05 what a page says of itself', () => {
   });
 });
 
-describe('GAP-080 pages in other character sets', () => {
+describe('pages in other character sets', { tags: ['GAP-080'] }, () => {
   const shiftJis = Buffer.from('<title>\x83e\x83X\x83g</title>', 'latin1');
   const latin = Buffer.from('<title>Caf\xe9 \x96 M\xfcnchen</title>', 'latin1');
 
@@ -126,7 +126,7 @@ describe('GAP-080 pages in other character sets', () => {
   });
 });
 
-describe('GAP-080 hostile pages', () => {
+describe('hostile pages', { tags: ['GAP-080'] }, () => {
   const much = (text: string): string => text.repeat(Math.ceil(LIMITS.previewBytes / text.length));
   // Formatting that every paragraph opens again: a parser would build hundreds of millions of elements.
   const quadratic =
@@ -153,7 +153,7 @@ describe('GAP-080 hostile pages', () => {
   });
 });
 
-describe('GAP-080 which links are asked for', () => {
+describe('which links are asked for', { tags: ['GAP-080'] }, () => {
   const own = 'https://rooks.example';
   test.each([
     ['https://kiln.example/a?b=c', 'https://kiln.example/a?b=c'],

@@ -29,57 +29,66 @@ describe('pictures', { timeout: 60_000 }, () => {
 });
 
 describe('videos', { timeout: 60_000 }, () => {
-  test('GAP-131 GAP-132 a film that browsers play is copied as it is into an MP4 that starts at once, without place and name', async () => {
-    const taken = await video({ container: 'mov', hasPlace: true, seconds: 2, turned: 90 });
-    expect(taken.includes(PLACE)).toBe(true);
-    const found = await worker.inspect({
-      path: await fileOf(taken),
-      kind: 'video',
-      purpose: 'post',
-    });
-    expect(found).toMatchObject({ widthPx: 180, heightPx: 320, isAnimated: false });
-    expect(found.durationMs).toBeGreaterThan(1900);
-    expect(found.durationMs).toBeLessThan(2100);
-    for (const by of [worker, plain]) {
-      const made = await makeVideo(taken, by);
-      expect(made).toMatchObject({ widthPx: 180, heightPx: 320 });
-      expect(Math.abs((made.durationMs ?? 0) - 2000)).toBeLessThan(100);
-      const film = await made.read('video.mp4');
-      expect(film.includes(PLACE.slice(0, 8))).toBe(false);
-      expect(film.includes(PHOTOGRAPHER)).toBe(false);
-      expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
-      const said = await describeVideo(made.path('video.mp4'));
-      expect(said).toMatch(/Video: h264 \(High\)/);
-      expect(said).toMatch(/Audio: aac/);
-      expect(said).toMatch(/rotate +: 90/);
-    }
-  });
+  test(
+    'a film that browsers play is copied as it is into an MP4 that starts at once, without place and name',
+    { tags: ['GAP-131', 'GAP-132'] },
+    async () => {
+      const taken = await video({ container: 'mov', hasPlace: true, seconds: 2, turned: 90 });
+      expect(taken.includes(PLACE)).toBe(true);
+      const found = await worker.inspect({
+        path: await fileOf(taken),
+        kind: 'video',
+        purpose: 'post',
+      });
+      expect(found).toMatchObject({ widthPx: 180, heightPx: 320, isAnimated: false });
+      expect(found.durationMs).toBeGreaterThan(1900);
+      expect(found.durationMs).toBeLessThan(2100);
+      for (const by of [worker, plain]) {
+        const made = await makeVideo(taken, by);
+        expect(made).toMatchObject({ widthPx: 180, heightPx: 320 });
+        expect(Math.abs((made.durationMs ?? 0) - 2000)).toBeLessThan(100);
+        const film = await made.read('video.mp4');
+        expect(film.includes(PLACE.slice(0, 8))).toBe(false);
+        expect(film.includes(PHOTOGRAPHER)).toBe(false);
+        expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
+        const said = await describeVideo(made.path('video.mp4'));
+        expect(said).toMatch(/Video: h264 \(High\)/);
+        expect(said).toMatch(/Audio: aac/);
+        expect(said).toMatch(/rotate +: 90/);
+      }
+    },
+  );
 
-  test('MEDIA-31 GAP-132 a video has stills: a frame of it, or what the browser made of it', async () => {
-    const film = await video({ size: '640x360', seconds: 2 });
-    const made = await makeVideo(film);
-    expect(made.stills.map(({ name, width, height }) => [name, width, height])).toEqual([
-      ['still-500.webp', 500, 281],
-      ['still-1024.webp', 640, 360],
-    ]);
-    expect((await sharp(await made.read('still-1024.webp')).stats()).entropy).toBeGreaterThan(1);
-    const poster = await photo(800, 600);
-    const posed = await makeVideo(film, plain, poster);
-    expect(posed.stills.map(({ width, height }) => [width, height])).toEqual([
-      [500, 667],
-      [600, 800],
-    ]);
-    expect((await posed.read('still-500.webp')).includes(PHOTOGRAPHER)).toBe(false);
-    expect((await makeVideo(film, plain)).stills).toEqual([]);
-    // A poster that can't be opened takes nothing with it.
-    expect((await makeVideo(film, plain, Buffer.from('<svg/>'))).stills).toEqual([]);
-  });
+  test(
+    'a video has stills: a frame of it, or what the browser made of it',
+    { tags: ['MEDIA-31', 'GAP-132'] },
+    async () => {
+      const film = await video({ size: '640x360', seconds: 2 });
+      const made = await makeVideo(film);
+      expect(made.stills.map(({ name, width, height }) => [name, width, height])).toEqual([
+        ['still-500.webp', 500, 281],
+        ['still-1024.webp', 640, 360],
+      ]);
+      expect((await sharp(await made.read('still-1024.webp')).stats()).entropy).toBeGreaterThan(1);
+      const poster = await photo(800, 600);
+      const posed = await makeVideo(film, plain, poster);
+      expect(posed.stills.map(({ width, height }) => [width, height])).toEqual([
+        [500, 667],
+        [600, 800],
+      ]);
+      expect((await posed.read('still-500.webp')).includes(PHOTOGRAPHER)).toBe(false);
+      expect((await makeVideo(film, plain)).stills).toEqual([]);
+      // A poster that can't be opened takes nothing with it.
+      expect((await makeVideo(film, plain, Buffer.from('<svg/>'))).stills).toEqual([]);
+    },
+  );
 
   test.each([
     ['HEVC', { codec: 'hevc', container: 'mov', hasPlace: true }],
     ['MPEG-4 part 2', { codec: 'mpeg4', container: 'mov', hasPlace: true }],
   ] as const)(
-    'GAP-132 %s becomes H.264 where ffmpeg is, and is refused in clear words where it is not',
+    '%s becomes H.264 where ffmpeg is, and is refused in clear words where it is not',
+    { tags: ['GAP-132'] },
     async (_, kind) => {
       const taken = await video(kind);
       const made = await makeVideo(taken);
@@ -96,34 +105,47 @@ describe('videos', { timeout: 60_000 }, () => {
     },
   );
 
-  test('GAP-132 VP9 is copied; what is larger than 1080 lines is made smaller', async () => {
-    const vp9 = await makeVideo(await video({ codec: 'vp9', hasSound: false }));
-    expect(await describeVideo(vp9.path('video.mp4'))).toMatch(/Video: vp9/);
-    const large = await makeVideo(await video({ size: '2048x1152', seconds: 0.2 }));
-    expect(large).toMatchObject({ widthPx: 1280, heightPx: 720 });
-    const upright = await makeVideo(await video({ size: '1152x2048', seconds: 0.2 }));
-    expect(upright).toMatchObject({ widthPx: 720, heightPx: 1280 });
-  });
+  test(
+    'VP9 is copied; what is larger than 1080 lines is made smaller',
+    { tags: ['GAP-132'] },
+    async () => {
+      const vp9 = await makeVideo(await video({ codec: 'vp9', hasSound: false }));
+      expect(await describeVideo(vp9.path('video.mp4'))).toMatch(/Video: vp9/);
+      const large = await makeVideo(await video({ size: '2048x1152', seconds: 0.2 }));
+      expect(large).toMatchObject({ widthPx: 1280, heightPx: 720 });
+      const upright = await makeVideo(await video({ size: '1152x2048', seconds: 0.2 }));
+      expect(upright).toMatchObject({ widthPx: 720, heightPx: 1280 });
+    },
+  );
 
-  test('GAP-131 text inside a video, as where a drone flew, is left behind; where the member asks for it, it becomes captions in its language', async () => {
-    const film = await video({ subtitles: `GPS(${PLACE})` });
-    expect(film.includes(PLACE)).toBe(true);
-    const kept = await makeVideo(film);
-    expect(kept.captions).toEqual([]);
-    for (const name of await readdir(kept.folder)) {
-      expect((await kept.read(name)).includes(PLACE), name).toBe(false);
-    }
-    const transcoded = await makeVideo(await video({ codec: 'mpeg4', subtitles: PLACE }));
-    expect(transcoded.captions).toEqual([]);
-    expect((await transcoded.read('video.mp4')).includes(PLACE)).toBe(false);
+  test(
+    'text inside a video, as where a drone flew, is left behind; where the member asks for it, it becomes captions in its language',
+    { tags: ['GAP-131'] },
+    async () => {
+      const film = await video({ subtitles: `GPS(${PLACE})` });
+      expect(film.includes(PLACE)).toBe(true);
+      const kept = await makeVideo(film);
+      expect(kept.captions).toEqual([]);
+      for (const name of await readdir(kept.folder)) {
+        expect((await kept.read(name)).includes(PLACE), name).toBe(false);
+      }
+      const transcoded = await makeVideo(await video({ codec: 'mpeg4', subtitles: PLACE }));
+      expect(transcoded.captions).toEqual([]);
+      expect((await transcoded.read('video.mp4')).includes(PLACE)).toBe(false);
 
-    const made = await makeVideo(await video({ subtitles: 'Kraxkrax!' }), worker, undefined, true);
-    expect(made.captions).toMatchObject([{ name: '0.vtt', type: 'text/vtt', language: 'sv' }]);
-    expect((await made.read('0.vtt')).toString()).toMatch(
-      /^WEBVTT[^]*00:00\.000 --> 00:01\.000\nKraxkrax!/,
-    );
-    expect(await describeVideo(made.path('video.mp4'))).not.toContain('Subtitle');
-  });
+      const made = await makeVideo(
+        await video({ subtitles: 'Kraxkrax!' }),
+        worker,
+        undefined,
+        true,
+      );
+      expect(made.captions).toMatchObject([{ name: '0.vtt', type: 'text/vtt', language: 'sv' }]);
+      expect((await made.read('0.vtt')).toString()).toMatch(
+        /^WEBVTT[^]*00:00\.000 --> 00:01\.000\nKraxkrax!/,
+      );
+      expect(await describeVideo(made.path('video.mp4'))).not.toContain('Subtitle');
+    },
+  );
 });
 
 describe('the child', { timeout: 60_000 }, () => {

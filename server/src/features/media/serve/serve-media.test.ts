@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => onDisk.stop());
 
-describe('MEDIA-13 MEDIA-27 MEDIA-28 GAP-138 from a folder', () => {
+describe('from a folder', { tags: ['MEDIA-13', 'MEDIA-27', 'MEDIA-28', 'GAP-138'] }, () => {
   servingTests(() => onDisk);
 });
 

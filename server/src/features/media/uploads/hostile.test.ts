@@ -25,86 +25,97 @@ function zip(): Buffer {
   return Buffer.concat([head, packed]);
 }
 
-describe('GAP-131 what is sent to do harm is refused in clear words', { timeout: 60_000 }, () => {
-  test.each([
-    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
-    ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
-    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-    ['a zip', zip()],
-    ['one byte', Buffer.from('x')],
-  ])('%s that calls itself a PNG', async (_, bytes) => {
-    await expectRefusal(await send(bytes, 'image/png'), OTHERS);
-  });
+describe(
+  'what is sent to do harm is refused in clear words',
+  { tags: ['GAP-131'], timeout: 60_000 },
+  () => {
+    test.each([
+      ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+      [
+        'SVG',
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      ],
+      ['PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
+      ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
+      ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+      ['a zip', zip()],
+      ['one byte', Buffer.from('x')],
+    ])('%s that calls itself a PNG', async (_, bytes) => {
+      await expectRefusal(await send(bytes, 'image/png'), OTHERS);
+    });
 
-  test('a picture that calls itself a video, and a video that calls itself a picture', async () => {
-    const picture = await (await pattern(20, 20)).png().toBuffer();
-    await expectRefusal(await send(picture, 'video/mp4'), OTHERS);
-    await expectRefusal(await send(await video(), 'image/jpeg'), OTHERS);
-  });
+    test('a picture that calls itself a video, and a video that calls itself a picture', async () => {
+      const picture = await (await pattern(20, 20)).png().toBuffer();
+      await expectRefusal(await send(picture, 'video/mp4'), OTHERS);
+      await expectRefusal(await send(await video(), 'image/jpeg'), OTHERS);
+    });
 
-  test('only the head of each kind, and rubbish behind it', async () => {
-    const rubbish = Buffer.from('no picture, whatever stands before it '.repeat(20));
-    for (const [head, type] of [
-      ['\xff\xd8\xff', 'image/jpeg'],
-      ['\x89PNG\r\n\x1a\n', 'image/png'],
-      ['RIFF\x10\0\0\0WEBP', 'image/webp'],
-      ['GIF89a', 'image/gif'],
-      ['\0\0\0\x18ftypisom', 'video/mp4'],
-    ] as const) {
-      const bytes = Buffer.concat([Buffer.from(head, 'latin1'), rubbish]);
-      await expectRefusal(await send(bytes, type), DAMAGED);
+    test('only the head of each kind, and rubbish behind it', async () => {
+      const rubbish = Buffer.from('no picture, whatever stands before it '.repeat(20));
+      for (const [head, type] of [
+        ['\xff\xd8\xff', 'image/jpeg'],
+        ['\x89PNG\r\n\x1a\n', 'image/png'],
+        ['RIFF\x10\0\0\0WEBP', 'image/webp'],
+        ['GIF89a', 'image/gif'],
+        ['\0\0\0\x18ftypisom', 'video/mp4'],
+      ] as const) {
+        const bytes = Buffer.concat([Buffer.from(head, 'latin1'), rubbish]);
+        await expectRefusal(await send(bytes, type), DAMAGED);
+      }
+    });
+  },
+);
+
+describe(
+  'what hides in something harmless is left behind',
+  { tags: ['GAP-131'], timeout: 60_000 },
+  () => {
+    async function readBack(url: string): Promise<Buffer> {
+      const answer = await fetch(server.url + url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      return Buffer.from(await answer.arrayBuffer());
     }
-  });
-});
 
-describe('GAP-131 what hides in something harmless is left behind', { timeout: 60_000 }, () => {
-  async function readBack(url: string): Promise<Buffer> {
-    const answer = await fetch(server.url + url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    return Buffer.from(await answer.arrayBuffer());
-  }
-
-  test('a GIF that is a script as well, a PNG with a zip behind it', async () => {
-    const script = Buffer.from('*/=1;alert(document.cookie)//');
-    const gif = Buffer.concat([await moving('gif'), script]);
-    const shownGif = await upload(server, sender, gif, { type: 'image/gif' });
-    expect((await readBack(shownGif.url)).includes('alert(')).toBe(false);
-    const png = Buffer.concat([await (await pattern(50, 50)).png().toBuffer(), zip()]);
-    const shownPng = await upload(server, sender, png, { type: 'image/png' });
-    expect((await readBack(shownPng.url)).includes('PK\x03\x04')).toBe(false);
-  });
-
-  test('a picture of another kind than its name says is taken as what it is', async () => {
-    const jpeg = await photo(900, 600);
-    const shown = await upload(server, sender, jpeg, {
-      type: 'image/png',
-      name: '..%2F..%2Fetc%2Fpasswd',
+    test('a GIF that is a script as well, a PNG with a zip behind it', async () => {
+      const script = Buffer.from('*/=1;alert(document.cookie)//');
+      const gif = Buffer.concat([await moving('gif'), script]);
+      const shownGif = await upload(server, sender, gif, { type: 'image/gif' });
+      expect((await readBack(shownGif.url)).includes('alert(')).toBe(false);
+      const png = Buffer.concat([await (await pattern(50, 50)).png().toBuffer(), zip()]);
+      const shownPng = await upload(server, sender, png, { type: 'image/png' });
+      expect((await readBack(shownPng.url)).includes('PK\x03\x04')).toBe(false);
     });
-    expect(shown).toMatchObject({
-      widthPx: 600,
-      heightPx: 900,
-      mimeType: 'image/webp',
-      isVideo: false,
-    });
-    expect(shown.url).toMatch(/^\/media\/[\w-]+\.webp$/);
-    expect((await sharp(await readBack(shown.url)).metadata()).exif).toBe(undefined);
-  });
 
-  test('MEDIA-31 a MOV with the place where it was taken', async () => {
-    const mov = await video({ container: 'mov', hasPlace: true, seconds: 2 });
-    const shown = await upload(server, sender, mov, { type: 'video/quicktime' });
-    expect(shown).toMatchObject({
-      widthPx: 320,
-      heightPx: 180,
-      mimeType: 'video/mp4',
-      isVideo: true,
-      thumbnail: { url: shown.url.replace('.mp4', '-still.webp') },
+    test('a picture of another kind than its name says is taken as what it is', async () => {
+      const jpeg = await photo(900, 600);
+      const shown = await upload(server, sender, jpeg, {
+        type: 'image/png',
+        name: '..%2F..%2Fetc%2Fpasswd',
+      });
+      expect(shown).toMatchObject({
+        widthPx: 600,
+        heightPx: 900,
+        mimeType: 'image/webp',
+        isVideo: false,
+      });
+      expect(shown.url).toMatch(/^\/media\/[\w-]+\.webp$/);
+      expect((await sharp(await readBack(shown.url)).metadata()).exif).toBe(undefined);
     });
-    expect(Math.abs(shown.durationMs - 2000)).toBeLessThan(100);
-    expect((await readBack(shown.url)).includes(PLACE.slice(0, 8))).toBe(false);
-    expect((await sharp(await readBack(shown.thumbnail.url)).metadata()).width).toBe(320);
-  });
-});
+
+    test('a MOV with the place where it was taken', { tags: ['MEDIA-31'] }, async () => {
+      const mov = await video({ container: 'mov', hasPlace: true, seconds: 2 });
+      const shown = await upload(server, sender, mov, { type: 'video/quicktime' });
+      expect(shown).toMatchObject({
+        widthPx: 320,
+        heightPx: 180,
+        mimeType: 'video/mp4',
+        isVideo: true,
+        thumbnail: { url: shown.url.replace('.mp4', '-still.webp') },
+      });
+      expect(Math.abs(shown.durationMs - 2000)).toBeLessThan(100);
+      expect((await readBack(shown.url)).includes(PLACE.slice(0, 8))).toBe(false);
+      expect((await sharp(await readBack(shown.thumbnail.url)).metadata()).width).toBe(320);
+    });
+  },
+);

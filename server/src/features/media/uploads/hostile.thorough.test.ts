@@ -6,7 +6,7 @@ import { hollowPng, manyFrames, pattern, photo, video } from '#test/media-files.
 const on = hostileScene();
 const { send, expectRefusal } = on;
 
-describe('GAP-131 refuses harmful files in clear words', { timeout: 60_000 }, () => {
+describe('refuses harmful files in clear words', { tags: ['GAP-131'], timeout: 60_000 }, () => {
   test('pixel bombs, real and hollow', async () => {
     const bomb = await flat(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -53,7 +53,9 @@ describe('GAP-131 refuses harmful files in clear words', { timeout: 60_000 }, ()
   });
 });
 
-test('GAP-131 takes the largest picture within the memory', () => on.expectLargestFits(), 60_000);
+test('takes the largest picture within the memory', { tags: ['GAP-131'], timeout: 60_000 }, () =>
+  on.expectLargestFits(),
+);
 
 /** The table that says how long each frame is shown. */
 function withFirstDelta(film: Buffer, delta: number): Buffer {

@@ -12,9 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => onDisk.stop());
 
-describe('MEDIA-05 MEDIA-06 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 MEDIA-12 with files in a folder', () => {
-  uploadTests(() => onDisk);
-});
+describe(
+  'with files in a folder',
+  { tags: ['MEDIA-05', 'MEDIA-06', 'MEDIA-08', 'MEDIA-09', 'MEDIA-10', 'MEDIA-11', 'MEDIA-12'] },
+  () => {
+    uploadTests(() => onDisk);
+  },
+);
 
 describe('bytes that come after the end', () => {
   test('are not taken where files lie in a folder', async () => {

@@ -56,8 +56,8 @@ const auditOf = async (who: TestMember): Promise<unknown[]> => {
   return rows.map((row) => [row.action, row.actor_id, row.reason]);
 };
 
-describe('MOD-29 a ban', () => {
-  test('GAP-023 ends every session at once, and nobody comes in again', async () => {
+describe('a ban', { tags: ['MOD-29'] }, () => {
+  test('ends every session at once, and nobody comes in again', { tags: ['GAP-023'] }, async () => {
     const target = await join();
     const other = await server.signIn(target.email);
     await watcher.ban(target, 'Spam, again and again.');
@@ -72,48 +72,52 @@ describe('MOD-29 a ban', () => {
     expect(await auditOf(target)).toEqual([['member.ban', watcher.id, 'Spam, again and again.']]);
   });
 
-  test('GAP-023 hides posts, counts and follows, and the profile is a stub; an end of it brings all back', async () => {
-    const [target, fan] = [await join('heron'), await join()];
-    const ulid = await target.post(`Rare herons ${joined}`);
-    await fan.follow(target);
-    await fan.react(ulid);
-    const following = async (): Promise<number> =>
-      (await fan.do(getProfile, { params: { name: fan.username } })).data.following;
-    const feed = async (): Promise<string[]> =>
-      (await fan.do(listFeed, { params: { feed: 'following' }, query: { limit: 50 } })).data.map(
-        ({ id }) => id,
-      );
-    const found = async (): Promise<string[]> =>
-      (await fan.do(searchPosts, { body: { posts: `rare herons ${joined}` } })).data.map(
-        ({ id }) => id,
-      );
-    expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
-    await worker.ban(target);
-    expect([await feed(), await found()]).toEqual([[], []]);
-    await expect.poll(following).toBe(0);
-    const profile = { params: { name: target.username } };
-    expect((await fan.do(getProfile, profile)).data).toMatchObject({
-      username: target.username,
-      isBanned: true,
-      avatar: null,
-      bio: '',
-      followers: 0,
-      postCount: 0,
-      badges: [],
-      abilities: [],
-    });
-    expect((await watcher.do(getProfile, profile)).data.abilities).toEqual(['ban']);
-    await server.mail.to(target.email, 1, 'was closed');
-    await unban(watcher, target);
-    expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
-    await expect.poll(following).toBe(1);
-    expect((await fan.do(getProfile, profile)).data).not.toHaveProperty('isBanned');
-    expect((await signIn(target)).status).toBe(200);
-    // The old sessions stay ended.
-    await expect.poll(async () => (await target.reply(getUser)).status).toBe(401);
-    expect(await auditOf(target)).toHaveLength(2);
-    await server.mail.to(target.email, 1, 'is open again');
-  });
+  test(
+    'hides posts, counts and follows, and the profile is a stub; an end of it brings all back',
+    { tags: ['GAP-023'] },
+    async () => {
+      const [target, fan] = [await join('heron'), await join()];
+      const ulid = await target.post(`Rare herons ${joined}`);
+      await fan.follow(target);
+      await fan.react(ulid);
+      const following = async (): Promise<number> =>
+        (await fan.do(getProfile, { params: { name: fan.username } })).data.following;
+      const feed = async (): Promise<string[]> =>
+        (await fan.do(listFeed, { params: { feed: 'following' }, query: { limit: 50 } })).data.map(
+          ({ id }) => id,
+        );
+      const found = async (): Promise<string[]> =>
+        (await fan.do(searchPosts, { body: { posts: `rare herons ${joined}` } })).data.map(
+          ({ id }) => id,
+        );
+      expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
+      await worker.ban(target);
+      expect([await feed(), await found()]).toEqual([[], []]);
+      await expect.poll(following).toBe(0);
+      const profile = { params: { name: target.username } };
+      expect((await fan.do(getProfile, profile)).data).toMatchObject({
+        username: target.username,
+        isBanned: true,
+        avatar: null,
+        bio: '',
+        followers: 0,
+        postCount: 0,
+        badges: [],
+        abilities: [],
+      });
+      expect((await watcher.do(getProfile, profile)).data.abilities).toEqual(['ban']);
+      await server.mail.to(target.email, 1, 'was closed');
+      await unban(watcher, target);
+      expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
+      await expect.poll(following).toBe(1);
+      expect((await fan.do(getProfile, profile)).data).not.toHaveProperty('isBanned');
+      expect((await signIn(target)).status).toBe(200);
+      // The old sessions stay ended.
+      await expect.poll(async () => (await target.reply(getUser)).status).toBe(401);
+      expect(await auditOf(target)).toHaveLength(2);
+      await server.mail.to(target.email, 1, 'is open again');
+    },
+  );
 
   test('a second one changes nothing, and neither does the end of none', async () => {
     const target = await join();
@@ -125,61 +129,69 @@ describe('MOD-29 a ban', () => {
     expect(outcome(await ban(watcher, nobody))).toEqual([404, 'not_found']);
   });
 
-  test('MOD-36 ADMIN-09 GAP-023 nobody bans themselves, members ban nobody, and staff is banned by administrators alone', async () => {
-    const member = await join();
-    const otherChief = await signUpWith(server, `chief${++joined}`, 'administrator');
-    const otherWatcher = await signUpWith(server, `watch${++joined}`, 'moderator');
-    const cells: [TestMember, TestMember, number][] = [
-      [member, await join(), 403],
-      [watcher, await join(), 200],
-      [worker, await join(), 200],
-      [chief, await join(), 200],
-      [watcher, watcher, 403],
-      [worker, worker, 403],
-      [chief, chief, 403],
-      [watcher, otherWatcher, 403],
-      [watcher, worker, 403],
-      [watcher, otherChief, 403],
-      [worker, otherWatcher, 403],
-      [worker, otherChief, 403],
-      [chief, otherWatcher, 200],
-      [chief, otherChief, 200],
-    ];
-    for (const [by, whom, status] of cells) {
-      const reply = await ban(by, whom);
-      expect([by.username, whom.username, reply.status]).toEqual([
-        by.username,
-        whom.username,
-        status,
-      ]);
-    }
-  });
+  test(
+    'nobody bans themselves, members ban nobody, and staff is banned by administrators alone',
+    { tags: ['MOD-36', 'ADMIN-09', 'GAP-023'] },
+    async () => {
+      const member = await join();
+      const otherChief = await signUpWith(server, `chief${++joined}`, 'administrator');
+      const otherWatcher = await signUpWith(server, `watch${++joined}`, 'moderator');
+      const cells: [TestMember, TestMember, number][] = [
+        [member, await join(), 403],
+        [watcher, await join(), 200],
+        [worker, await join(), 200],
+        [chief, await join(), 200],
+        [watcher, watcher, 403],
+        [worker, worker, 403],
+        [chief, chief, 403],
+        [watcher, otherWatcher, 403],
+        [watcher, worker, 403],
+        [watcher, otherChief, 403],
+        [worker, otherWatcher, 403],
+        [worker, otherChief, 403],
+        [chief, otherWatcher, 200],
+        [chief, otherChief, 200],
+      ];
+      for (const [by, whom, status] of cells) {
+        const reply = await ban(by, whom);
+        expect([by.username, whom.username, reply.status]).toEqual([
+          by.username,
+          whom.username,
+          status,
+        ]);
+      }
+    },
+  );
 
-  test('MOD-36 GAP-023 whoever has just become staff is banned and opened by administrators alone, also before this process has heard of it', async () => {
-    const [target, closed] = [await join(), await join()];
-    await watcher.ban(closed);
-    // What this process remembers of both is of before.
-    for (const { username } of [target, closed])
-      await watcher.do(getProfile, { params: { name: username } });
-    const given = { badge: 'administrator', created_at: server.clock.now() };
-    await server.db
-      .insertInto('user_badges')
-      .values([target, closed].map(({ id }) => ({ user_id: id, ...given })))
-      .execute();
-    expect(
-      outcome(
-        await worker.reply(unbanUser, {
-          body: { ulid: closed.ulid, reason: 'Not for this place.' },
-        }),
-      ),
-    ).toEqual([403, 'forbidden']);
-    await unban(chief, closed);
-    expect(outcome(await ban(watcher, target))).toEqual([403, 'forbidden']);
-    expect(outcome(await ban(worker, target))).toEqual([403, 'forbidden']);
-    expect(await auditOf(target)).toEqual([]);
-    await chief.ban(target);
-    expect(await auditOf(target)).toHaveLength(1);
-  });
+  test(
+    'whoever has just become staff is banned and opened by administrators alone, also before this process has heard of it',
+    { tags: ['MOD-36', 'GAP-023'] },
+    async () => {
+      const [target, closed] = [await join(), await join()];
+      await watcher.ban(closed);
+      // What this process remembers of both is of before.
+      for (const { username } of [target, closed])
+        await watcher.do(getProfile, { params: { name: username } });
+      const given = { badge: 'administrator', created_at: server.clock.now() };
+      await server.db
+        .insertInto('user_badges')
+        .values([target, closed].map(({ id }) => ({ user_id: id, ...given })))
+        .execute();
+      expect(
+        outcome(
+          await worker.reply(unbanUser, {
+            body: { ulid: closed.ulid, reason: 'Not for this place.' },
+          }),
+        ),
+      ).toEqual([403, 'forbidden']);
+      await unban(chief, closed);
+      expect(outcome(await ban(watcher, target))).toEqual([403, 'forbidden']);
+      expect(outcome(await ban(worker, target))).toEqual([403, 'forbidden']);
+      expect(await auditOf(target)).toEqual([]);
+      await chief.ban(target);
+      expect(await auditOf(target)).toHaveLength(1);
+    },
+  );
 
   test('two administrators who ban each other at once: one of them stays', async () => {
     const one = await signUpWith(server, `chief${++joined}`, 'administrator');
@@ -196,48 +208,56 @@ describe('MOD-29 a ban', () => {
   });
 });
 
-describe('ADMIN-03 badges', () => {
-  test('GAP-028 employees give all but employee and administrator, administrators all, and nobody changes what makes themselves staff', async () => {
-    const member = await join();
-    const cells: [TestMember, TestMember, string, number][] = [
-      [member, await join(), 'verified', 403],
-      [watcher, member, 'verified', 403],
-      [worker, member, 'verified', 200],
-      [worker, member, 'moderator', 200],
-      [worker, member, 'employee', 403],
-      [worker, member, 'administrator', 403],
-      [chief, member, 'employee', 200],
-      [chief, member, 'administrator', 200],
-      [worker, worker, 'moderator', 403],
-      [worker, worker, 'early_adopter', 200],
-      [chief, chief, 'employee', 403],
-      [chief, member, 'no_badge', 422],
-    ];
-    for (const [by, whom, name, status] of cells) {
-      const reply = await badge(by, whom, name);
-      expect([by.username, name, reply.status]).toEqual([by.username, name, status]);
-    }
-    const { badges } = (await member.do(getUser)).data;
-    const names = badges.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(['verified', 'moderator', 'employee', 'administrator']),
-    );
-    expect(await auditOf(member)).toHaveLength(4);
-    expect((await badgeTaken(chief, member, 'administrator')).status).toBe(200);
-    expect((await badgeTaken(chief, member, 'administrator')).status).toBe(200);
-    expect(await auditOf(member)).toHaveLength(5);
-  });
+describe('badges', { tags: ['ADMIN-03'] }, () => {
+  test(
+    'employees give all but employee and administrator, administrators all, and nobody changes what makes themselves staff',
+    { tags: ['GAP-028'] },
+    async () => {
+      const member = await join();
+      const cells: [TestMember, TestMember, string, number][] = [
+        [member, await join(), 'verified', 403],
+        [watcher, member, 'verified', 403],
+        [worker, member, 'verified', 200],
+        [worker, member, 'moderator', 200],
+        [worker, member, 'employee', 403],
+        [worker, member, 'administrator', 403],
+        [chief, member, 'employee', 200],
+        [chief, member, 'administrator', 200],
+        [worker, worker, 'moderator', 403],
+        [worker, worker, 'early_adopter', 200],
+        [chief, chief, 'employee', 403],
+        [chief, member, 'no_badge', 422],
+      ];
+      for (const [by, whom, name, status] of cells) {
+        const reply = await badge(by, whom, name);
+        expect([by.username, name, reply.status]).toEqual([by.username, name, status]);
+      }
+      const { badges } = (await member.do(getUser)).data;
+      const names = badges.map(({ name }) => name);
+      expect(names).toEqual(
+        expect.arrayContaining(['verified', 'moderator', 'employee', 'administrator']),
+      );
+      expect(await auditOf(member)).toHaveLength(4);
+      expect((await badgeTaken(chief, member, 'administrator')).status).toBe(200);
+      expect((await badgeTaken(chief, member, 'administrator')).status).toBe(200);
+      expect(await auditOf(member)).toHaveLength(5);
+    },
+  );
 
-  test('GAP-023 GAP-028 an employee takes nobody from the staff, whom they could ban then; an administrator does', async () => {
-    const member = await join();
-    expect((await badge(worker, member, 'moderator')).status).toBe(200);
-    expect((await badge(worker, member, 'verified')).status).toBe(200);
-    expect(outcome(await badgeTaken(worker, member, 'moderator'))).toEqual([403, 'forbidden']);
-    expect(outcome(await ban(worker, member))).toEqual([403, 'forbidden']);
-    expect((await badgeTaken(worker, member, 'verified')).status).toBe(200);
-    expect((await badgeTaken(chief, member, 'moderator')).status).toBe(200);
-    await worker.ban(member);
-  });
+  test(
+    'an employee takes nobody from the staff, whom they could ban then; an administrator does',
+    { tags: ['GAP-023', 'GAP-028'] },
+    async () => {
+      const member = await join();
+      expect((await badge(worker, member, 'moderator')).status).toBe(200);
+      expect((await badge(worker, member, 'verified')).status).toBe(200);
+      expect(outcome(await badgeTaken(worker, member, 'moderator'))).toEqual([403, 'forbidden']);
+      expect(outcome(await ban(worker, member))).toEqual([403, 'forbidden']);
+      expect((await badgeTaken(worker, member, 'verified')).status).toBe(200);
+      expect((await badgeTaken(chief, member, 'moderator')).status).toBe(200);
+      await worker.ban(member);
+    },
+  );
 });
 
 describe('a network keeps an administrator', () => {

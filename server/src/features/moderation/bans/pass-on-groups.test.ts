@@ -65,7 +65,7 @@ async function roleOf({ email }: TestMember, groupId: string): Promise<string | 
   return (await api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].role;
 }
 
-describe('GAP-099 the group of a banned owner', () => {
+describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
   test('goes to a moderator after thirty days, and its owner who comes back is a member', async () => {
     const groupId = await foundWithMembers();
     await ban();

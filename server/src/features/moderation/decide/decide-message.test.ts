@@ -259,34 +259,38 @@ describe('a removal is taken back', () => {
     expect((await one(ann, ulid))?.body).toBe('');
   });
 
-  test('GAP-127 in the queue: its reports wait in their place, with what was said before the message', async () => {
-    await say(ann, id, 'Good morning.');
-    const ulid = await reported();
-    const later = await reported();
-    const before = await waiting(second, ulid);
-    expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
-    const places = await order();
-    await decide(watcher, ulid, 'remove', removal);
-    await decide(watcher, ulid, 'restore', { waitsAgain: true });
-    expect(await order()).toEqual(places);
-    expect(await waiting(second, ulid)).toEqual(before);
-    expect((await one(ann, ulid))?.body).toBe('I will find you.');
-    expect(await standing(ben)).toMatchObject({ total_points: 0 });
-    const again = { waitsAgain: true };
-    expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
-    // Its author took it back before it was removed: it comes back to nobody, and waits all the same.
-    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
-    await decide(watcher, ulid, 'remove', removal);
-    await decide(watcher, ulid, 'restore', again);
-    expect((await one(ann, ulid))?.body).toBe('');
-    expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
-    // What is appealed waits already.
-    await decide(watcher, ulid, 'remove', removal);
-    await appeal(ben, ulid);
-    expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
-    await decide(second, ulid, 'denyAppeal', removal);
-    await decide(second, later, 'dismiss');
-  });
+  test(
+    'in the queue: its reports wait in their place, with what was said before the message',
+    { tags: ['GAP-127'] },
+    async () => {
+      await say(ann, id, 'Good morning.');
+      const ulid = await reported();
+      const later = await reported();
+      const before = await waiting(second, ulid);
+      expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
+      const places = await order();
+      await decide(watcher, ulid, 'remove', removal);
+      await decide(watcher, ulid, 'restore', { waitsAgain: true });
+      expect(await order()).toEqual(places);
+      expect(await waiting(second, ulid)).toEqual(before);
+      expect((await one(ann, ulid))?.body).toBe('I will find you.');
+      expect(await standing(ben)).toMatchObject({ total_points: 0 });
+      const again = { waitsAgain: true };
+      expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
+      // Its author took it back before it was removed: it comes back to nobody, and waits all the same.
+      await ben.do(deleteMessage, { params: { id }, query: { ulid } });
+      await decide(watcher, ulid, 'remove', removal);
+      await decide(watcher, ulid, 'restore', again);
+      expect((await one(ann, ulid))?.body).toBe('');
+      expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
+      // What is appealed waits already.
+      await decide(watcher, ulid, 'remove', removal);
+      await appeal(ben, ulid);
+      expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
+      await decide(second, ulid, 'denyAppeal', removal);
+      await decide(second, later, 'dismiss');
+    },
+  );
 
   test('what was brought back can be reported and removed again', async () => {
     const ulid = await removed();
@@ -303,33 +307,37 @@ describe('a removal is taken back', () => {
 });
 
 describe('a dismissal is taken back', () => {
-  test('GAP-127 its reports wait again in their place, with the message alone, by whoever may decide', async () => {
-    await say(ann, id, 'Good morning.');
-    const ulid = await reported();
-    const later = await reported();
-    const before = await order();
-    expect((await waiting(second, ulid))?.before).not.toEqual([]);
-    await decide(watcher, ulid, 'dismiss');
-    expect(await waiting(second, ulid)).toBeUndefined();
-    expect(outcome(await attempt(worker, ulid, 'reopen'))).toEqual([403, 'forbidden']);
-    await decide(watcher, ulid, 'reopen');
-    expect(await order()).toEqual(before);
-    expect(await waiting(second, ulid)).toMatchObject({
-      message: { body: 'I will find you.' },
-      before: [],
-      violations: [{ name: 'threats', count: 1 }],
-      canDecide: true,
-    });
-    expect(outcome(await attempt(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
-    await decide(second, ulid, 'remove', removal);
-    expect(outcome(await attempt(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
-    expect(await logOf(ulid)).toEqual([
-      ['message.dismiss', watcher.id, null],
-      ['report.reopen', watcher.id, null],
-      ['message.remove', second.id, REASON],
-    ]);
-    await decide(second, later, 'dismiss');
-  });
+  test(
+    'its reports wait again in their place, with the message alone, by whoever may decide',
+    { tags: ['GAP-127'] },
+    async () => {
+      await say(ann, id, 'Good morning.');
+      const ulid = await reported();
+      const later = await reported();
+      const before = await order();
+      expect((await waiting(second, ulid))?.before).not.toEqual([]);
+      await decide(watcher, ulid, 'dismiss');
+      expect(await waiting(second, ulid)).toBeUndefined();
+      expect(outcome(await attempt(worker, ulid, 'reopen'))).toEqual([403, 'forbidden']);
+      await decide(watcher, ulid, 'reopen');
+      expect(await order()).toEqual(before);
+      expect(await waiting(second, ulid)).toMatchObject({
+        message: { body: 'I will find you.' },
+        before: [],
+        violations: [{ name: 'threats', count: 1 }],
+        canDecide: true,
+      });
+      expect(outcome(await attempt(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
+      await decide(second, ulid, 'remove', removal);
+      expect(outcome(await attempt(watcher, ulid, 'reopen'))).toEqual([409, 'conflict']);
+      expect(await logOf(ulid)).toEqual([
+        ['message.dismiss', watcher.id, null],
+        ['report.reopen', watcher.id, null],
+        ['message.remove', second.id, REASON],
+      ]);
+      await decide(second, later, 'dismiss');
+    },
+  );
 
   test('a report that comes then shows what stands before the message, and the next one changes nothing of that', async () => {
     const said = await say(ann, id, 'Good morning.');
@@ -401,36 +409,43 @@ test.each(['restore', 'grantAppeal'] as const)(
 );
 
 describe('an appeal', () => {
-  test('MOD-15 is answered by another moderator, and brings the message back with its points', async () => {
-    const ulid = await removed();
-    expect((await appeal(ben, ulid)).body.data).toMatchObject({
-      messageUlid: ulid,
-      status: 'appeal',
-      canAppeal: false,
-    });
-    expect(await waiting(watcher, ulid)).toMatchObject({
-      status: 'appeal',
-      appealText: 'It was a quotation.',
-      moderatedBy: watcher.ulid,
-      reason: REASON,
-      canDecide: false,
-      message: { body: 'I will find you.' },
-    });
-    const granted = { reason: 'It was a quotation indeed.' };
-    for (const decision of ['grantAppeal', 'denyAppeal', 'restore'] as const) {
-      expect(outcome(await attempt(watcher, ulid, decision, granted))).toEqual([403, 'forbidden']);
-    }
-    expect(await waiting(second, ulid)).toMatchObject({ canDecide: true });
-    await decide(second, ulid, 'grantAppeal', granted);
-    expect(outcome(await attempt(chief, ulid, 'denyAppeal', granted))).toEqual([409, 'conflict']);
-    expect((await one(ann, ulid))?.body).toBe('I will find you.');
-    const own = await standing(ben);
-    expect(own).toMatchObject({ total_points: 0 });
-    expect(own.data).toMatchObject([{ status: 'appeal_granted', appealReason: granted.reason }]);
-    const mail = await server.mail.to(ben.email, 1, 'Your appeal');
-    expect(mail.text).toContain('the message is back');
-    expect((await logOf(ulid)).at(-1)).toEqual(['appeal.grant', second.id, granted.reason]);
-  });
+  test(
+    'is answered by another moderator, and brings the message back with its points',
+    { tags: ['MOD-15'] },
+    async () => {
+      const ulid = await removed();
+      expect((await appeal(ben, ulid)).body.data).toMatchObject({
+        messageUlid: ulid,
+        status: 'appeal',
+        canAppeal: false,
+      });
+      expect(await waiting(watcher, ulid)).toMatchObject({
+        status: 'appeal',
+        appealText: 'It was a quotation.',
+        moderatedBy: watcher.ulid,
+        reason: REASON,
+        canDecide: false,
+        message: { body: 'I will find you.' },
+      });
+      const granted = { reason: 'It was a quotation indeed.' };
+      for (const decision of ['grantAppeal', 'denyAppeal', 'restore'] as const) {
+        expect(outcome(await attempt(watcher, ulid, decision, granted))).toEqual([
+          403,
+          'forbidden',
+        ]);
+      }
+      expect(await waiting(second, ulid)).toMatchObject({ canDecide: true });
+      await decide(second, ulid, 'grantAppeal', granted);
+      expect(outcome(await attempt(chief, ulid, 'denyAppeal', granted))).toEqual([409, 'conflict']);
+      expect((await one(ann, ulid))?.body).toBe('I will find you.');
+      const own = await standing(ben);
+      expect(own).toMatchObject({ total_points: 0 });
+      expect(own.data).toMatchObject([{ status: 'appeal_granted', appealReason: granted.reason }]);
+      const mail = await server.mail.to(ben.email, 1, 'Your appeal');
+      expect(mail.text).toContain('the message is back');
+      expect((await logOf(ulid)).at(-1)).toEqual(['appeal.grant', second.id, granted.reason]);
+    },
+  );
 
   test('that is denied is final', async () => {
     const ulid = await removed();
@@ -533,34 +548,42 @@ describe('who may', () => {
     await decide(chief, above, 'remove', removal);
   });
 
-  test('GAP-122 what is reported of theirs is not shown to moderators, nor counted for them', async () => {
-    const { chatId } = await scene.group(chief, ann);
-    const [byChief, byWorker] = [await waitingCount(chief), await waitingCount(worker)];
-    const { ulid } = await say(chief, chatId, 'I will find you.');
-    const more = { ulid, violation: 'threats', reason: 'He means me, ann.' } as const;
-    await ann.do(reportMessage, { params: { id: chatId }, body: more });
-    expect(await waiting(second, ulid)).toMatchObject({ reasons: [more.reason] });
-    expect(await waiting(chief, ulid)).toBeUndefined();
-    expect([await waitingCount(chief), await waitingCount(worker)]).toEqual([
-      byChief,
-      byWorker + 1,
-    ]);
-    await decide(second, ulid, 'dismiss');
-  });
+  test(
+    'what is reported of theirs is not shown to moderators, nor counted for them',
+    { tags: ['GAP-122'] },
+    async () => {
+      const { chatId } = await scene.group(chief, ann);
+      const [byChief, byWorker] = [await waitingCount(chief), await waitingCount(worker)];
+      const { ulid } = await say(chief, chatId, 'I will find you.');
+      const more = { ulid, violation: 'threats', reason: 'He means me, ann.' } as const;
+      await ann.do(reportMessage, { params: { id: chatId }, body: more });
+      expect(await waiting(second, ulid)).toMatchObject({ reasons: [more.reason] });
+      expect(await waiting(chief, ulid)).toBeUndefined();
+      expect([await waitingCount(chief), await waitingCount(worker)]).toEqual([
+        byChief,
+        byWorker + 1,
+      ]);
+      await decide(second, ulid, 'dismiss');
+    },
+  );
 
-  test('GAP-122 of an own message moderators are told the same, whether somebody has reported it or not', async () => {
-    const { chatId } = await scene.group(chief, ann);
-    const quiet = await say(chief, chatId, 'Nobody reports this.');
-    const { ulid } = await say(chief, chatId, 'I will find you.');
-    await report(ann, ulid, 'threats', chatId);
-    for (const decision of ['remove', 'dismiss', 'reopen', 'restore'] as const) {
-      const unreported = await attempt(chief, quiet.ulid, decision, removal);
-      const { status, body } = await attempt(chief, ulid, decision, removal);
-      expect([status, body.error_type]).toEqual([403, 'forbidden']);
-      expect([unreported.status, unreported.body]).toEqual([status, body]);
-    }
-    await decide(second, ulid, 'dismiss');
-  });
+  test(
+    'of an own message moderators are told the same, whether somebody has reported it or not',
+    { tags: ['GAP-122'] },
+    async () => {
+      const { chatId } = await scene.group(chief, ann);
+      const quiet = await say(chief, chatId, 'Nobody reports this.');
+      const { ulid } = await say(chief, chatId, 'I will find you.');
+      await report(ann, ulid, 'threats', chatId);
+      for (const decision of ['remove', 'dismiss', 'reopen', 'restore'] as const) {
+        const unreported = await attempt(chief, quiet.ulid, decision, removal);
+        const { status, body } = await attempt(chief, ulid, decision, removal);
+        expect([status, body.error_type]).toEqual([403, 'forbidden']);
+        expect([unreported.status, unreported.body]).toEqual([status, body]);
+      }
+      await decide(second, ulid, 'dismiss');
+    },
+  );
 
   test('of two at once the second is told 409, and nothing is done twice', async () => {
     const ulid = await reported();
@@ -585,53 +608,66 @@ describe('who may', () => {
   });
 });
 
-test('GAP-117 what weighs by posts and messages in turn agrees with a plain model', async () => {
-  const kinds = { spam: 2, fraud: 5, threats: 7, terrorism: 10, intellectual_property: 3 } as const;
-  const names = Object.keys(kinds) as (keyof typeof kinds)[];
-  /** Numbers that look drawn by lot, the same in every run. */
-  let state = 7;
-  const lot = (below: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
-  const standsOn: { day: number; points: number }[] = [];
-  const sum = (day: number) =>
-    standsOn.filter((each) => day - each.day < 90).reduce((all, { points }) => all + points, 0);
-  const [lasts, expected] = [[1, 3, 7, 14, 30], { timeouts: 0, until: 0 }];
-  const began = server.clock.now().getTime();
-  for (let step = 0, day = 0; step < 14; step++) {
-    const name = names[lot(names.length)] ?? 'spam';
-    const given = { violation: name, reason: REASON };
-    const [by, author, reporter] = await Promise.all(
-      [watcher, ben, ann].map(({ email }) => server.signIn(email)),
-    );
-    if (!by || !author || !reporter) throw new Error('Somebody cannot sign in.');
-    const isTimedOut = expected.until > day;
-    if (lot(2) === 0 && !isTimedOut) {
-      const ulid = await author.post(`Post ${step}`);
-      await by.moderate(ulid, 'removeContent', given);
-    } else {
-      const { ulid } = await say(author, id, `Message ${step}`);
-      await report(reporter, ulid);
-      await decide(by, ulid, 'remove', given);
+test(
+  'what weighs by posts and messages in turn agrees with a plain model',
+  { tags: ['GAP-117'] },
+  async () => {
+    const kinds = {
+      spam: 2,
+      fraud: 5,
+      threats: 7,
+      terrorism: 10,
+      intellectual_property: 3,
+    } as const;
+    const names = Object.keys(kinds) as (keyof typeof kinds)[];
+    /** Numbers that look drawn by lot, the same in every run. */
+    let state = 7;
+    const lot = (below: number): number => {
+      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+      return Math.floor((state / 4_294_967_296) * below);
+    };
+    const standsOn: { day: number; points: number }[] = [];
+    const sum = (day: number) =>
+      standsOn.filter((each) => day - each.day < 90).reduce((all, { points }) => all + points, 0);
+    const [lasts, expected] = [[1, 3, 7, 14, 30], { timeouts: 0, until: 0 }];
+    const began = server.clock.now().getTime();
+    for (let step = 0, day = 0; step < 14; step++) {
+      const name = names[lot(names.length)] ?? 'spam';
+      const given = { violation: name, reason: REASON };
+      const [by, author, reporter] = await Promise.all(
+        [watcher, ben, ann].map(({ email }) => server.signIn(email)),
+      );
+      if (!by || !author || !reporter) throw new Error('Somebody cannot sign in.');
+      const isTimedOut = expected.until > day;
+      if (lot(2) === 0 && !isTimedOut) {
+        const ulid = await author.post(`Post ${step}`);
+        await by.moderate(ulid, 'removeContent', given);
+      } else {
+        const { ulid } = await say(author, id, `Message ${step}`);
+        await report(reporter, ulid);
+        await decide(by, ulid, 'remove', given);
+      }
+      const tens = Math.floor(sum(day) / 10);
+      standsOn.push({ day, points: kinds[name] });
+      if (Math.floor(sum(day) / 10) > tens) {
+        expected.until = Math.max(
+          expected.until,
+          day + (lasts[Math.min(expected.timeouts, 4)] ?? 0),
+        );
+        expected.timeouts += 1;
+      }
+      const told = await standing(author);
+      const { timeout_expires_at: ends } = told;
+      const until = ends === null ? 0 : (Date.parse(ends) - began) / 86_400_000;
+      expect([told.total_points, told.timeout_count, until], `step ${step}`).toEqual([
+        sum(day),
+        expected.timeouts,
+        expected.until > day ? expected.until : 0,
+      ]);
+      const days = lot(40);
+      server.clock.advance(days * 86_400_000);
+      day += days;
     }
-    const tens = Math.floor(sum(day) / 10);
-    standsOn.push({ day, points: kinds[name] });
-    if (Math.floor(sum(day) / 10) > tens) {
-      expected.until = Math.max(expected.until, day + (lasts[Math.min(expected.timeouts, 4)] ?? 0));
-      expected.timeouts += 1;
-    }
-    const told = await standing(author);
-    const { timeout_expires_at: ends } = told;
-    const until = ends === null ? 0 : (Date.parse(ends) - began) / 86_400_000;
-    expect([told.total_points, told.timeout_count, until], `step ${step}`).toEqual([
-      sum(day),
-      expected.timeouts,
-      expected.until > day ? expected.until : 0,
-    ]);
-    const days = lot(40);
-    server.clock.advance(days * 86_400_000);
-    day += days;
-  }
-  expect(expected.timeouts).toBeGreaterThan(2);
-});
+    expect(expected.timeouts).toBeGreaterThan(2);
+  },
+);

@@ -171,80 +171,92 @@ describe('points against staff', () => {
 });
 
 describe('a moderator removes a post', () => {
-  test('MOD-10 MOD-14 MOD-23 MOD-24 it is gone, leaves the queue, and its author is told on /violations and by mail', async () => {
-    const [author, reporter] = [await join(), await join()];
-    const ulid = await author.post('Buy my feathers.');
-    await reporter.report(ulid);
-    expect(await queue()).toContain(ulid);
-    const reply = await watcher.moderate(ulid, 'removeContent', {
-      userULID: author.ulid,
-      points: 999,
-      violation: 'fraud',
-      reason: REASON,
-    });
-    expect(reply).toEqual({
-      postULID: ulid,
-      postFlagStatus: 'removed',
-      isHidden: true,
-      isSensitive: false,
-      isTrolling: false,
-    });
-    expect(await queue()).not.toContain(ulid);
-    expect(await reporter.see(ulid)).toBeUndefined();
-    const own = await standing(author);
-    expect(own).toMatchObject({ total_points: 5, timeout_count: 0, timeout_expires_at: null });
-    expect(own.data).toMatchObject([
-      {
-        postUlid: ulid,
-        excerpt: 'Buy my feathers.',
+  test(
+    'it is gone, leaves the queue, and its author is told on /violations and by mail',
+    { tags: ['MOD-10', 'MOD-14', 'MOD-23', 'MOD-24'] },
+    async () => {
+      const [author, reporter] = [await join(), await join()];
+      const ulid = await author.post('Buy my feathers.');
+      await reporter.report(ulid);
+      expect(await queue()).toContain(ulid);
+      const reply = await watcher.moderate(ulid, 'removeContent', {
+        userULID: author.ulid,
+        points: 999,
         violation: 'fraud',
-        points: 5,
         reason: REASON,
-        status: 'removed',
-        canAppeal: true,
-      },
-    ]);
-    const mail = await server.mail.to(author.email, 1, 'was removed');
-    expect(mail.text).toContain(REASON);
-    expect(mail.text).toContain('Buy my feathers.');
-    expect(mail.text).not.toContain(reporter.username);
-    expect(mail.text).not.toContain(watcher.username);
-    expect(await auditOf(ulid)).toEqual([['post.remove', watcher.id, REASON]]);
-    expect(await entry(chief, ulid)).toMatchObject({ moderatedBy: watcher.ulid, reason: REASON });
-    expect(await entry(author, ulid)).toMatchObject({ moderatedBy: null, reason: REASON });
-  });
+      });
+      expect(reply).toEqual({
+        postULID: ulid,
+        postFlagStatus: 'removed',
+        isHidden: true,
+        isSensitive: false,
+        isTrolling: false,
+      });
+      expect(await queue()).not.toContain(ulid);
+      expect(await reporter.see(ulid)).toBeUndefined();
+      const own = await standing(author);
+      expect(own).toMatchObject({ total_points: 5, timeout_count: 0, timeout_expires_at: null });
+      expect(own.data).toMatchObject([
+        {
+          postUlid: ulid,
+          excerpt: 'Buy my feathers.',
+          violation: 'fraud',
+          points: 5,
+          reason: REASON,
+          status: 'removed',
+          canAppeal: true,
+        },
+      ]);
+      const mail = await server.mail.to(author.email, 1, 'was removed');
+      expect(mail.text).toContain(REASON);
+      expect(mail.text).toContain('Buy my feathers.');
+      expect(mail.text).not.toContain(reporter.username);
+      expect(mail.text).not.toContain(watcher.username);
+      expect(await auditOf(ulid)).toEqual([['post.remove', watcher.id, REASON]]);
+      expect(await entry(chief, ulid)).toMatchObject({ moderatedBy: watcher.ulid, reason: REASON });
+      expect(await entry(author, ulid)).toMatchObject({ moderatedBy: null, reason: REASON });
+    },
+  );
 
-  test('MOD-16 MOD-35 the reason has 5 to 2000 characters, and the violation is a known one', async () => {
-    const ulid = await (await join()).post();
-    const tried = async (violation: string | undefined, reason: string | undefined) =>
-      (await act(watcher, 'removeContent', ulid, { violation, reason })).body.error?.fields;
-    expect(await tried('spam', 'four')).toHaveProperty('reason');
-    expect(await tried('spam', undefined)).toHaveProperty('reason');
-    expect(await tried('spam', 'x'.repeat(2001))).toHaveProperty('reason');
-    expect(await tried('spam', '     \n   ')).toHaveProperty('reason');
-    const unknown = { violation: 'Violation type not recognized' };
-    expect(await tried('rudeness', REASON)).toEqual(unknown);
-    expect(await tried('toString', REASON)).toEqual(unknown);
-    expect(await tried(undefined, REASON)).toEqual(unknown);
-    await watcher.moderate(ulid, 'removeContent', { violation: 'spam', reason: '🦅'.repeat(5) });
-  });
+  test(
+    'the reason has 5 to 2000 characters, and the violation is a known one',
+    { tags: ['MOD-16', 'MOD-35'] },
+    async () => {
+      const ulid = await (await join()).post();
+      const tried = async (violation: string | undefined, reason: string | undefined) =>
+        (await act(watcher, 'removeContent', ulid, { violation, reason })).body.error?.fields;
+      expect(await tried('spam', 'four')).toHaveProperty('reason');
+      expect(await tried('spam', undefined)).toHaveProperty('reason');
+      expect(await tried('spam', 'x'.repeat(2001))).toHaveProperty('reason');
+      expect(await tried('spam', '     \n   ')).toHaveProperty('reason');
+      const unknown = { violation: 'Violation type not recognized' };
+      expect(await tried('rudeness', REASON)).toEqual(unknown);
+      expect(await tried('toString', REASON)).toEqual(unknown);
+      expect(await tried(undefined, REASON)).toEqual(unknown);
+      await watcher.moderate(ulid, 'removeContent', { violation: 'spam', reason: '🦅'.repeat(5) });
+    },
+  );
 
-  test('MOD-24 the body names the action of the path and the author of the post, or none', async () => {
-    const ulid = await (await join()).post();
-    const more = { violation: 'spam', reason: REASON };
-    const path = '/moderation/post/action/removeContent';
-    const other = { postULID: ulid, action: 'restoreContent', ...more };
-    expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
-    const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
-    expect(outcome(wrong)).toEqual([422, 'validation']);
-    const unknown = { postULID: ulid, ...more };
-    const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
-    expect(outcome(burnt)).toEqual([422, 'validation']);
-    expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
-      404,
-      'not_found',
-    ]);
-  });
+  test(
+    'the body names the action of the path and the author of the post, or none',
+    { tags: ['MOD-24'] },
+    async () => {
+      const ulid = await (await join()).post();
+      const more = { violation: 'spam', reason: REASON };
+      const path = '/moderation/post/action/removeContent';
+      const other = { postULID: ulid, action: 'restoreContent', ...more };
+      expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
+      const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
+      expect(outcome(wrong)).toEqual([422, 'validation']);
+      const unknown = { postULID: ulid, ...more };
+      const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
+      expect(outcome(burnt)).toEqual([422, 'validation']);
+      expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
+        404,
+        'not_found',
+      ]);
+    },
+  );
 
   test.each<[PostAction, string[]]>([
     ['removeContent', ['watcher', 'chief']],
@@ -252,50 +264,62 @@ describe('a moderator removes a post', () => {
     ['restoreContent', ['watcher', 'chief']],
     ['applyNSFW', ['watcher', 'worker', 'chief']],
     ['applyTroll', ['watcher', 'worker', 'chief']],
-  ])('ERR-11 GAP-027 %s is done by these roles alone: %s', async (action, allowed) => {
-    const people = { watcher, worker, chief, member: await join() };
-    for (const [role, who] of Object.entries(people)) {
-      const author = await join();
+  ])(
+    '%s is done by these roles alone: %s',
+    { tags: ['ERR-11', 'GAP-027'] },
+    async (action, allowed) => {
+      const people = { watcher, worker, chief, member: await join() };
+      for (const [role, who] of Object.entries(people)) {
+        const author = await join();
+        const ulid = await author.post();
+        if (action === 'removeFlag') await (await join()).report(ulid);
+        if (action === 'restoreContent') await removed(ulid, 'spam', second);
+        const { status } = await act(who, action, ulid, { violation: 'spam', reason: REASON });
+        expect([role, status]).toEqual([role, allowed.includes(role) ? 200 : 403]);
+      }
+    },
+  );
+
+  test(
+    'of two moderators at once one decides, and the other is told 409',
+    { tags: ['GAP-127'] },
+    async () => {
+      const [author, reporter] = [await join(), await join()];
       const ulid = await author.post();
-      if (action === 'removeFlag') await (await join()).report(ulid);
-      if (action === 'restoreContent') await removed(ulid, 'spam', second);
-      const { status } = await act(who, action, ulid, { violation: 'spam', reason: REASON });
-      expect([role, status]).toEqual([role, allowed.includes(role) ? 200 : 403]);
-    }
-  });
+      await reporter.report(ulid);
+      const more = { violation: 'spam', reason: REASON };
+      const replies = await Promise.all([
+        act(watcher, 'removeContent', ulid, more),
+        act(second, 'removeFlag', ulid),
+        act(chief, 'removeContent', ulid, more),
+      ]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(await auditOf(ulid)).toHaveLength(1);
+      expect(await queue()).not.toContain(ulid);
+    },
+  );
 
-  test('GAP-127 of two moderators at once one decides, and the other is told 409', async () => {
-    const [author, reporter] = [await join(), await join()];
-    const ulid = await author.post();
-    await reporter.report(ulid);
-    const more = { violation: 'spam', reason: REASON };
-    const replies = await Promise.all([
-      act(watcher, 'removeContent', ulid, more),
-      act(second, 'removeFlag', ulid),
-      act(chief, 'removeContent', ulid, more),
-    ]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await auditOf(ulid)).toHaveLength(1);
-    expect(await queue()).not.toContain(ulid);
-  });
-
-  test('GAP-127 what was dismissed, or its group has removed, is not removed by who looks at an old page', async () => {
-    const [author, reporter] = [await join(), await join()];
-    const more = { violation: 'spam', reason: REASON };
-    const dismissed = await author.post();
-    await reporter.report(dismissed);
-    await second.moderate(dismissed, 'removeFlag');
-    expect(outcome(await act(watcher, 'removeContent', dismissed, more))).toEqual([
-      409,
-      'conflict',
-    ]);
-    const groupId = await reporter.createGroup(`Rooks ${joined}`);
-    await author.joinGroup(groupId);
-    const shut = await author.post('In a group.', { groupId });
-    await reporter.do(removeFromGroup, { body: { groupId, postId: shut } });
-    expect(outcome(await act(watcher, 'removeContent', shut, more))).toEqual([409, 'conflict']);
-    expect(await drifted(server)).toEqual([]);
-  });
+  test(
+    'what was dismissed, or its group has removed, is not removed by who looks at an old page',
+    { tags: ['GAP-127'] },
+    async () => {
+      const [author, reporter] = [await join(), await join()];
+      const more = { violation: 'spam', reason: REASON };
+      const dismissed = await author.post();
+      await reporter.report(dismissed);
+      await second.moderate(dismissed, 'removeFlag');
+      expect(outcome(await act(watcher, 'removeContent', dismissed, more))).toEqual([
+        409,
+        'conflict',
+      ]);
+      const groupId = await reporter.createGroup(`Rooks ${joined}`);
+      await author.joinGroup(groupId);
+      const shut = await author.post('In a group.', { groupId });
+      await reporter.do(removeFromGroup, { body: { groupId, postId: shut } });
+      expect(outcome(await act(watcher, 'removeContent', shut, more))).toEqual([409, 'conflict']);
+      expect(await drifted(server)).toEqual([]);
+    },
+  );
 
   test('nobody decides about own posts and own reports', async () => {
     const own = await watcher.post();
@@ -353,36 +377,40 @@ describe('what is one’s own', () => {
 });
 
 describe('a post comes back', () => {
-  test('MOD-27 restoreContent gives a post its place, words, topics and counts again, and takes its points back', async () => {
-    const [author, reader] = [await join(), await join()];
-    const ulid = await author.post(`Herons ${joined} wade. #wading${joined}`);
-    await worker.moderate(ulid, 'applyNSFW');
-    await worker.moderate(ulid, 'applyTroll');
-    await removed(ulid, 'threats');
-    expect((await standing(author)).total_points).toBe(7);
-    await server.mail.to(author.email, 1, 'was removed');
-    const reply = await watcher.moderate(ulid, 'restoreContent');
-    expect(reply).toMatchObject({
-      isHidden: false,
-      isSensitive: false,
-      isTrolling: false,
-    });
-    expect(await standing(author)).toMatchObject({
-      total_points: 0,
-      data: [{ status: 'dismissed' }],
-    });
-    expect(await reader.see(ulid)).toMatchObject({ body: expect.stringContaining('Herons') });
-    const ids = ({ data }: { data: Post[] }): string[] => data.map(({ id }) => id);
-    const ofAuthor = { params: { name: author.username } };
-    expect(ids(await reader.do(listProfileFeed, ofAuthor))).toContain(ulid);
-    const words = { body: { posts: `herons ${joined}` } };
-    expect(ids(await reader.do(searchPosts, words))).toContain(ulid);
-    const topic = { body: { hashtag: `wading${joined}` } };
-    expect(ids(await reader.do(listHashtagPosts, topic))).toContain(ulid);
-    expect((await reader.do(getProfile, ofAuthor)).data.postCount).toBe(1);
-    expect(await drifted(server)).toEqual([]);
-    await server.mail.to(author.email, 1, 'is back');
-  });
+  test(
+    'restoreContent gives a post its place, words, topics and counts again, and takes its points back',
+    { tags: ['MOD-27'] },
+    async () => {
+      const [author, reader] = [await join(), await join()];
+      const ulid = await author.post(`Herons ${joined} wade. #wading${joined}`);
+      await worker.moderate(ulid, 'applyNSFW');
+      await worker.moderate(ulid, 'applyTroll');
+      await removed(ulid, 'threats');
+      expect((await standing(author)).total_points).toBe(7);
+      await server.mail.to(author.email, 1, 'was removed');
+      const reply = await watcher.moderate(ulid, 'restoreContent');
+      expect(reply).toMatchObject({
+        isHidden: false,
+        isSensitive: false,
+        isTrolling: false,
+      });
+      expect(await standing(author)).toMatchObject({
+        total_points: 0,
+        data: [{ status: 'dismissed' }],
+      });
+      expect(await reader.see(ulid)).toMatchObject({ body: expect.stringContaining('Herons') });
+      const ids = ({ data }: { data: Post[] }): string[] => data.map(({ id }) => id);
+      const ofAuthor = { params: { name: author.username } };
+      expect(ids(await reader.do(listProfileFeed, ofAuthor))).toContain(ulid);
+      const words = { body: { posts: `herons ${joined}` } };
+      expect(ids(await reader.do(searchPosts, words))).toContain(ulid);
+      const topic = { body: { hashtag: `wading${joined}` } };
+      expect(ids(await reader.do(listHashtagPosts, topic))).toContain(ulid);
+      expect((await reader.do(getProfile, ofAuthor)).data.postCount).toBe(1);
+      expect(await drifted(server)).toEqual([]);
+      await server.mail.to(author.email, 1, 'is back');
+    },
+  );
 
   test('a comment, what answers it, quotes and reposts: every count is as the rows are, whatever comes back first', async () => {
     const [author, other] = [await join(), await join()];
@@ -481,34 +509,38 @@ describe('what was decided by mistake is put right', () => {
       .where('id', '=', ulidToUuid(ulid))
       .executeTakeFirstOrThrow();
 
-  test('GAP-127 dismissed reports wait again as they did, by whoever may decide, until somebody does', async () => {
-    const [author, reporters] = [await join(), [await join(), await join(), await join()]];
-    const [ulid, before] = [await author.post(), await author.post()];
-    await (reporters[0] ?? author).report(before, 'terrorism');
-    for (const reporter of reporters) await reporter.report(ulid, 'terrorism');
-    const place = (await queue()).indexOf(ulid);
-    await watcher.moderate(ulid, 'removeFlag');
-    expect(await rowOf(ulid)).toEqual({ is_discoverable: true, is_media_withheld: false });
-    expect(outcome(await act(worker, 'restoreFlag', ulid))).toEqual([403, 'forbidden']);
-    const reply = await watcher.moderate(ulid, 'restoreFlag');
-    expect(reply).toMatchObject({ postFlagStatus: 'flagged', isHidden: false });
-    expect((await queue()).indexOf(ulid)).toBe(place);
-    expect(await rowOf(ulid)).toEqual({ is_discoverable: false, is_media_withheld: true });
-    expect(await entry(second, ulid)).toMatchObject({
-      canDecide: true,
-      moderatedBy: null,
-      violations: [{ name: 'terrorism', count: 3 }],
-    });
-    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
-    await removed(ulid);
-    expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
-    expect(await auditOf(ulid)).toEqual([
-      ['report.dismiss', watcher.id, null],
-      ['report.reopen', watcher.id, null],
-      ['post.remove', watcher.id, REASON],
-    ]);
-    await second.moderate(before, 'removeFlag');
-  });
+  test(
+    'dismissed reports wait again as they did, by whoever may decide, until somebody does',
+    { tags: ['GAP-127'] },
+    async () => {
+      const [author, reporters] = [await join(), [await join(), await join(), await join()]];
+      const [ulid, before] = [await author.post(), await author.post()];
+      await (reporters[0] ?? author).report(before, 'terrorism');
+      for (const reporter of reporters) await reporter.report(ulid, 'terrorism');
+      const place = (await queue()).indexOf(ulid);
+      await watcher.moderate(ulid, 'removeFlag');
+      expect(await rowOf(ulid)).toEqual({ is_discoverable: true, is_media_withheld: false });
+      expect(outcome(await act(worker, 'restoreFlag', ulid))).toEqual([403, 'forbidden']);
+      const reply = await watcher.moderate(ulid, 'restoreFlag');
+      expect(reply).toMatchObject({ postFlagStatus: 'flagged', isHidden: false });
+      expect((await queue()).indexOf(ulid)).toBe(place);
+      expect(await rowOf(ulid)).toEqual({ is_discoverable: false, is_media_withheld: true });
+      expect(await entry(second, ulid)).toMatchObject({
+        canDecide: true,
+        moderatedBy: null,
+        violations: [{ name: 'terrorism', count: 3 }],
+      });
+      expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+      await removed(ulid);
+      expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
+      expect(await auditOf(ulid)).toEqual([
+        ['report.dismiss', watcher.id, null],
+        ['report.reopen', watcher.id, null],
+        ['post.remove', watcher.id, REASON],
+      ]);
+      await second.moderate(before, 'removeFlag');
+    },
+  );
 
   test('a removal that was taken back is made anew with the right violation; what was dismissed since is not', async () => {
     const author = await join();
@@ -557,28 +589,32 @@ describe('what was decided by mistake is put right', () => {
 });
 
 describe('marks', () => {
-  test('MOD-25 MOD-26 MOD-32 GAP-126 applyNSFW and applyTroll turn a mark over, at once, and again', async () => {
-    const [author, reader] = [await join(), await join()];
-    const ulid = await author.post();
-    const marks = async () => {
-      const post = await reader.see(ulid);
-      return [post?.isSensitive, post?.isTrolling];
-    };
-    expect(await worker.moderate(ulid, 'applyNSFW')).toMatchObject({ isSensitive: true });
-    expect(await marks()).toEqual([true, false]);
-    expect(await watcher.moderate(ulid, 'applyTroll')).toMatchObject({ isTrolling: true });
-    expect(await marks()).toEqual([true, true]);
-    await chief.moderate(ulid, 'applyNSFW');
-    await chief.moderate(ulid, 'applyTroll');
-    expect(await marks()).toEqual([false, false]);
-    expect((await standing(author)).data).toEqual([]);
-    expect(await auditOf(ulid)).toEqual([
-      ['post.mark-sensitive', worker.id, 'It needs another mark.'],
-      ['post.mark-web-only', watcher.id, 'It needs another mark.'],
-      ['post.unmark-sensitive', chief.id, 'It needs another mark.'],
-      ['post.unmark-web-only', chief.id, 'It needs another mark.'],
-    ]);
-  });
+  test(
+    'applyNSFW and applyTroll turn a mark over, at once, and again',
+    { tags: ['MOD-25', 'MOD-26', 'MOD-32', 'GAP-126'] },
+    async () => {
+      const [author, reader] = [await join(), await join()];
+      const ulid = await author.post();
+      const marks = async () => {
+        const post = await reader.see(ulid);
+        return [post?.isSensitive, post?.isTrolling];
+      };
+      expect(await worker.moderate(ulid, 'applyNSFW')).toMatchObject({ isSensitive: true });
+      expect(await marks()).toEqual([true, false]);
+      expect(await watcher.moderate(ulid, 'applyTroll')).toMatchObject({ isTrolling: true });
+      expect(await marks()).toEqual([true, true]);
+      await chief.moderate(ulid, 'applyNSFW');
+      await chief.moderate(ulid, 'applyTroll');
+      expect(await marks()).toEqual([false, false]);
+      expect((await standing(author)).data).toEqual([]);
+      expect(await auditOf(ulid)).toEqual([
+        ['post.mark-sensitive', worker.id, 'It needs another mark.'],
+        ['post.mark-web-only', watcher.id, 'It needs another mark.'],
+        ['post.unmark-sensitive', chief.id, 'It needs another mark.'],
+        ['post.unmark-web-only', chief.id, 'It needs another mark.'],
+      ]);
+    },
+  );
 
   test('who says how it is to stand turns over no mark that a colleague has set meanwhile', async () => {
     const [author, reader] = [await join(), await join()];
@@ -639,21 +675,25 @@ describe('marks', () => {
 });
 
 describe('reports that were none', () => {
-  test('MOD-13 MOD-31 the post stands as before, and only somebody new brings it back into the queue', async () => {
-    const [author, one, two] = [await join(), await join(), await join()];
-    const ulid = await author.post();
-    await one.report(ulid, 'terrorism');
-    await watcher.do(removeFlag, { body: { postULID: ulid } });
-    expect(await queue()).not.toContain(ulid);
-    expect(await two.see(ulid)).toBeDefined();
-    await one.report(ulid, 'threats');
-    expect(await queue()).not.toContain(ulid);
-    await two.report(ulid);
-    expect(await queue()).toContain(ulid);
-    await watcher.do(removeFlag, { query: { postULID: ulid } });
-    expect(await auditOf(ulid)).toHaveLength(2);
-    expect((await standing(author)).data).toEqual([]);
-  });
+  test(
+    'the post stands as before, and only somebody new brings it back into the queue',
+    { tags: ['MOD-13', 'MOD-31'] },
+    async () => {
+      const [author, one, two] = [await join(), await join(), await join()];
+      const ulid = await author.post();
+      await one.report(ulid, 'terrorism');
+      await watcher.do(removeFlag, { body: { postULID: ulid } });
+      expect(await queue()).not.toContain(ulid);
+      expect(await two.see(ulid)).toBeDefined();
+      await one.report(ulid, 'threats');
+      expect(await queue()).not.toContain(ulid);
+      await two.report(ulid);
+      expect(await queue()).toContain(ulid);
+      await watcher.do(removeFlag, { query: { postULID: ulid } });
+      expect(await auditOf(ulid)).toHaveLength(2);
+      expect((await standing(author)).data).toEqual([]);
+    },
+  );
 
   test('three reports took it from Discover: it is there again', async () => {
     const author = await join();
@@ -671,22 +711,26 @@ describe('reports that were none', () => {
 });
 
 describe('appeals', () => {
-  test('MOD-41 GAP-119 an appeal brings the decision before another moderator, with its words', async () => {
-    const author = await join();
-    const ulid = await author.post();
-    await removed(ulid, 'doxing');
-    const reply = await appeal(author, ulid, 'It is my own address.');
-    expect(reply.body.data).toMatchObject({ status: 'appeal', canAppeal: false });
-    expect(await queue(second)).toContain(ulid);
-    expect(await entry(second, ulid)).toMatchObject({
-      postFlagStatus: 'appeal',
-      postFlagAppealText: 'It is my own address.',
-      moderatedBy: watcher.ulid,
-      canDecide: true,
-    });
-    expect(await (await join()).see(ulid)).toBeUndefined();
-    expect((await standing(author)).total_points).toBe(5);
-  });
+  test(
+    'an appeal brings the decision before another moderator, with its words',
+    { tags: ['MOD-41', 'GAP-119'] },
+    async () => {
+      const author = await join();
+      const ulid = await author.post();
+      await removed(ulid, 'doxing');
+      const reply = await appeal(author, ulid, 'It is my own address.');
+      expect(reply.body.data).toMatchObject({ status: 'appeal', canAppeal: false });
+      expect(await queue(second)).toContain(ulid);
+      expect(await entry(second, ulid)).toMatchObject({
+        postFlagStatus: 'appeal',
+        postFlagAppealText: 'It is my own address.',
+        moderatedBy: watcher.ulid,
+        canDecide: true,
+      });
+      expect(await (await join()).see(ulid)).toBeUndefined();
+      expect((await standing(author)).total_points).toBe(5);
+    },
+  );
 
   test('who reported a post may decide about its appeal, and about nothing that is decided', async () => {
     const author = await join();
@@ -700,7 +744,7 @@ describe('appeals', () => {
     await second.moderate(ulid, 'removeViolation', { reason: REASON });
   });
 
-  test('MOD-15 who made the decision is refused, by every action', async () => {
+  test('who made the decision is refused, by every action', { tags: ['MOD-15'] }, async () => {
     const author = await join();
     const ulid = await author.post();
     await removed(ulid);
@@ -712,71 +756,83 @@ describe('appeals', () => {
     }
   });
 
-  test('MOD-11 denied it is final: the post stays away, its points stay, and it is not appealed twice', async () => {
-    const author = await join();
-    const ulid = await author.post();
-    await removed(ulid);
-    await appeal(author, ulid);
-    const more = { violation: 'spam', reason: 'It was not your own address.' };
-    await second.moderate(ulid, 'denyAppeal', more);
-    expect(await queue(second)).not.toContain(ulid);
-    const own = await standing(author);
-    expect(own.total_points).toBe(2);
-    expect(own.data[0]).toMatchObject({
-      status: 'appeal_denied',
-      canAppeal: false,
-      appealReason: more.reason,
-    });
-    expect(outcome(await appeal(author, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
-    const mail = await server.mail.to(author.email, 1, 'Your appeal');
-    expect(mail.text).toContain(more.reason);
-    expect(outcome(await act(chief, 'denyAppeal', ulid, more))).toEqual([409, 'conflict']);
-  });
+  test(
+    'denied it is final: the post stays away, its points stay, and it is not appealed twice',
+    { tags: ['MOD-11'] },
+    async () => {
+      const author = await join();
+      const ulid = await author.post();
+      await removed(ulid);
+      await appeal(author, ulid);
+      const more = { violation: 'spam', reason: 'It was not your own address.' };
+      await second.moderate(ulid, 'denyAppeal', more);
+      expect(await queue(second)).not.toContain(ulid);
+      const own = await standing(author);
+      expect(own.total_points).toBe(2);
+      expect(own.data[0]).toMatchObject({
+        status: 'appeal_denied',
+        canAppeal: false,
+        appealReason: more.reason,
+      });
+      expect(outcome(await appeal(author, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
+      const mail = await server.mail.to(author.email, 1, 'Your appeal');
+      expect(mail.text).toContain(more.reason);
+      expect(outcome(await act(chief, 'denyAppeal', ulid, more))).toEqual([409, 'conflict']);
+    },
+  );
 
-  test('MOD-12 granted it brings the post back and takes the points away', async () => {
-    const author = await join();
-    const ulid = await author.post();
-    await removed(ulid, 'terrorism');
-    expect((await standing(author)).timeout_expires_at).not.toBeNull();
-    await appeal(author, ulid);
-    const reply = await second.moderate(ulid, 'removeViolation', {
-      reason: 'A quotation, in context.',
-    });
-    expect(reply).toMatchObject({ postFlagStatus: 'appeal_granted', isHidden: false });
-    expect(await standing(author)).toMatchObject({
-      total_points: 0,
-      timeout_expires_at: null,
-      timeout_count: 0,
-      data: [{ status: 'appeal_granted' }],
-    });
-    expect(await (await join()).see(ulid)).toBeDefined();
-    await author.post('I am back.');
-    await server.mail.to(author.email, 1, 'Your appeal');
-  });
+  test(
+    'granted it brings the post back and takes the points away',
+    { tags: ['MOD-12'] },
+    async () => {
+      const author = await join();
+      const ulid = await author.post();
+      await removed(ulid, 'terrorism');
+      expect((await standing(author)).timeout_expires_at).not.toBeNull();
+      await appeal(author, ulid);
+      const reply = await second.moderate(ulid, 'removeViolation', {
+        reason: 'A quotation, in context.',
+      });
+      expect(reply).toMatchObject({ postFlagStatus: 'appeal_granted', isHidden: false });
+      expect(await standing(author)).toMatchObject({
+        total_points: 0,
+        timeout_expires_at: null,
+        timeout_count: 0,
+        data: [{ status: 'appeal_granted' }],
+      });
+      expect(await (await join()).see(ulid)).toBeDefined();
+      await author.post('I am back.');
+      await server.mail.to(author.email, 1, 'Your appeal');
+    },
+  );
 
-  test('GAP-119 once, by the author alone, within 30 days, with 5 to 2000 characters', async () => {
-    const [author, other] = [await join(), await join()];
-    const [ulid, late] = [await author.post(), await author.post()];
-    expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
-    await removed(ulid);
-    await removed(late);
-    expect(outcome(await appeal(other, ulid))).toEqual([404, 'not_found']);
-    expect(outcome(await appeal(author, ulid, 'four'))).toEqual([422, 'validation']);
-    expect(outcome(await appeal(author, ulid, 'x'.repeat(2001)))).toEqual([422, 'validation']);
-    expect((await appeal(author, ulid)).status).toBe(200);
-    expect(outcome(await appeal(author, ulid))).toEqual([409, 'conflict']);
-    server.clock.advance(30 * 86_400_000);
-    try {
-      const later = await entered(author);
-      expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
-      expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
-        false,
-        false,
-      ]);
-    } finally {
-      server.clock.advance(-30 * 86_400_000);
-    }
-  });
+  test(
+    'once, by the author alone, within 30 days, with 5 to 2000 characters',
+    { tags: ['GAP-119'] },
+    async () => {
+      const [author, other] = [await join(), await join()];
+      const [ulid, late] = [await author.post(), await author.post()];
+      expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
+      await removed(ulid);
+      await removed(late);
+      expect(outcome(await appeal(other, ulid))).toEqual([404, 'not_found']);
+      expect(outcome(await appeal(author, ulid, 'four'))).toEqual([422, 'validation']);
+      expect(outcome(await appeal(author, ulid, 'x'.repeat(2001)))).toEqual([422, 'validation']);
+      expect((await appeal(author, ulid)).status).toBe(200);
+      expect(outcome(await appeal(author, ulid))).toEqual([409, 'conflict']);
+      server.clock.advance(30 * 86_400_000);
+      try {
+        const later = await entered(author);
+        expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
+        expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
+          false,
+          false,
+        ]);
+      } finally {
+        server.clock.advance(-30 * 86_400_000);
+      }
+    },
+  );
 
   test('an appeal ends when its author deletes the post: nothing claims to wait, and the decision stands', async () => {
     const author = await join();
@@ -816,28 +872,32 @@ describe('appeals', () => {
 });
 
 describe('one who administers alone', () => {
-  test('GAP-119 decides about appeals against own decisions only while nobody else reviews', async () => {
-    const own = await startTestServer();
-    try {
-      const boss = await signUpWith(own, 'boss', 'administrator');
-      const author = await own.signUp('author');
-      const ulid = await author.post();
-      await removed(ulid, 'spam', boss);
-      await appeal(author, ulid);
-      const helper = await own.signUp('helper');
-      await giveBadge(own, helper, 'moderator');
-      expect(outcome(await act(boss, 'removeViolation', ulid, { reason: REASON }))).toEqual([
-        403,
-        'forbidden',
-      ]);
-      expect((await entry(boss, ulid))?.canDecide).toBe(false);
-      await boss.ban(helper);
-      expect((await entry(boss, ulid))?.canDecide).toBe(true);
-      await boss.moderate(ulid, 'removeViolation', { reason: REASON });
-    } finally {
-      await own.stop();
-    }
-  });
+  test(
+    'decides about appeals against own decisions only while nobody else reviews',
+    { tags: ['GAP-119'] },
+    async () => {
+      const own = await startTestServer();
+      try {
+        const boss = await signUpWith(own, 'boss', 'administrator');
+        const author = await own.signUp('author');
+        const ulid = await author.post();
+        await removed(ulid, 'spam', boss);
+        await appeal(author, ulid);
+        const helper = await own.signUp('helper');
+        await giveBadge(own, helper, 'moderator');
+        expect(outcome(await act(boss, 'removeViolation', ulid, { reason: REASON }))).toEqual([
+          403,
+          'forbidden',
+        ]);
+        expect((await entry(boss, ulid))?.canDecide).toBe(false);
+        await boss.ban(helper);
+        expect((await entry(boss, ulid))?.canDecide).toBe(true);
+        await boss.moderate(ulid, 'removeViolation', { reason: REASON });
+      } finally {
+        await own.stop();
+      }
+    },
+  );
 });
 
 describe('a timeout', () => {
@@ -848,89 +908,101 @@ describe('a timeout', () => {
     repost: () => who.reply(createRepost, { body: { ulid, title: 'repost' } }),
   });
 
-  test('TIMEOUT-01 TIMEOUT-02 REACT-28 GAP-118 refuses four creates before anything else is said of them, and nothing more', async () => {
-    const [author, other] = [await join(), await join()];
-    const [ulid, theirs] = [await author.post(), await other.post()];
-    await removed(ulid, 'terrorism');
-    const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
-    for (const [action, send] of Object.entries(create(author, theirs))) {
-      const { status, body } = await send();
-      expect([status, body]).toEqual([
-        403,
-        {
-          success: false,
-          message: expect.any(String),
-          error_type: 'timeout',
-          error: {
-            type: 'timeout',
+  test(
+    'refuses four creates before anything else is said of them, and nothing more',
+    { tags: ['TIMEOUT-01', 'TIMEOUT-02', 'REACT-28', 'GAP-118'] },
+    async () => {
+      const [author, other] = [await join(), await join()];
+      const [ulid, theirs] = [await author.post(), await other.post()];
+      await removed(ulid, 'terrorism');
+      const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+      for (const [action, send] of Object.entries(create(author, theirs))) {
+        const { status, body } = await send();
+        expect([status, body]).toEqual([
+          403,
+          {
+            success: false,
             message: expect.any(String),
-            timeout_until: until,
-            timeout_left_ms: 86_400_000,
-            timeoutAction: action,
+            error_type: 'timeout',
+            error: {
+              type: 'timeout',
+              message: expect.any(String),
+              timeout_until: until,
+              timeout_left_ms: 86_400_000,
+              timeoutAction: action,
+            },
           },
-        },
-      ]);
-    }
-    const nonsense = await author.api('PUT', '/posts', { body: 7 });
-    expect(outcome(nonsense)).toEqual([403, 'timeout']);
-    await author.react(theirs);
-    await author.follow(other);
-    await author.report(theirs);
-    expect((await appeal(author, ulid)).status).toBe(200);
-    await author.do(updateSettings, { body: { dark_mode: 'true' } });
-    const invited = { body: { email: 'friend@rookery.test' } };
-    const refusal = await author.refused(inviteByEmail, invited, 403);
-    expect(refusal.error_type).toBe('forbidden');
-  });
+        ]);
+      }
+      const nonsense = await author.api('PUT', '/posts', { body: 7 });
+      expect(outcome(nonsense)).toEqual([403, 'timeout']);
+      await author.react(theirs);
+      await author.follow(other);
+      await author.report(theirs);
+      expect((await appeal(author, ulid)).status).toBe(200);
+      await author.do(updateSettings, { body: { dark_mode: 'true' } });
+      const invited = { body: { email: 'friend@rookery.test' } };
+      const refusal = await author.refused(inviteByEmail, invited, 403);
+      expect(refusal.error_type).toBe('forbidden');
+    },
+  );
 
-  test('TIMEOUT-08 ends to the millisecond, by the clock of the server', async () => {
-    let author = await join();
-    const theirs = await (await join()).post();
-    await removed(await author.post(), 'terrorism');
-    const own = async () => (await author.do(getUser)).data;
-    expect(await own()).toMatchObject({ timeoutLeftMs: 86_400_000, hasViolations: true });
-    server.clock.advance(86_400_000 - 1);
-    try {
-      author = await entered(author);
-      const { body } = await create(author, theirs).post();
-      expect(body.error).toMatchObject({ timeout_left_ms: 1 });
-      expect(await own()).toMatchObject({ timeoutLeftMs: 1 });
-      server.clock.advance(1);
-      expect((await create(author, theirs).post()).status).toBe(201);
-      expect(await own()).toMatchObject({ timeoutUntil: null, timeoutLeftMs: 0 });
-      server.clock.advance(-1);
-    } finally {
-      server.clock.advance(1 - 86_400_000);
-    }
-  });
+  test(
+    'ends to the millisecond, by the clock of the server',
+    { tags: ['TIMEOUT-08'] },
+    async () => {
+      let author = await join();
+      const theirs = await (await join()).post();
+      await removed(await author.post(), 'terrorism');
+      const own = async () => (await author.do(getUser)).data;
+      expect(await own()).toMatchObject({ timeoutLeftMs: 86_400_000, hasViolations: true });
+      server.clock.advance(86_400_000 - 1);
+      try {
+        author = await entered(author);
+        const { body } = await create(author, theirs).post();
+        expect(body.error).toMatchObject({ timeout_left_ms: 1 });
+        expect(await own()).toMatchObject({ timeoutLeftMs: 1 });
+        server.clock.advance(1);
+        expect((await create(author, theirs).post()).status).toBe(201);
+        expect(await own()).toMatchObject({ timeoutUntil: null, timeoutLeftMs: 0 });
+        server.clock.advance(-1);
+      } finally {
+        server.clock.advance(1 - 86_400_000);
+      }
+    },
+  );
 
-  test('TIMEOUT-14 GET /user/violations tells points, timeouts and decisions, newest first, page by page', async () => {
-    const author = await join();
-    const ulids: string[] = [];
-    for (let count = 0; count < 23; count++) ulids.push(await author.post());
-    for (const ulid of ulids)
-      await watcher.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
-    const first = await standing(author);
-    expect(Object.keys(first).toSorted()).toEqual(
-      [
-        'success',
-        'data',
-        'timeout_expires_at',
-        'timeout_left_ms',
-        'timeout_count',
-        'total_points',
-        'next_cursor',
-      ].toSorted(),
-    );
-    expect(first.data).toHaveLength(20);
-    const cursor = first.next_cursor ?? '';
-    const rest = await author.do(listOwnViolations, { query: { cursor } });
-    expect(rest.next_cursor).toBeNull();
-    const all = [...first.data, ...rest.data].map(({ postUlid }: OwnViolation) => postUlid);
-    expect(all).toEqual(ulids.toReversed());
-    const nonsense = await author.reply(listOwnViolations, { query: { cursor: 'nonsense' } });
-    expect(outcome(nonsense)).toEqual([400, 'bad_request']);
-  });
+  test(
+    'GET /user/violations tells points, timeouts and decisions, newest first, page by page',
+    { tags: ['TIMEOUT-14'] },
+    async () => {
+      const author = await join();
+      const ulids: string[] = [];
+      for (let count = 0; count < 23; count++) ulids.push(await author.post());
+      for (const ulid of ulids)
+        await watcher.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
+      const first = await standing(author);
+      expect(Object.keys(first).toSorted()).toEqual(
+        [
+          'success',
+          'data',
+          'timeout_expires_at',
+          'timeout_left_ms',
+          'timeout_count',
+          'total_points',
+          'next_cursor',
+        ].toSorted(),
+      );
+      expect(first.data).toHaveLength(20);
+      const cursor = first.next_cursor ?? '';
+      const rest = await author.do(listOwnViolations, { query: { cursor } });
+      expect(rest.next_cursor).toBeNull();
+      const all = [...first.data, ...rest.data].map(({ postUlid }: OwnViolation) => postUlid);
+      expect(all).toEqual(ulids.toReversed());
+      const nonsense = await author.reply(listOwnViolations, { query: { cursor: 'nonsense' } });
+      expect(outcome(nonsense)).toEqual([400, 'bad_request']);
+    },
+  );
 
   test('two decisions at once weigh what they weigh one after the other', async () => {
     const author = await join();

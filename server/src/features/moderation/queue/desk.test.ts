@@ -120,27 +120,31 @@ test('colleagues hear at once who looks and what was decided; whoever did it, an
   expect([heard[0], heard[2]]).toEqual([[], []]);
 });
 
-test('GAP-122 an author who reviews hears neither who looks at what is theirs nor what is decided about it', async () => {
-  const third = await signUpWith(server, `third_watch${joined}`, 'moderator');
-  const [own, other] = [await reported(third), await reported()];
-  await look(first, null);
-  const listeners = [second, third].map((who) => ({ who, listener: listen(server, who) }));
-  onTestFinished(() => listeners.forEach(({ listener }) => listener.client.disconnect()));
-  const [bySecond, byThird] = await Promise.all(
-    listeners.map(({ who, listener }) => listener.hear(userChannel(who.ulid), 'ReviewChanged')),
-  );
-  await look(first, own);
-  await dismiss(first, own);
-  await expect.poll(() => bySecond).toEqual([{ ulid: own }, { ulid: own }]);
-  await look(first, own);
-  // Which leaves the one before.
-  await look(first, other);
-  await expect.poll(() => bySecond).toHaveLength(5);
-  expect(bySecond).toContainEqual({ ulid: other });
-  await expect.poll(() => byThird).toContainEqual({ ulid: other });
-  await dismiss(second, other);
-  await expect.poll(() => byThird).toEqual([{ ulid: other }, { ulid: other }]);
-});
+test(
+  'an author who reviews hears neither who looks at what is theirs nor what is decided about it',
+  { tags: ['GAP-122'] },
+  async () => {
+    const third = await signUpWith(server, `third_watch${joined}`, 'moderator');
+    const [own, other] = [await reported(third), await reported()];
+    await look(first, null);
+    const listeners = [second, third].map((who) => ({ who, listener: listen(server, who) }));
+    onTestFinished(() => listeners.forEach(({ listener }) => listener.client.disconnect()));
+    const [bySecond, byThird] = await Promise.all(
+      listeners.map(({ who, listener }) => listener.hear(userChannel(who.ulid), 'ReviewChanged')),
+    );
+    await look(first, own);
+    await dismiss(first, own);
+    await expect.poll(() => bySecond).toEqual([{ ulid: own }, { ulid: own }]);
+    await look(first, own);
+    // Which leaves the one before.
+    await look(first, other);
+    await expect.poll(() => bySecond).toHaveLength(5);
+    expect(bySecond).toContainEqual({ ulid: other });
+    await expect.poll(() => byThird).toContainEqual({ ulid: other });
+    await dismiss(second, other);
+    await expect.poll(() => byThird).toEqual([{ ulid: other }, { ulid: other }]);
+  },
+);
 
 test('colleagues hear of what waited and was swept', async () => {
   const [waits, again] = [await reported(), await reported()];
@@ -155,22 +159,27 @@ test('colleagues hear of what waited and was swept', async () => {
   await expect.poll(ids).toEqual([waits, again].toSorted());
 });
 
-test('GAP-128 what one author wrote follows each other in the queue, by the gravest of it', async () => {
-  const [ann, ben] = await addMembers(server, [`ann${joined}`, `ben${joined}`]);
-  const before = await queue();
-  const annsSpam = await reported(ann);
-  const bensThreat = await reported(ben, 'threats');
-  const bensSpam = await reported(ben);
-  const annsTerror = await reported(ann, 'terrorism');
-  const expected = [annsTerror, annsSpam, bensThreat, bensSpam];
-  const ours = async (): Promise<string[]> => (await queue()).filter((id) => !before.includes(id));
-  expect(await ours()).toEqual(expected);
-  expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 2 });
-  // With its gravest gone, the rest of an author's sinks.
-  await dismiss(first, annsTerror);
-  expect(await ours()).toEqual([bensThreat, bensSpam, annsSpam]);
-  expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 1 });
-});
+test(
+  'what one author wrote follows each other in the queue, by the gravest of it',
+  { tags: ['GAP-128'] },
+  async () => {
+    const [ann, ben] = await addMembers(server, [`ann${joined}`, `ben${joined}`]);
+    const before = await queue();
+    const annsSpam = await reported(ann);
+    const bensThreat = await reported(ben, 'threats');
+    const bensSpam = await reported(ben);
+    const annsTerror = await reported(ann, 'terrorism');
+    const expected = [annsTerror, annsSpam, bensThreat, bensSpam];
+    const ours = async (): Promise<string[]> =>
+      (await queue()).filter((id) => !before.includes(id));
+    expect(await ours()).toEqual(expected);
+    expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 2 });
+    // With its gravest gone, the rest of an author's sinks.
+    await dismiss(first, annsTerror);
+    expect(await ours()).toEqual([bensThreat, bensSpam, annsSpam]);
+    expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 1 });
+  },
+);
 
 /** All of it, page by page. */
 async function queue(): Promise<string[]> {

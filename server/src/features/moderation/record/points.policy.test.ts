@@ -54,7 +54,7 @@ function lived(weights: readonly Weight[]): { until: number; timeouts: number; p
   return { until, timeouts, points: sum() };
 }
 
-describe('GAP-117 points and timeouts', () => {
+describe('points and timeouts', { tags: ['GAP-117'] }, () => {
   test('points weigh for 90 days, to the millisecond', () => {
     const one = [weight(4, 0)];
     expect(activePoints(one, day(0))).toBe(4);

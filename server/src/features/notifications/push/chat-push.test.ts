@@ -64,17 +64,21 @@ async function quiet(): Promise<void> {
   }, 30_000);
 }
 
-test('PUSH-01 a message is pushed to the other, with how it begins and where it is', async () => {
-  await say(ann, id, 'Are you there?');
-  await quiet();
-  const [push] = await service.pushed(1);
-  expect(push?.payload).toMatchObject({
-    title: expect.stringMatching(/^Ann/),
-    body: 'Are you there?',
-    url: `/chat/${id}`,
-    tag: `chat:${id}`,
-  });
-});
+test(
+  'a message is pushed to the other, with how it begins and where it is',
+  { tags: ['PUSH-01'] },
+  async () => {
+    await say(ann, id, 'Are you there?');
+    await quiet();
+    const [push] = await service.pushed(1);
+    expect(push?.payload).toMatchObject({
+      title: expect.stringMatching(/^Ann/),
+      body: 'Are you there?',
+      url: `/chat/${id}`,
+      tag: `chat:${id}`,
+    });
+  },
+);
 
 test('ten messages are one push, which says the latest', async () => {
   for (let at = 0; at < 10; at++) await say(ann, id, `Message ${at}`);

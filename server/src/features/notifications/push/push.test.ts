@@ -138,35 +138,43 @@ async function failingFor(milliseconds: number): Promise<void> {
   await sql`update push_subscriptions set failing_since = ${since}::timestamptz`.execute(server.db);
 }
 
-test('PUSH-05 the server has a key of its own, the same for everybody and always', async () => {
-  const { publicKey } = await alice.do(getPushKey);
-  const bytes = Buffer.from(publicKey, 'base64url');
-  expect([bytes.length, bytes[0]]).toEqual([65, 4]);
-  expect((await bob.do(getPushKey)).publicKey).toBe(publicKey);
-  const next = await startTestServer({ database: server.database, secrets: server.secrets });
-  expect((await next.does(alice.accessToken).do(getPushKey)).publicKey).toBe(publicKey);
-  await next.stop();
-});
+test(
+  'the server has a key of its own, the same for everybody and always',
+  { tags: ['PUSH-05'] },
+  async () => {
+    const { publicKey } = await alice.do(getPushKey);
+    const bytes = Buffer.from(publicKey, 'base64url');
+    expect([bytes.length, bytes[0]]).toEqual([65, 4]);
+    expect((await bob.do(getPushKey)).publicKey).toBe(publicKey);
+    const next = await startTestServer({ database: server.database, secrets: server.secrets });
+    expect((await next.does(alice.accessToken).do(getPushKey)).publicKey).toBe(publicKey);
+    await next.stop();
+  },
+);
 
-test('PUSH-01 PUSH-02 PUSH-06 GAP-116 what a member is told arrives at their browser, which alone can read it', async () => {
-  const comment = await bob.comment(post, 'Where?');
-  await passSeconds();
-  const [push] = await service.pushed(1);
-  expect(push).toMatchObject({
-    path: browser.path,
-    payload: {
-      title: expect.stringMatching(/^Bob\w+ commented on your post$/),
-      body: 'Where?',
-      url: `/post/${post}?scrollToComment=${comment}`,
-      tag: `comment:${post}`,
-      unseen: 1,
-    },
-    headers: { 'content-encoding': 'aes128gcm', ttl: '86400' },
-  });
-  expect(push?.headers['topic']).toMatch(/^[\w-]{32}$/);
-  expect(push?.claims.aud).toBe(new URL(browser.subscription.endpoint).origin);
-  expect(push?.claims.sub).toMatch(/^mailto:/);
-});
+test(
+  'what a member is told arrives at their browser, which alone can read it',
+  { tags: ['PUSH-01', 'PUSH-02', 'PUSH-06', 'GAP-116'] },
+  async () => {
+    const comment = await bob.comment(post, 'Where?');
+    await passSeconds();
+    const [push] = await service.pushed(1);
+    expect(push).toMatchObject({
+      path: browser.path,
+      payload: {
+        title: expect.stringMatching(/^Bob\w+ commented on your post$/),
+        body: 'Where?',
+        url: `/post/${post}?scrollToComment=${comment}`,
+        tag: `comment:${post}`,
+        unseen: 1,
+      },
+      headers: { 'content-encoding': 'aes128gcm', ttl: '86400' },
+    });
+    expect(push?.headers['topic']).toMatch(/^[\w-]{32}$/);
+    expect(push?.claims.aud).toBe(new URL(browser.subscription.endpoint).origin);
+    expect(push?.claims.sub).toMatch(/^mailto:/);
+  },
+);
 
 test('every device of a member is pushed to, and nobody else’s', async () => {
   const [second, carols] = [service.browser(), service.browser()];
@@ -291,16 +299,20 @@ describe('nothing is pushed', () => {
   });
 });
 
-test('PUSH-03 nothing is pushed to an endpoint that its member took back', async () => {
-  await react(bob);
-  const { endpoint } = browser.subscription;
-  // Nobody else can.
-  await bob.do(deleteSubscription, { query: { endpoint } });
-  expect((await alice.do(listSubscriptions)).data).toHaveLength(1);
-  await alice.do(deleteSubscription, { query: { endpoint } });
-  await quiet();
-  expect(service.asked).toBe(0);
-});
+test(
+  'nothing is pushed to an endpoint that its member took back',
+  { tags: ['PUSH-03'] },
+  async () => {
+    await react(bob);
+    const { endpoint } = browser.subscription;
+    // Nobody else can.
+    await bob.do(deleteSubscription, { query: { endpoint } });
+    expect((await alice.do(listSubscriptions)).data).toHaveLength(1);
+    await alice.do(deleteSubscription, { query: { endpoint } });
+    await quiet();
+    expect(service.asked).toBe(0);
+  },
+);
 
 test('removing a device does not fail the notification of others', async () => {
   await server.db.transaction().execute(async (tx) => {
@@ -312,19 +324,27 @@ test('removing a device does not fail the notification of others', async () => {
   expect(service.asked).toBe(0);
 });
 
-test('PUSH-04 AUTH-27 nothing is pushed to a device after its logout', async () => {
-  const { endpoint } = browser.subscription;
-  await react(bob);
-  await alice.do(logout, { body: { endpoint } });
-  await quiet();
-  expect(service.asked).toBe(0);
-});
+test(
+  'nothing is pushed to a device after its logout',
+  { tags: ['PUSH-04', 'AUTH-27'] },
+  async () => {
+    const { endpoint } = browser.subscription;
+    await react(bob);
+    await alice.do(logout, { body: { endpoint } });
+    await quiet();
+    expect(service.asked).toBe(0);
+  },
+);
 
-test('PUSH-04 nothing is kept of a session’s browser after it has ended, though no endpoint is named', async () => {
-  await alice.do(logout, { body: {} });
-  await handled(server);
-  expect(await keptOf(alice)).toEqual([]);
-});
+test(
+  'nothing is kept of a session’s browser after it has ended, though no endpoint is named',
+  { tags: ['PUSH-04'] },
+  async () => {
+    await alice.do(logout, { body: {} });
+    await handled(server);
+    expect(await keptOf(alice)).toEqual([]);
+  },
+);
 
 test('what comes while a push is on its way goes by itself a minute later', async () => {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
@@ -708,15 +728,19 @@ test('what an older process kept for the end of quiet hours is told with all tha
   expect(push?.payload.title).toBe('1 notification');
 });
 
-test('PUSH-06 what waits for the end of quiet hours is not pushed to who turned pushes off', async () => {
-  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
-  await react(bob);
-  await quiet();
-  await set(alice, { notifications_push_notifications: 'false' });
-  server.clock.advance(2 * HOUR_MS);
-  await quiet();
-  expect(service.asked).toBe(0);
-});
+test(
+  'what waits for the end of quiet hours is not pushed to who turned pushes off',
+  { tags: ['PUSH-06'] },
+  async () => {
+    await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+    await react(bob);
+    await quiet();
+    await set(alice, { notifications_push_notifications: 'false' });
+    server.clock.advance(2 * HOUR_MS);
+    await quiet();
+    expect(service.asked).toBe(0);
+  },
+);
 
 test('who lengthens their quiet hours is pushed to at the new end', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });

@@ -92,24 +92,28 @@ const undo = async (action: string, by = byChief) =>
     body: { reason: 'Not for this place.' },
   });
 
-describe('GAP-084 an ad', () => {
-  test('POST-03 is a post of the type AD by a name that is no member’s, and offers nothing', async () => {
-    const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
-    const ulid = await make({ url });
-    const [ad] = (await ann.do(listFeatured)).data;
-    expect(ad).toMatchObject({
-      id: ulid,
-      postType: 'AD',
-      user: { userId: NIL_ULID, username: null, name: AD.name, avatar: null, badges: [] },
-      body: AD.body,
-      openGraph: { title: 'The café', description: 'By the sea.', url, image: null },
-      abilities: [],
-      views: 0,
-    });
-    // Nor does anything else in it say who made it.
-    expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
-    expect(JSON.stringify(ad)).not.toContain(chief.ulid);
-  });
+describe('an ad', { tags: ['GAP-084'] }, () => {
+  test(
+    'is a post of the type AD by a name that is no member’s, and offers nothing',
+    { tags: ['POST-03'] },
+    async () => {
+      const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
+      const ulid = await make({ url });
+      const [ad] = (await ann.do(listFeatured)).data;
+      expect(ad).toMatchObject({
+        id: ulid,
+        postType: 'AD',
+        user: { userId: NIL_ULID, username: null, name: AD.name, avatar: null, badges: [] },
+        body: AD.body,
+        openGraph: { title: 'The café', description: 'By the sea.', url, image: null },
+        abilities: [],
+        views: 0,
+      });
+      // Nor does anything else in it say who made it.
+      expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
+      expect(JSON.stringify(ad)).not.toContain(chief.ulid);
+    },
+  );
 
   test('is found by its ulid in its place among posts, and its counts are none', async () => {
     const [ad, one, two] = [await make(), await ann.post('One.'), await ann.post('Two.')];
@@ -171,35 +175,39 @@ describe('GAP-084 an ad', () => {
     expect((await byChief.do(listAds)).data[0]).toMatchObject({ ulid, state: 'over' });
   });
 
-  test('CARD-31 ADMIN-07 takes nothing: who reacts, comments, reposts, reports or decides finds no post', async () => {
-    const ulid = await make();
-    const mona = await signUpWith(server, 'mona', 'moderator');
-    const tries: [TestMember, string, string, object?][] = [
-      [ann, 'PUT', '/post/reaction', { ulid, reaction: 'heart' }],
-      [ann, 'PUT', '/comments', { parentId: ulid, body: 'Where is it?' }],
-      [ann, 'POST', '/posts/repost', { ulid }],
-      [ann, 'POST', '/posts/repost', { ulid, body: 'Look.' }],
-      [ann, 'PUT', '/posts/flag', { ulid, violationType: 'spam' }],
-      [chief, 'PUT', '/posts/pinned', { ulid }],
-      [chief, 'DELETE', '/posts', { ulid }],
-      [ann, 'GET', `/post/${ulid}/reactions`],
-      [ann, 'POST', '/comments', { ulid }],
-      [emma, 'POST', '/employee/post/discover', { ulid }],
-      [mona, 'DELETE', '/moderation/post', { ulid, reason: 'Not for this place.' }],
-      [mona, 'POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
-      [mona, 'POST', '/moderation/post/looking', { postULID: ulid }],
-    ];
-    const answers = await Promise.all(
-      tries.map(async ([who, method, path, body]) => {
-        const { status } = await who.api(method, path, body);
-        return `${method} ${path} ${status}`;
-      }),
-    );
-    expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
-    // Whatever a page sends of what was on the screen is passed over.
-    await ann.do(viewPosts, { body: { ulids: [ulid] } });
-    expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
-  });
+  test(
+    'takes nothing: who reacts, comments, reposts, reports or decides finds no post',
+    { tags: ['CARD-31', 'ADMIN-07'] },
+    async () => {
+      const ulid = await make();
+      const mona = await signUpWith(server, 'mona', 'moderator');
+      const tries: [TestMember, string, string, object?][] = [
+        [ann, 'PUT', '/post/reaction', { ulid, reaction: 'heart' }],
+        [ann, 'PUT', '/comments', { parentId: ulid, body: 'Where is it?' }],
+        [ann, 'POST', '/posts/repost', { ulid }],
+        [ann, 'POST', '/posts/repost', { ulid, body: 'Look.' }],
+        [ann, 'PUT', '/posts/flag', { ulid, violationType: 'spam' }],
+        [chief, 'PUT', '/posts/pinned', { ulid }],
+        [chief, 'DELETE', '/posts', { ulid }],
+        [ann, 'GET', `/post/${ulid}/reactions`],
+        [ann, 'POST', '/comments', { ulid }],
+        [emma, 'POST', '/employee/post/discover', { ulid }],
+        [mona, 'DELETE', '/moderation/post', { ulid, reason: 'Not for this place.' }],
+        [mona, 'POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
+        [mona, 'POST', '/moderation/post/looking', { postULID: ulid }],
+      ];
+      const answers = await Promise.all(
+        tries.map(async ([who, method, path, body]) => {
+          const { status } = await who.api(method, path, body);
+          return `${method} ${path} ${status}`;
+        }),
+      );
+      expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
+      // Whatever a page sends of what was on the screen is passed over.
+      await ann.do(viewPosts, { body: { ulids: [ulid] } });
+      expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
+    },
+  );
 
   test('is in no search, trend, feed, profile, count, notice or file of data', async () => {
     const ulid = await make({ body: 'Marzipan for @ann #seabirds', name: 'Marzipan & Co' });
@@ -257,7 +265,7 @@ describe('GAP-084 an ad', () => {
   });
 });
 
-describe('GAP-084 making ads', () => {
+describe('making ads', { tags: ['GAP-084'] }, () => {
   const draft = () => ({ ...AD, url: newPage() });
 
   test('is for administrators; employees see and end them; nobody else comes near', async () => {
@@ -372,34 +380,38 @@ describe('GAP-084 making ads', () => {
   });
 });
 
-test('GAP-084 nobody is shown an ad while ads are off, which they are unless the operator says so', async () => {
-  const quiet = await startTestServer();
-  const here = await signUpWith(quiet, 'chief', 'administrator');
-  const by = await atConsole(quiet, here);
-  const body = { ...AD, url: 'https://cafe.example/' };
-  expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
-  // One that was made while they were on.
-  const now = quiet.clock.now();
-  const ulid = makeUlid(now.getTime());
-  const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
-  await quiet.db
-    .insertInto('ads')
-    .values({
-      id: ulidToUuid(ulid),
-      name: AD.name,
-      body: AD.body,
-      open_graph: JSON.stringify(leads),
-      made_by: here.id,
-      created_at: now,
-      ends_at: new Date(now.getTime() + DAY_MS),
-    })
-    .execute();
-  expect(await by.do(listAds)).toMatchObject({ isOn: false, data: [{ ulid }] });
-  expect(await featured(here)).toEqual([]);
-  expect(await mapped([ulid], here)).toEqual([]);
-  expect(await counted([ulid], here)).toEqual({});
-  // It can be ended all the same, and does not come back.
-  await by.do(endAd, { params: { id: ulid } });
-  expect((await undo('ad.end', by)).status).toBe(409);
-  await quiet.stop();
-});
+test(
+  'nobody is shown an ad while ads are off, which they are unless the operator says so',
+  { tags: ['GAP-084'] },
+  async () => {
+    const quiet = await startTestServer();
+    const here = await signUpWith(quiet, 'chief', 'administrator');
+    const by = await atConsole(quiet, here);
+    const body = { ...AD, url: 'https://cafe.example/' };
+    expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
+    // One that was made while they were on.
+    const now = quiet.clock.now();
+    const ulid = makeUlid(now.getTime());
+    const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
+    await quiet.db
+      .insertInto('ads')
+      .values({
+        id: ulidToUuid(ulid),
+        name: AD.name,
+        body: AD.body,
+        open_graph: JSON.stringify(leads),
+        made_by: here.id,
+        created_at: now,
+        ends_at: new Date(now.getTime() + DAY_MS),
+      })
+      .execute();
+    expect(await by.do(listAds)).toMatchObject({ isOn: false, data: [{ ulid }] });
+    expect(await featured(here)).toEqual([]);
+    expect(await mapped([ulid], here)).toEqual([]);
+    expect(await counted([ulid], here)).toEqual({});
+    // It can be ended all the same, and does not come back.
+    await by.do(endAd, { params: { id: ulid } });
+    expect((await undo('ad.end', by)).status).toBe(409);
+    await quiet.stop();
+  },
+);

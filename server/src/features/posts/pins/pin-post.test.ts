@@ -55,50 +55,62 @@ async function profile(
 }
 
 describe('pinning', () => {
-  test('POST-36 POST-38 GAP-087 a pinned post is named by both keys, to everyone, by any spelling of the name', async () => {
-    expect(await pinnedBy('alice')).toBeNull();
-    const ulid = await alice.post();
-    await alice.do(pinPost, { body: { ulid } });
-    await alice.do(pinPost, { body: { ulid } });
-    expect(await pinnedBy('alice')).toBe(ulid);
-    expect(await pinnedBy('ALICE')).toBe(ulid);
-    expect(await pinnedBy('bob')).toBeNull();
-  });
+  test(
+    'a pinned post is named by both keys, to everyone, by any spelling of the name',
+    { tags: ['POST-36', 'POST-38', 'GAP-087'] },
+    async () => {
+      expect(await pinnedBy('alice')).toBeNull();
+      const ulid = await alice.post();
+      await alice.do(pinPost, { body: { ulid } });
+      await alice.do(pinPost, { body: { ulid } });
+      expect(await pinnedBy('alice')).toBe(ulid);
+      expect(await pinnedBy('ALICE')).toBe(ulid);
+      expect(await pinnedBy('bob')).toBeNull();
+    },
+  );
 
-  test('POST-38 of someone unknown there is nothing to say: 404', async () => {
+  test('of someone unknown there is nothing to say: 404', { tags: ['POST-38'] }, async () => {
     const reply = await bob.reply(findPinnedPost, { body: { username: 'nobody_here' } });
     expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
   });
 
-  test('POST-37 unpinning leaves none; again, or of a post without a pin, it changes nothing', async () => {
-    const [pinned, other] = [await alice.post(), await alice.post()];
-    await pin(alice, pinned);
-    await alice.do(unpinPost, { body: { ulid: other } });
-    expect(await pinnedBy('alice')).toBe(pinned);
-    await alice.do(unpinPost, { body: { ulid: pinned } });
-    expect(await pinnedBy('alice')).toBeNull();
-    await alice.do(unpinPost, { body: { ulid: pinned } });
-  });
+  test(
+    'unpinning leaves none; again, or of a post without a pin, it changes nothing',
+    { tags: ['POST-37'] },
+    async () => {
+      const [pinned, other] = [await alice.post(), await alice.post()];
+      await pin(alice, pinned);
+      await alice.do(unpinPost, { body: { ulid: other } });
+      expect(await pinnedBy('alice')).toBe(pinned);
+      await alice.do(unpinPost, { body: { ulid: pinned } });
+      expect(await pinnedBy('alice')).toBeNull();
+      await alice.do(unpinPost, { body: { ulid: pinned } });
+    },
+  );
 
-  test('POST-37 the ulid may stand in the query; in the body it counts first; without one: 422', async () => {
-    const [one, other] = [await alice.post(), await alice.post()];
-    await pin(alice, one);
-    const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
-    expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
-    const byQuery = await alice.reply(unpinPost, { query: { ulid: one } });
-    expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
-    const without = await alice.reply(unpinPost);
-    expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
-  });
+  test(
+    'the ulid may stand in the query; in the body it counts first; without one: 422',
+    { tags: ['POST-37'] },
+    async () => {
+      const [one, other] = [await alice.post(), await alice.post()];
+      await pin(alice, one);
+      const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
+      expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
+      const byQuery = await alice.reply(unpinPost, { query: { ulid: one } });
+      expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
+      const without = await alice.reply(unpinPost);
+      expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
+    },
+  );
 
-  test('POST-40 a new pin takes the place of the one before', async () => {
+  test('a new pin takes the place of the one before', { tags: ['POST-40'] }, async () => {
     const [first, second] = [await alice.post(), await alice.post()];
     await pin(alice, first);
     await pin(alice, second);
     expect(await pinnedBy('alice')).toBe(second);
   });
 
-  test('POST-40 of many pins at once one stays', async () => {
+  test('of many pins at once one stays', { tags: ['POST-40'] }, async () => {
     const ulids = [];
     for (let nth = 0; nth < 6; nth++) ulids.push(await alice.post());
     const statuses = await Promise.all(ulids.map((ulid) => pin(alice, ulid)));
@@ -108,67 +120,83 @@ describe('pinning', () => {
     expect(rows.filter((row) => row.user_id === alice.id)).toHaveLength(1);
   });
 
-  test('GAP-087 a deleted post is pinned no longer; it cannot be pinned again: 404', async () => {
-    const ulid = await alice.post();
-    await pin(alice, ulid);
-    await alice.deletePost(ulid);
-    expect(await pinnedBy('alice')).toBeNull();
-    expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
-    await alice.refused(pinPost, { body: { ulid } }, 404);
-    await alice.refused(pinPost, { body: { ulid: server.freshUlid() } }, 404);
-    await alice.refused(unpinPost, { body: { ulid: server.freshUlid() } }, 404);
-  });
+  test(
+    'a deleted post is pinned no longer; it cannot be pinned again: 404',
+    { tags: ['GAP-087'] },
+    async () => {
+      const ulid = await alice.post();
+      await pin(alice, ulid);
+      await alice.deletePost(ulid);
+      expect(await pinnedBy('alice')).toBeNull();
+      expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
+      await alice.refused(pinPost, { body: { ulid } }, 404);
+      await alice.refused(pinPost, { body: { ulid: server.freshUlid() } }, 404);
+      await alice.refused(unpinPost, { body: { ulid: server.freshUlid() } }, 404);
+    },
+  );
 
-  test('GAP-087 a post that is deleted while it is being pinned is pinned for nobody', async () => {
-    const ulid = await alice.post();
-    const now = server.clock.now();
-    const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
-    await alice.deletePost(ulid);
-    await server.db.insertInto('pinned_posts').values(pinned).execute();
-    expect(await pinnedBy('alice')).toBeNull();
-    expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
-  });
+  test(
+    'a post that is deleted while it is being pinned is pinned for nobody',
+    { tags: ['GAP-087'] },
+    async () => {
+      const ulid = await alice.post();
+      const now = server.clock.now();
+      const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
+      await alice.deletePost(ulid);
+      await server.db.insertInto('pinned_posts').values(pinned).execute();
+      expect(await pinnedBy('alice')).toBeNull();
+      expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
+    },
+  );
 
-  test('GAP-087 a comment cannot be pinned: 422', async () => {
+  test('a comment cannot be pinned: 422', { tags: ['GAP-087'] }, async () => {
     const ulid = await alice.comment(await alice.post());
     const reply = await alice.reply(pinPost, { body: { ulid } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
-  test('POST-39 ERR-11 only who wrote a post pins and unpins it, whatever badge another holds', async () => {
-    const ulid = await alice.post();
-    await pin(alice, ulid);
-    const staff = await addMember(server, 'helper');
-    const newcomer = await server.signIn('newcomer@rookery.test');
-    for (const badge of [null, 'moderator', 'employee', 'administrator']) {
-      if (badge !== null) {
-        const row = { user_id: staff.id, badge, created_at: server.clock.now() };
-        await server.db.insertInto('user_badges').values(row).execute();
+  test(
+    'only who wrote a post pins and unpins it, whatever badge another holds',
+    { tags: ['POST-39', 'ERR-11'] },
+    async () => {
+      const ulid = await alice.post();
+      await pin(alice, ulid);
+      const staff = await addMember(server, 'helper');
+      const newcomer = await server.signIn('newcomer@rookery.test');
+      for (const badge of [null, 'moderator', 'employee', 'administrator']) {
+        if (badge !== null) {
+          const row = { user_id: staff.id, badge, created_at: server.clock.now() };
+          await server.db.insertInto('user_badges').values(row).execute();
+        }
+        const { accessToken } = await server.signIn(staff.email);
+        const api = server.apiAs(accessToken);
+        expect((await api('PUT', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
+        expect((await api('DELETE', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
       }
-      const { accessToken } = await server.signIn(staff.email);
-      const api = server.apiAs(accessToken);
-      expect((await api('PUT', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
-      expect((await api('DELETE', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
-    }
-    for (const method of ['PUT', 'DELETE']) {
-      const nobody = await server.call(method, '/v3/posts/pinned', { body: { ulid } });
-      expect(nobody.status).toBe(401);
-      expect((await newcomer.api(method, '/posts/pinned', { ulid })).status).toBe(403);
-    }
-    expect(await pinnedBy('alice')).toBe(ulid);
-  });
+      for (const method of ['PUT', 'DELETE']) {
+        const nobody = await server.call(method, '/v3/posts/pinned', { body: { ulid } });
+        expect(nobody.status).toBe(401);
+        expect((await newcomer.api(method, '/posts/pinned', { ulid })).status).toBe(403);
+      }
+      expect(await pinnedBy('alice')).toBe(ulid);
+    },
+  );
 
-  test('GAP-087 what staff has hidden is pinned for nobody, until it is back', async () => {
-    const ulid = await alice.post();
-    await pin(alice, ulid);
-    const id = ulidToUuid(ulid);
-    const hide = (at: Date | null) =>
-      server.db.updateTable('posts').set({ hidden_at: at }).where('id', '=', id).execute();
-    await hide(server.clock.now());
-    expect(await pinnedBy('alice')).toBeNull();
-    await hide(null);
-    expect(await pinnedBy('alice')).toBe(ulid);
-  });
+  test(
+    'what staff has hidden is pinned for nobody, until it is back',
+    { tags: ['GAP-087'] },
+    async () => {
+      const ulid = await alice.post();
+      await pin(alice, ulid);
+      const id = ulidToUuid(ulid);
+      const hide = (at: Date | null) =>
+        server.db.updateTable('posts').set({ hidden_at: at }).where('id', '=', id).execute();
+      await hide(server.clock.now());
+      expect(await pinnedBy('alice')).toBeNull();
+      await hide(null);
+      expect(await pinnedBy('alice')).toBe(ulid);
+    },
+  );
 });
 
 describe('a profile begins with its pinned post', () => {
@@ -183,18 +211,22 @@ describe('a profile begins with its pinned post', () => {
   const at = (place: number): string => written[place] ?? '';
   const without = (...pinned: string[]): string[] => written.filter((id) => !pinned.includes(id));
 
-  test('GAP-047 POST-40 pinned first, then newest first, each once, in pages of any size', async () => {
-    expect(await profile(bob, 'carol', 4)).toEqual(written);
-    for (const place of [0, 4, 8]) {
-      await pin(carol, at(place));
-      for (const limit of [1, 2, 3, 8, 9, 10]) {
-        const expected = [at(place), ...without(at(place))];
-        expect(await profile(bob, 'carol', limit), `${place} by ${limit}`).toEqual(expected);
+  test(
+    'pinned first, then newest first, each once, in pages of any size',
+    { tags: ['GAP-047', 'POST-40'] },
+    async () => {
+      expect(await profile(bob, 'carol', 4)).toEqual(written);
+      for (const place of [0, 4, 8]) {
+        await pin(carol, at(place));
+        for (const limit of [1, 2, 3, 8, 9, 10]) {
+          const expected = [at(place), ...without(at(place))];
+          expect(await profile(bob, 'carol', limit), `${place} by ${limit}`).toEqual(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('GAP-047 a whole first page has its full number of posts', async () => {
+  test('a whole first page has its full number of posts', { tags: ['GAP-047'] }, async () => {
     await pin(carol, at(7));
     const reply = await bob.do(listProfileFeed, {
       params: { name: 'carol' },
@@ -204,23 +236,31 @@ describe('a profile begins with its pinned post', () => {
     expect(ids).toEqual([at(7), at(0), at(1), at(2)]);
   });
 
-  test('GAP-047 FEED-15 who pins another post while someone reads makes neither gap nor double', async () => {
-    for (const limit of [1, 3]) {
-      await pin(carol, at(6));
-      const repin = await profile(bob, 'carol', limit, () => pin(carol, at(5)));
-      expect(repin).toEqual([at(6), ...without(at(6))]);
-      await pin(carol, at(6));
-      const unpinned = await profile(bob, 'carol', limit, () => unpin(carol, at(6)));
-      expect(unpinned).toEqual([at(6), ...without(at(6))]);
-      const pinnedLate = await profile(bob, 'carol', limit, () => pin(carol, at(4)));
-      expect(pinnedLate).toEqual(written);
-    }
-  });
+  test(
+    'who pins another post while someone reads makes neither gap nor double',
+    { tags: ['GAP-047', 'FEED-15'] },
+    async () => {
+      for (const limit of [1, 3]) {
+        await pin(carol, at(6));
+        const repin = await profile(bob, 'carol', limit, () => pin(carol, at(5)));
+        expect(repin).toEqual([at(6), ...without(at(6))]);
+        await pin(carol, at(6));
+        const unpinned = await profile(bob, 'carol', limit, () => unpin(carol, at(6)));
+        expect(unpinned).toEqual([at(6), ...without(at(6))]);
+        const pinnedLate = await profile(bob, 'carol', limit, () => pin(carol, at(4)));
+        expect(pinnedLate).toEqual(written);
+      }
+    },
+  );
 
-  test('GAP-047 a deleted pinned post leaves the profile as it was without', async () => {
-    const ulid = await carol.post();
-    await pin(carol, ulid);
-    await carol.deletePost(ulid);
-    expect(await profile(carol, 'carol', 3)).toEqual(written);
-  });
+  test(
+    'a deleted pinned post leaves the profile as it was without',
+    { tags: ['GAP-047'] },
+    async () => {
+      const ulid = await carol.post();
+      await pin(carol, ulid);
+      await carol.deletePost(ulid);
+      expect(await profile(carol, 'carol', 3)).toEqual(written);
+    },
+  );
 });

@@ -38,7 +38,7 @@ beforeEach(() => {
   ({ timers, server, alice, bob, carol } = on);
 });
 
-describe('RT-05 GAP-142 Engagement', () => {
+describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
   test('reaches the author after a comment; what it says is what a fetch says', async () => {
     const ulid = await write(alice);
     const heard = await heardBy(alice);
@@ -131,7 +131,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(toLate).toEqual([]);
   });
 
-  test('GAP-033 a reaction is not told across a block', async () => {
+  test('a reaction is not told across a block', { tags: ['GAP-033'] }, async () => {
     const ulid = await write(alice);
     await bob.react(ulid);
     await bob.block(alice);
@@ -143,23 +143,27 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(toBob).toEqual([]);
   });
 
-  test('GAP-033 does not cross a block: neither author nor answerer hears of the other', async () => {
-    const [alices, carols] = [await write(alice), await write(carol)];
-    const bobs = await write(bob, carols);
-    await write(bob, alices);
-    await settled();
-    await bob.block(alice);
-    await write(bob, carols);
-    await settled();
-    const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
-    await write(carol, alices);
-    await write(alice, carols);
-    await gathered();
-    await vi.waitFor(() => expect(toCarol.flatMap(idsIn)).toContain(alices), 30_000);
-    await vi.waitFor(() => expect(toBob.flatMap(idsIn)).toContain(carols), 30_000);
-    expect(toBob.flatMap(idsIn)).not.toContain(alices);
-    expect(bobs).not.toBe(carols);
-  });
+  test(
+    'does not cross a block: neither author nor answerer hears of the other',
+    { tags: ['GAP-033'] },
+    async () => {
+      const [alices, carols] = [await write(alice), await write(carol)];
+      const bobs = await write(bob, carols);
+      await write(bob, alices);
+      await settled();
+      await bob.block(alice);
+      await write(bob, carols);
+      await settled();
+      const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
+      await write(carol, alices);
+      await write(alice, carols);
+      await gathered();
+      await vi.waitFor(() => expect(toCarol.flatMap(idsIn)).toContain(alices), 30_000);
+      await vi.waitFor(() => expect(toBob.flatMap(idsIn)).toContain(carols), 30_000);
+      expect(toBob.flatMap(idsIn)).not.toContain(alices);
+      expect(bobs).not.toBe(carols);
+    },
+  );
 
   test("leaves out a muted member's comments, of which a thread shows no words, but not their posts", async () => {
     const root = await write(bob);
@@ -244,23 +248,27 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect(toCarol[0]?.data[ulid]).toMatchObject({ isHidden: true });
   });
 
-  test('REPOST-15 tells the author of a repost, a quote and their going, with the original’s counts alone', async () => {
-    const ulid = await write(alice);
-    await settled();
-    const heard = await heardBy(alice);
-    await bob.repost(ulid);
-    const quote = await bob.repost(ulid, 'Words.');
-    await gathered();
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
-    expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
-    expect(heard[0]?.data[ulid]?.postEngagement.repostCount).toBe(2);
-    await bob.do(deleteRepost, { body: { ulid } });
-    await bob.deletePost(quote);
-    await gathered();
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
-    expect(heard[1]?.data[ulid]).toEqual(await fresh(alice, ulid));
-    expect(heard[1]?.data[ulid]?.postEngagement.repostCount).toBe(0);
-  });
+  test(
+    'tells the author of a repost, a quote and their going, with the original’s counts alone',
+    { tags: ['REPOST-15'] },
+    async () => {
+      const ulid = await write(alice);
+      await settled();
+      const heard = await heardBy(alice);
+      await bob.repost(ulid);
+      const quote = await bob.repost(ulid, 'Words.');
+      await gathered();
+      await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
+      expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
+      expect(heard[0]?.data[ulid]?.postEngagement.repostCount).toBe(2);
+      await bob.do(deleteRepost, { body: { ulid } });
+      await bob.deletePost(quote);
+      await gathered();
+      await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
+      expect(heard[1]?.data[ulid]).toEqual(await fresh(alice, ulid));
+      expect(heard[1]?.data[ulid]?.postEngagement.repostCount).toBe(0);
+    },
+  );
 
   test('views tell nobody', async () => {
     const ulid = await write(alice);
@@ -278,7 +286,7 @@ describe('RT-05 GAP-142 Engagement', () => {
   });
 });
 
-describe('RT-05 between processes', () => {
+describe('between processes', { tags: ['RT-05'] }, () => {
   test('an event that its writer left behind is told by another process', async () => {
     const ulid = await write(alice);
     const comment = await write(bob, ulid);
@@ -310,14 +318,18 @@ test('with the database away nothing is lost: it is told when it is back', async
   await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
 });
 
-test('RT-04 an event on the own notifications channel reaches its member and nobody else', async () => {
-  const channel = notificationsChannel(alice.ulid);
-  const own = listen(server, alice);
-  const stranger = listen(server, bob);
-  listeners.push(own, stranger);
-  const heard = await own.hear<PostImageFinished>(channel, 'PostImageFinished');
-  expect(await stranger.refused(channel)).toBe(403);
-  const data: PostImageFinished = { ulid: freshUlid() };
-  await announceOnce(server.db, 'realtime', { channel, event: 'PostImageFinished', data });
-  await vi.waitFor(() => expect(heard).toEqual([data]), 30_000);
-});
+test(
+  'an event on the own notifications channel reaches its member and nobody else',
+  { tags: ['RT-04'] },
+  async () => {
+    const channel = notificationsChannel(alice.ulid);
+    const own = listen(server, alice);
+    const stranger = listen(server, bob);
+    listeners.push(own, stranger);
+    const heard = await own.hear<PostImageFinished>(channel, 'PostImageFinished');
+    expect(await stranger.refused(channel)).toBe(403);
+    const data: PostImageFinished = { ulid: freshUlid() };
+    await announceOnce(server.db, 'realtime', { channel, event: 'PostImageFinished', data });
+    await vi.waitFor(() => expect(heard).toEqual([data]), 30_000);
+  },
+);

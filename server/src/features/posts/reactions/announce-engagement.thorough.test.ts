@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ server, alice, bob } = on);
 });
 
-describe('RT-05 GAP-142 Engagement', () => {
+describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
   test('tells nobody of what waits for a moderator, until it is there, nor above it when it is removed', async () => {
     const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
     const ulid = await write(alice);
@@ -59,7 +59,7 @@ describe('RT-05 GAP-142 Engagement', () => {
   });
 });
 
-describe('RT-05 between processes', () => {
+describe('between processes', { tags: ['RT-05'] }, () => {
   test('a comment that was written elsewhere, by a process that is gone before it could tell, is told', async () => {
     const { database, secrets, clock } = server;
     const doomed = await startTestServer({

@@ -42,22 +42,26 @@ beforeEach(() => {
 });
 
 describe('the reactions there are', () => {
-  test('REACT-01 REACT-02 GAP-097 each with name, value and category; thumbs up, thumbs down and heart among them', async () => {
-    const reply = await alice.do(getReactions);
-    const reactions = reply.data as Record<string, string>[];
-    for (const reaction of reactions) {
-      expect(Object.keys(reaction).toSorted()).toEqual(['category', 'name', 'value']);
-      expect(['positive', 'neutral', 'negative']).toContain(reaction.category);
-    }
-    expect(reactions).toEqual(
-      expect.arrayContaining([
-        { name: 'thumbs_up', value: '👍', category: 'positive' },
-        { name: 'thumbs_down', value: '👎', category: 'negative' },
-        { name: 'heart', value: '❤️', category: 'positive' },
-      ]),
-    );
-    expect(reactions[0]?.name).toBe('heart');
-  });
+  test(
+    'each with name, value and category; thumbs up, thumbs down and heart among them',
+    { tags: ['REACT-01', 'REACT-02', 'GAP-097'] },
+    async () => {
+      const reply = await alice.do(getReactions);
+      const reactions = reply.data as Record<string, string>[];
+      for (const reaction of reactions) {
+        expect(Object.keys(reaction).toSorted()).toEqual(['category', 'name', 'value']);
+        expect(['positive', 'neutral', 'negative']).toContain(reaction.category);
+      }
+      expect(reactions).toEqual(
+        expect.arrayContaining([
+          { name: 'thumbs_up', value: '👍', category: 'positive' },
+          { name: 'thumbs_down', value: '👎', category: 'negative' },
+          { name: 'heart', value: '❤️', category: 'positive' },
+        ]),
+      );
+      expect(reactions[0]?.name).toBe('heart');
+    },
+  );
 
   test('each of them can be given', async () => {
     const ulid = await write(alice);
@@ -70,64 +74,80 @@ describe('the reactions there are', () => {
 });
 
 describe('PUT and DELETE /post/reaction', () => {
-  test('REACT-04 POST-15 POST-17 gives one: counted for everyone, the own one named', async () => {
-    const ulid = await write(alice);
-    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
-    const reply = await give(bob, ulid, 'clap');
-    expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({
-      success: true,
-      data: {
-        postEngagement: {
-          commentCount: 0,
-          totalCommentCount: 0,
-          repostCount: 0,
-          views: 0,
-          reactions: [{ name: 'clap', count: 1 }],
+  test(
+    'gives one: counted for everyone, the own one named',
+    { tags: ['REACT-04', 'POST-15', 'POST-17'] },
+    async () => {
+      const ulid = await write(alice);
+      expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
+      const reply = await give(bob, ulid, 'clap');
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        success: true,
+        data: {
+          postEngagement: {
+            commentCount: 0,
+            totalCommentCount: 0,
+            repostCount: 0,
+            views: 0,
+            reactions: [{ name: 'clap', count: 1 }],
+          },
+          userEngagement: {
+            hasReposted: false,
+            hasRepostedWithComment: false,
+            hasCommented: false,
+          },
+          userReaction: 'clap',
+          isDeleted: false,
+          isHidden: false,
         },
-        userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
-        userReaction: 'clap',
-        isDeleted: false,
-        isHidden: false,
-      },
-    });
-    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: 'clap' });
-    expect(await fetched(carol, ulid)).toMatchObject({
-      userReaction: null,
-      postEngagement: { reactions: [{ name: 'clap', count: 1 }] },
-    });
-  });
+      });
+      expect(await fetched(bob, ulid)).toMatchObject({ userReaction: 'clap' });
+      expect(await fetched(carol, ulid)).toMatchObject({
+        userReaction: null,
+        postEngagement: { reactions: [{ name: 'clap', count: 1 }] },
+      });
+    },
+  );
 
-  test('REACT-05 REACT-10 POST-17 takes it back: null again, and no count of zero stays', async () => {
-    const ulid = await write(alice);
-    await given(bob, ulid, 'fire');
-    const reply = await take(bob, ulid, 'fire');
-    expect(reply.status).toBe(200);
-    expect(reply.body.data).toMatchObject({
-      userReaction: null,
-      postEngagement: { reactions: [] },
-    });
-    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
-    expect([await reactionsOf(ulid), await rowsOf(ulid)]).toEqual([[], []]);
-  });
+  test(
+    'takes it back: null again, and no count of zero stays',
+    { tags: ['REACT-05', 'REACT-10', 'POST-17'] },
+    async () => {
+      const ulid = await write(alice);
+      await given(bob, ulid, 'fire');
+      const reply = await take(bob, ulid, 'fire');
+      expect(reply.status).toBe(200);
+      expect(reply.body.data).toMatchObject({
+        userReaction: null,
+        postEngagement: { reactions: [] },
+      });
+      expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
+      expect([await reactionsOf(ulid), await rowsOf(ulid)]).toEqual([[], []]);
+    },
+  );
 
-  test('GAP-094 one a member: another takes its place, at the newest end; the same again changes nothing', async () => {
-    const ulid = await write(alice);
-    await given(bob, ulid, 'heart');
-    await given(carol, ulid, 'heart');
-    const before = await rowsOf(ulid);
-    const again = await give(bob, ulid, 'heart');
-    expect([again.status, again.body.data.userReaction]).toEqual([200, 'heart']);
-    expect(await rowsOf(ulid)).toEqual(before);
-    await given(bob, ulid, 'joy');
-    expect(await rowsOf(ulid)).toEqual([`${bob.id} joy`, `${carol.id} heart`]);
-    expect(await reactionsOf(ulid)).toEqual([
-      { name: 'heart', count: 1 },
-      { name: 'joy', count: 1 },
-    ]);
-  });
+  test(
+    'one a member: another takes its place, at the newest end; the same again changes nothing',
+    { tags: ['GAP-094'] },
+    async () => {
+      const ulid = await write(alice);
+      await given(bob, ulid, 'heart');
+      await given(carol, ulid, 'heart');
+      const before = await rowsOf(ulid);
+      const again = await give(bob, ulid, 'heart');
+      expect([again.status, again.body.data.userReaction]).toEqual([200, 'heart']);
+      expect(await rowsOf(ulid)).toEqual(before);
+      await given(bob, ulid, 'joy');
+      expect(await rowsOf(ulid)).toEqual([`${bob.id} joy`, `${carol.id} heart`]);
+      expect(await reactionsOf(ulid)).toEqual([
+        { name: 'heart', count: 1 },
+        { name: 'joy', count: 1 },
+      ]);
+    },
+  );
 
-  test('GAP-094 taking back what was not given changes nothing', async () => {
+  test('taking back what was not given changes nothing', { tags: ['GAP-094'] }, async () => {
     const ulid = await write(alice);
     expect((await take(bob, ulid, 'heart')).status).toBe(200);
     await given(bob, ulid, 'joy');
@@ -144,7 +164,8 @@ describe('PUT and DELETE /post/reaction', () => {
   });
 
   test.each(['nonsense', 'constructor', '❤️', 'Heart'])(
-    'GAP-094 an unknown name is refused: %j',
+    'an unknown name is refused: %j',
+    { tags: ['GAP-094'] },
     async (name) => {
       const ulid = await write(alice);
       for (const reply of [await give(bob, ulid, name), await take(bob, ulid, name)]) {
@@ -157,23 +178,27 @@ describe('PUT and DELETE /post/reaction', () => {
     },
   );
 
-  test('REACT-04 comments and replies, own ones too, and those of a muted member', async () => {
-    const ulid = await write(alice);
-    const comment = await write(bob, ulid);
-    const reply = await write(alice, comment);
-    await bob.mute(alice);
-    for (const id of [ulid, comment, reply]) {
-      await given(bob, id, 'tada');
-      expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
-    }
-    // What others think of a comment decides where it stands.
-    const { reaction_score: score } = await server.db
-      .selectFrom('post_counts')
-      .select('reaction_score')
-      .where('post_id', '=', ulidToUuid(reply))
-      .executeTakeFirstOrThrow();
-    expect(score).toBe(2);
-  });
+  test(
+    'comments and replies, own ones too, and those of a muted member',
+    { tags: ['REACT-04'] },
+    async () => {
+      const ulid = await write(alice);
+      const comment = await write(bob, ulid);
+      const reply = await write(alice, comment);
+      await bob.mute(alice);
+      for (const id of [ulid, comment, reply]) {
+        await given(bob, id, 'tada');
+        expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
+      }
+      // What others think of a comment decides where it stands.
+      const { reaction_score: score } = await server.db
+        .selectFrom('post_counts')
+        .select('reaction_score')
+        .where('post_id', '=', ulidToUuid(reply))
+        .executeTakeFirstOrThrow();
+      expect(score).toBe(2);
+    },
+  );
 
   test('of a plain repost its original is meant', async () => {
     const ulid = await write(alice);
@@ -233,7 +258,8 @@ describe('who may', () => {
   ];
 
   test.each(cases)(
-    'GAP-033 nobody reacts to, or sees reactions of, what %s',
+    'nobody reacts to, or sees reactions of, what %s',
+    { tags: ['GAP-033'] },
     async (what, befall) => {
       const ulid = what === 'is unknown' ? freshUlid() : await write(alice);
       if (what !== 'is unknown') await given(bob, ulid, 'heart');
@@ -331,68 +357,81 @@ describe('GET /post/:ulid/reactions', () => {
 });
 
 describe('what other processes show', () => {
-  test('RT-08 new counts are told to them, without a read, and an older message changes nothing', async () => {
-    const { database, secrets, clock } = server;
-    const other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
-    const there = { ...carol, ...other.does(carol.accessToken) };
-    const ulid = await write(alice);
-    expect(await reactionsOf(ulid, there)).toEqual([]);
-    await given(bob, ulid, 'heart');
-    await given(carol, ulid, 'heart');
-    await vi.waitFor(
-      async () => expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]),
-      5000,
-    );
-    const id = ulidToUuid(ulid);
-    await announceOnce(server.db, 'facts', [
-      randomUUID(),
-      'postReacted',
-      { posts: [[id, { joy: 9 }, 1]] },
-    ]);
-    await announceOnce(server.db, 'post-views', [[id, 77]]);
-    await vi.waitFor(async () => expect((await fetched(there, ulid)).views).toBe(77), 30_000);
-    expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]);
-    await other.stop();
-  });
+  test(
+    'new counts are told to them, without a read, and an older message changes nothing',
+    { tags: ['RT-08'] },
+    async () => {
+      const { database, secrets, clock } = server;
+      const other = await startTestServer({
+        database,
+        secrets,
+        clock,
+        timers: createManualTimers(),
+      });
+      const there = { ...carol, ...other.does(carol.accessToken) };
+      const ulid = await write(alice);
+      expect(await reactionsOf(ulid, there)).toEqual([]);
+      await given(bob, ulid, 'heart');
+      await given(carol, ulid, 'heart');
+      await vi.waitFor(
+        async () => expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]),
+        5000,
+      );
+      const id = ulidToUuid(ulid);
+      await announceOnce(server.db, 'facts', [
+        randomUUID(),
+        'postReacted',
+        { posts: [[id, { joy: 9 }, 1]] },
+      ]);
+      await announceOnce(server.db, 'post-views', [[id, 77]]);
+      await vi.waitFor(async () => expect((await fetched(there, ulid)).views).toBe(77), 30_000);
+      expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]);
+      await other.stop();
+    },
+  );
 });
 
 describe('members who leave', () => {
-  test('AUTH-44 a deleted account’s reactions stay counted, a purged one’s go, and the counts follow', async () => {
-    const leaver = await addMember(server, `leaver${round}`);
-    const posts = [await write(alice), await write(bob)];
-    const gone = await write(alice);
-    for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
-    await given(bob, posts[0] ?? '', 'rocket');
-    await alice.deletePost(gone);
-    const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
-    await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+  test(
+    'a deleted account’s reactions stay counted, a purged one’s go, and the counts follow',
+    { tags: ['AUTH-44'] },
+    async () => {
+      const leaver = await addMember(server, `leaver${round}`);
+      const posts = [await write(alice), await write(bob)];
+      const gone = await write(alice);
+      for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
+      await given(bob, posts[0] ?? '', 'rocket');
+      await alice.deletePost(gone);
+      const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
+      await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}, 'POST', 'One of many.', now(), now() from unnest(${many}::uuid[]) as m (id) returning id),
       counted as (insert into post_counts (post_id, reactions, reaction_score)
         select id, '{"heart": 1}', 2 from made)
       select from made`.execute(server.db);
-    await sql`insert into reactions (post_id, user_id, name, created_at)
+      await sql`insert into reactions (post_id, user_id, name, created_at)
       select id, ${leaver.id}, 'heart', now() from unnest(${many}::uuid[]) as m (id)`.execute(
-      server.db,
-    );
-    expect(await drifted()).toEqual([]);
-    await leaver.do(deleteUser);
-    expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
-    server.clock.advance(30 * DAY_MS);
-    await server.runJob('purge-accounts');
-    await vi.waitFor(async () => {
-      const left = await server.db
-        .selectFrom('reactions')
-        .select('post_id')
-        .where('user_id', '=', leaver.id)
-        .execute();
-      expect(left).toEqual([]);
-    }, 30_000);
-    expect(await drifted()).toEqual([]);
-    carol = { ...(await server.signIn(carol.email)), username: carol.username };
-    expect(await reactionsOf(posts[0] ?? '', carol)).toEqual([{ name: 'rocket', count: 1 }]);
-    await vi.waitFor(
-      async () => expect(await reactionsOf(posts[1] ?? '', carol)).toEqual([]),
-      30_000,
-    );
-  });
+        server.db,
+      );
+      expect(await drifted()).toEqual([]);
+      await leaver.do(deleteUser);
+      expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
+      server.clock.advance(30 * DAY_MS);
+      await server.runJob('purge-accounts');
+      await vi.waitFor(async () => {
+        const left = await server.db
+          .selectFrom('reactions')
+          .select('post_id')
+          .where('user_id', '=', leaver.id)
+          .execute();
+        expect(left).toEqual([]);
+      }, 30_000);
+      expect(await drifted()).toEqual([]);
+      carol = { ...(await server.signIn(carol.email)), username: carol.username };
+      expect(await reactionsOf(posts[0] ?? '', carol)).toEqual([{ name: 'rocket', count: 1 }]);
+      await vi.waitFor(
+        async () => expect(await reactionsOf(posts[1] ?? '', carol)).toEqual([]),
+        30_000,
+      );
+    },
+  );
 });

@@ -97,31 +97,43 @@ describe('all at once', () => {
     }
   }
 
-  test('REACT-04 REACT-05 200 members react, change and take back, and write comments: counts equal the rows', async () => {
-    const ulid = await write(alice);
-    await storm(ulid, (who) => who);
-    await expectExact(ulid, [alice]);
-  }, 60_000);
+  test(
+    '200 members react, change and take back, and write comments: counts equal the rows',
+    { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
+    async () => {
+      const ulid = await write(alice);
+      await storm(ulid, (who) => who);
+      await expectExact(ulid, [alice]);
+    },
+  );
 
-  test('REACT-04 REACT-05 the same by two processes of one community, and both show the same', async () => {
-    const ulid = await write(alice);
-    await storm(ulid, (who, nth) => (nth % 2 ? elsewhere(who) : who));
-    await expectExact(ulid, [alice, elsewhere(alice)]);
-  }, 60_000);
+  test(
+    'the same by two processes of one community, and both show the same',
+    { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
+    async () => {
+      const ulid = await write(alice);
+      await storm(ulid, (who, nth) => (nth % 2 ? elsewhere(who) : who));
+      await expectExact(ulid, [alice, elsewhere(alice)]);
+    },
+  );
 
-  test('REACT-04 REACT-05 the two intents of one member at once leave one of them, or none', async () => {
-    const ulid = await write(alice);
-    await Promise.all(
-      crowd
-        .slice(0, 60)
-        .flatMap((who, nth) => [
-          give(who, ulid, 'heart'),
-          give(elsewhere(who), ulid, 'joy'),
-          ...(nth % 2 ? [take(who, ulid, 'joy')] : []),
-        ]),
-    );
-    expect(await drifted()).toEqual([]);
-  }, 60_000);
+  test(
+    'the two intents of one member at once leave one of them, or none',
+    { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
+    async () => {
+      const ulid = await write(alice);
+      await Promise.all(
+        crowd
+          .slice(0, 60)
+          .flatMap((who, nth) => [
+            give(who, ulid, 'heart'),
+            give(elsewhere(who), ulid, 'joy'),
+            ...(nth % 2 ? [take(who, ulid, 'joy')] : []),
+          ]),
+      );
+      expect(await drifted()).toEqual([]);
+    },
+  );
 
   test('many posts at once, with deletes of some: nobody waits for ever', async () => {
     const root = await write(alice);

@@ -25,35 +25,39 @@ function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>
 }
 
 describe('settling intents', () => {
-  test('REACT-10 GAP-094 comes to what one intent after the other comes to: one a member, counts equal to the rows, none at zero', () => {
-    fc.assert(
-      fc.property(holdings, others, intents, (held, rest, list) => {
-        const before = new Map(Object.entries(held));
-        const after = new Map(before);
-        for (const { userId, name, act } of list) {
-          if (act === 'give') after.set(userId, name);
-          else if (after.get(userId) === name) after.delete(userId);
-        }
-        const counts = countOf(before, rest);
-        const change = settleReactions(counts, before, list);
-        const written = new Map(before);
-        for (const userId of change?.taken ?? []) expect(written.delete(userId)).toBe(true);
-        for (const { userId, name } of change?.given ?? []) {
-          expect(written.get(userId)).not.toBe(name);
-          written.set(userId, name);
-        }
-        const givers = change?.given.filter(({ userId }) => !before.has(userId)) ?? [];
-        expect(change?.givers ?? []).toEqual(givers.map(({ userId }) => userId));
-        expect(Object.fromEntries(written)).toEqual(Object.fromEntries(after));
-        if (change) expect(change.giving).toEqual(after);
-        const wanted = countOf(after, rest);
-        expect(change?.counts ?? counts).toEqual(wanted);
-        let score = 0;
-        for (const [name, count] of Object.entries(wanted)) score += count * weightOf(name);
-        if (change) expect(change.score).toBe(score);
-      }),
-    );
-  });
+  test(
+    'comes to what one intent after the other comes to: one a member, counts equal to the rows, none at zero',
+    { tags: ['REACT-10', 'GAP-094'] },
+    () => {
+      fc.assert(
+        fc.property(holdings, others, intents, (held, rest, list) => {
+          const before = new Map(Object.entries(held));
+          const after = new Map(before);
+          for (const { userId, name, act } of list) {
+            if (act === 'give') after.set(userId, name);
+            else if (after.get(userId) === name) after.delete(userId);
+          }
+          const counts = countOf(before, rest);
+          const change = settleReactions(counts, before, list);
+          const written = new Map(before);
+          for (const userId of change?.taken ?? []) expect(written.delete(userId)).toBe(true);
+          for (const { userId, name } of change?.given ?? []) {
+            expect(written.get(userId)).not.toBe(name);
+            written.set(userId, name);
+          }
+          const givers = change?.given.filter(({ userId }) => !before.has(userId)) ?? [];
+          expect(change?.givers ?? []).toEqual(givers.map(({ userId }) => userId));
+          expect(Object.fromEntries(written)).toEqual(Object.fromEntries(after));
+          if (change) expect(change.giving).toEqual(after);
+          const wanted = countOf(after, rest);
+          expect(change?.counts ?? counts).toEqual(wanted);
+          let score = 0;
+          for (const [name, count] of Object.entries(wanted)) score += count * weightOf(name);
+          if (change) expect(change.score).toBe(score);
+        }),
+      );
+    },
+  );
 
   test('those who give stand in the order of their last intent', () => {
     const give = (userId: string, name: string) => ({ userId, name, act: 'give' }) as const;
@@ -75,11 +79,15 @@ describe('settling intents', () => {
     }
   });
 
-  test('COMMENT-16 positive ones weigh two, neutral ones one, negative ones minus two, unknown ones nothing', () => {
-    const weights = ['heart', 'thinking', 'angry', 'gone_by', 'constructor'].map(weightOf);
-    expect(weights).toEqual([2, 1, -2, 0, 0]);
-    const counts = { heart: 3, thinking: 1, angry: 2, gone_by: 4 };
-    const intent = { userId: 'ann', name: 'heart', act: 'give' } as const;
-    expect(settleReactions(counts, new Map(), [intent])?.score).toBe(4 * 2 + 1 - 2 * 2);
-  });
+  test(
+    'positive ones weigh two, neutral ones one, negative ones minus two, unknown ones nothing',
+    { tags: ['COMMENT-16'] },
+    () => {
+      const weights = ['heart', 'thinking', 'angry', 'gone_by', 'constructor'].map(weightOf);
+      expect(weights).toEqual([2, 1, -2, 0, 0]);
+      const counts = { heart: 3, thinking: 1, angry: 2, gone_by: 4 };
+      const intent = { userId: 'ann', name: 'heart', act: 'give' } as const;
+      expect(settleReactions(counts, new Map(), [intent])?.score).toBe(4 * 2 + 1 - 2 * 2);
+    },
+  );
 });

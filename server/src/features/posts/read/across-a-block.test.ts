@@ -35,7 +35,7 @@ const thread = (who: TestMember, ulid: string, more: object = {}): Promise<Reply
   who.reply(listComments, { query: { page: 1 }, body: { ulid, sort_by: 'oldest', ...more } });
 const idsOf = (posts: Post[]): string[] => posts.map(({ id }) => id);
 
-describe('GAP-033 writing across a block', () => {
+describe('writing across a block', { tags: ['GAP-033'] }, () => {
   test.each(['the one who blocks', 'the one who is blocked'])(
     'nobody comments on the other’s posts, nor below what the other has begun: %s',
     async (who) => {
@@ -73,72 +73,85 @@ describe('GAP-033 writing across a block', () => {
 });
 
 describe('threads', () => {
-  test('GAP-033 a comment across a block leaves; where comments hang on it, a tombstone without a name stays', async () => {
-    const root = await carol.post();
-    const alone = await bob.comment(root, 'Nobody answered this.');
-    const answered = await bob.comment(root, 'Carol answered this.');
-    const answer = await carol.comment(answered, 'This is the answer.');
-    const other = await carol.comment(root, 'Something else.');
-    await alice.block(bob);
+  test(
+    'a comment across a block leaves; where comments hang on it, a tombstone without a name stays',
+    { tags: ['GAP-033'] },
+    async () => {
+      const root = await carol.post();
+      const alone = await bob.comment(root, 'Nobody answered this.');
+      const answered = await bob.comment(root, 'Carol answered this.');
+      const answer = await carol.comment(answered, 'This is the answer.');
+      const other = await carol.comment(root, 'Something else.');
+      await alice.block(bob);
 
-    const page = await thread(alice, root);
-    expect(idsOf(page.body.data)).toEqual([answered, other]);
-    expect(page.body.total).toBe(2);
-    const [tombstone] = page.body.data;
-    expect(tombstone).toMatchObject({ body: '', isHidden: true, isDeleted: false });
-    expect(tombstone?.user).toMatchObject({ userId: NIL_ULID, username: null, name: '' });
-    expect(idsOf((await thread(alice, answered)).body.data)).toEqual([answer]);
-    expect((await thread(alice, alone)).status).toBe(404);
+      const page = await thread(alice, root);
+      expect(idsOf(page.body.data)).toEqual([answered, other]);
+      expect(page.body.total).toBe(2);
+      const [tombstone] = page.body.data;
+      expect(tombstone).toMatchObject({ body: '', isHidden: true, isDeleted: false });
+      expect(tombstone?.user).toMatchObject({ userId: NIL_ULID, username: null, name: '' });
+      expect(idsOf((await thread(alice, answered)).body.data)).toEqual([answer]);
+      expect((await thread(alice, alone)).status).toBe(404);
 
-    const { data } = await alice.do(mapPosts, { body: { ulids: [alone, answered] } });
-    expect(data).toMatchObject([{ id: answered, isHidden: true, body: '' }]);
-    expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
-  });
+      const { data } = await alice.do(mapPosts, { body: { ulids: [alone, answered] } });
+      expect(data).toMatchObject([{ id: answered, isHidden: true, body: '' }]);
+      expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
+    },
+  );
 
-  test('GAP-034 a muted member’s comments leave the thread but for the place that others’ comments hang on, and still open by themselves', async () => {
-    const root = await carol.post();
-    const alone = await bob.comment(root, 'Muted.');
-    const muted = await bob.comment(root, 'Muted, and answered.');
-    const answer = await carol.comment(muted, 'Answer.');
-    const other = await carol.comment(root, 'Other.');
-    await alice.mute(bob);
-    const page = await thread(alice, root);
-    expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
-    const [tombstone] = page.body.data;
-    expect(tombstone).toMatchObject({ body: '', isHidden: true, user: { userId: NIL_ULID } });
-    const counts = await alice.do(listEngagement, { body: { ulids: [root, muted] } });
-    expect(Object.keys(counts.data)).toEqual([root]);
-    const { data } = await alice.do(mapPosts, { body: { ulids: [alone, muted] } });
-    expect(data).toMatchObject([
-      { id: alone, body: 'Muted.' },
-      { id: muted, body: 'Muted, and answered.' },
-    ]);
-    expect(idsOf((await thread(alice, muted)).body.data)).toEqual([answer]);
-    expect(idsOf((await thread(bob, root)).body.data)).toEqual([alone, muted, other]);
-  });
+  test(
+    'a muted member’s comments leave the thread but for the place that others’ comments hang on, and still open by themselves',
+    { tags: ['GAP-034'] },
+    async () => {
+      const root = await carol.post();
+      const alone = await bob.comment(root, 'Muted.');
+      const muted = await bob.comment(root, 'Muted, and answered.');
+      const answer = await carol.comment(muted, 'Answer.');
+      const other = await carol.comment(root, 'Other.');
+      await alice.mute(bob);
+      const page = await thread(alice, root);
+      expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
+      const [tombstone] = page.body.data;
+      expect(tombstone).toMatchObject({ body: '', isHidden: true, user: { userId: NIL_ULID } });
+      const counts = await alice.do(listEngagement, { body: { ulids: [root, muted] } });
+      expect(Object.keys(counts.data)).toEqual([root]);
+      const { data } = await alice.do(mapPosts, { body: { ulids: [alone, muted] } });
+      expect(data).toMatchObject([
+        { id: alone, body: 'Muted.' },
+        { id: muted, body: 'Muted, and answered.' },
+      ]);
+      expect(idsOf((await thread(alice, muted)).body.data)).toEqual([answer]);
+      expect(idsOf((await thread(bob, root)).body.data)).toEqual([alone, muted, other]);
+    },
+  );
 
-  test('GAP-033 GAP-034 pages of a thread are full, whoever wrote between', async () => {
-    const root = await carol.post();
-    const read: string[] = [];
-    for (let at = 0; at < 8; at++) {
-      const away = await bob.comment(root, `Bob ${at}`);
-      if (at === 2) {
-        await carol.comment(away, 'A comment holds its place.');
-        read.push(away);
+  test(
+    'pages of a thread are full, whoever wrote between',
+    { tags: ['GAP-033', 'GAP-034'] },
+    async () => {
+      const root = await carol.post();
+      const read: string[] = [];
+      for (let at = 0; at < 8; at++) {
+        const away = await bob.comment(root, `Bob ${at}`);
+        if (at === 2) {
+          await carol.comment(away, 'A comment holds its place.');
+          read.push(away);
+        }
+        read.push(await carol.comment(root, `Carol ${at}`));
       }
-      read.push(await carol.comment(root, `Carol ${at}`));
-    }
-    await alice[round % 2 ? 'block' : 'mute'](bob);
-    const first = await thread(alice, root, { per_page: 5 });
-    expect([first.body.total, first.body.last_page]).toEqual([9, 2]);
-    const second = await thread(alice, root, { per_page: 5, cursor: first.body.next_cursor });
-    expect([...idsOf(first.body.data), ...idsOf(second.body.data)]).toEqual(read);
-  });
+      await alice[round % 2 ? 'block' : 'mute'](bob);
+      const first = await thread(alice, root, { per_page: 5 });
+      expect([first.body.total, first.body.last_page]).toEqual([9, 2]);
+      const second = await thread(alice, root, { per_page: 5, cursor: first.body.next_cursor });
+      expect([...idsOf(first.body.data), ...idsOf(second.body.data)]).toEqual(read);
+    },
+  );
 });
 
 describe('lists', () => {
   test.each(['block', 'mute'] as const)(
-    'GAP-033 GAP-034 pages are full and end where the feed ends, whatever was left out: %s',
+    'pages are full and end where the feed ends, whatever was left out: %s',
+    { tags: ['GAP-033', 'GAP-034'] },
     async (verb) => {
       const tag = `#flood${round}`;
       const kept: string[] = [];
@@ -182,26 +195,30 @@ describe('lists', () => {
 });
 
 describe('staff', () => {
-  test('GAP-023 a block stops neither a report nor whoever decides about it', async () => {
-    const post = await bob.post('Reported.');
-    const comment = await bob.comment(post, 'Reported too.');
-    await bob.block(alice);
-    for (const ulid of [post, comment]) await alice.report(ulid);
-    await giveBadge(server, carol, 'moderator');
-    await bob.block(carol);
-    await carol.mute(bob);
-    const queue = await carol.do(listViolations, { body: { limit: 50 } });
-    expect(idsOf(queue.data)).toEqual(expect.arrayContaining([post, comment]));
-    expect(await carol.see(post)).toMatchObject({ id: post, body: 'Reported.' });
-    // An open page drops what the counts leave out.
-    const countsFor = async (who: TestMember): Promise<Set<string>> => {
-      const counts = await who.do(listEngagement, { body: { ulids: [post, comment] } });
-      return new Set(Object.keys(counts.data));
-    };
-    expect(await countsFor(carol)).toEqual(new Set([post, comment]));
-    expect(await countsFor(alice)).toEqual(new Set());
-    // In what a moderator reads for pleasure a block holds as for anyone.
-    const global = await carol.do(listGlobalFeed, { query: { limit: 50 } });
-    expect(idsOf(global.data)).not.toContain(post);
-  });
+  test(
+    'a block stops neither a report nor whoever decides about it',
+    { tags: ['GAP-023'] },
+    async () => {
+      const post = await bob.post('Reported.');
+      const comment = await bob.comment(post, 'Reported too.');
+      await bob.block(alice);
+      for (const ulid of [post, comment]) await alice.report(ulid);
+      await giveBadge(server, carol, 'moderator');
+      await bob.block(carol);
+      await carol.mute(bob);
+      const queue = await carol.do(listViolations, { body: { limit: 50 } });
+      expect(idsOf(queue.data)).toEqual(expect.arrayContaining([post, comment]));
+      expect(await carol.see(post)).toMatchObject({ id: post, body: 'Reported.' });
+      // An open page drops what the counts leave out.
+      const countsFor = async (who: TestMember): Promise<Set<string>> => {
+        const counts = await who.do(listEngagement, { body: { ulids: [post, comment] } });
+        return new Set(Object.keys(counts.data));
+      };
+      expect(await countsFor(carol)).toEqual(new Set([post, comment]));
+      expect(await countsFor(alice)).toEqual(new Set());
+      // In what a moderator reads for pleasure a block holds as for anyone.
+      const global = await carol.do(listGlobalFeed, { query: { limit: 50 } });
+      expect(idsOf(global.data)).not.toContain(post);
+    },
+  );
 });

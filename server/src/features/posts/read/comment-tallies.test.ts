@@ -12,20 +12,27 @@ beforeEach(() => {
   ({ server, carol, hidden } = on);
 });
 
-test('COMMENT-03 GAP-033 what a thread shows to whoever does not read everybody is right after every write, wherever in it', () =>
-  on.property(2));
+test(
+  'what a thread shows to whoever does not read everybody is right after every write, wherever in it',
+  { tags: ['COMMENT-03', 'GAP-033'] },
+  () => on.property(2),
+);
 
-test('COMMENT-03 of a long thread and one muted member only what they wrote is counted', async () => {
-  const [, , erin = carol] = hidden;
-  const frank = await addMember(server, 'frank');
-  await frank.mute(erin);
-  const root = await write(carol);
-  const [first] = [await write(erin, root), await write(erin, root)];
-  for (let at = 0; at < 52; at++) await write(carol, root);
-  const expected = async () => expect(await told(root, frank)).toBe(await shown(root, [erin]));
-  await expected();
-  // Others' answers keep it in its place.
-  await write(carol, first);
-  await expected();
-  expect(await shown(root, [erin])).toBe(53);
-});
+test(
+  'of a long thread and one muted member only what they wrote is counted',
+  { tags: ['COMMENT-03'] },
+  async () => {
+    const [, , erin = carol] = hidden;
+    const frank = await addMember(server, 'frank');
+    await frank.mute(erin);
+    const root = await write(carol);
+    const [first] = [await write(erin, root), await write(erin, root)];
+    for (let at = 0; at < 52; at++) await write(carol, root);
+    const expected = async () => expect(await told(root, frank)).toBe(await shown(root, [erin]));
+    await expected();
+    // Others' answers keep it in its place.
+    await write(carol, first);
+    await expected();
+    expect(await shown(root, [erin])).toBe(53);
+  },
+);

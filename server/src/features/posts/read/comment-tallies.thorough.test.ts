@@ -4,4 +4,6 @@ import { commentTallies } from '#test/comment-tallies.ts';
 
 const on = commentTallies();
 
-test('COMMENT-03 GAP-033 counts a thread right after every write', () => on.property(10));
+test('counts a thread right after every write', { tags: ['COMMENT-03', 'GAP-033'] }, () =>
+  on.property(10),
+);

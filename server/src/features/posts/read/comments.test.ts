@@ -44,56 +44,72 @@ describe('who may', () => {
     ['DELETE', '/posts/delete?ulid=01ARYZ6S41TSV4RRFFQ69G5FAV', undefined],
   ];
 
-  test.each(calls)('AUTH-01 %s %s requires a session', async (method, path, body) => {
-    expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
-  });
+  test.each(calls)(
+    '%s %s requires a session',
+    { tags: ['AUTH-01'] },
+    async (method, path, body) => {
+      expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
+    },
+  );
 
-  test.each(calls)('GUARD-36 %s %s refuses a newcomer', async (method, path, body) => {
-    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    expect((await newcomer.api(method, path, body)).status).toBe(403);
-  });
+  test.each(calls)(
+    '%s %s refuses a newcomer',
+    { tags: ['GUARD-36'] },
+    async (method, path, body) => {
+      const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+      expect((await newcomer.api(method, path, body)).status).toBe(403);
+    },
+  );
 });
 
 describe('a comment', () => {
-  test('COMMENT-01 POST-04 to a post is a COMMENT with parent and root', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await alice.post();
-    const ulid = server.freshUlid();
-    const body = { ulid, parentId: post, body: 'Well said.', groupName: 'default' };
-    const reply = await bob.do(createComment, { body });
-    expect(reply.data).toMatchObject({
-      id: ulid,
-      postType: 'COMMENT',
-      body: 'Well said.',
-      groupName: 'default',
-      parentUlid: post,
-      parentId: post,
-      rootUlid: post,
-      grandparentUlid: null,
-      user: { userId: bob.ulid },
-    });
-    expect(ids((await listed(alice, post)).data)).toEqual([ulid]);
-  });
+  test(
+    'to a post is a COMMENT with parent and root',
+    { tags: ['COMMENT-01', 'POST-04'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const post = await alice.post();
+      const ulid = server.freshUlid();
+      const body = { ulid, parentId: post, body: 'Well said.', groupName: 'default' };
+      const reply = await bob.do(createComment, { body });
+      expect(reply.data).toMatchObject({
+        id: ulid,
+        postType: 'COMMENT',
+        body: 'Well said.',
+        groupName: 'default',
+        parentUlid: post,
+        parentId: post,
+        rootUlid: post,
+        grandparentUlid: null,
+        user: { userId: bob.ulid },
+      });
+      expect(ids((await listed(alice, post)).data)).toEqual([ulid]);
+    },
+  );
 
-  test('COMMENT-20 POST-05 to a comment is a REPLY with parent, root and grandparent, at any depth', async () => {
-    const alice = await join('alice');
-    const post = await alice.post();
-    const comment = await alice.comment(post);
-    const reply = await answered(alice, comment);
-    const deeper = await answered(alice, reply.id);
-    expect(reply).toMatchObject({
-      postType: 'REPLY',
-      parentUlid: comment,
-      rootUlid: post,
-      grandparentUlid: post,
-    });
-    expect(deeper).toMatchObject({
-      postType: 'REPLY',
-      parentUlid: reply.id,
-      rootUlid: post,
-      grandparentUlid: comment,
-    });
-  });
+  test(
+    'to a comment is a REPLY with parent, root and grandparent, at any depth',
+    { tags: ['COMMENT-20', 'POST-05'] },
+    async () => {
+      const alice = await join('alice');
+      const post = await alice.post();
+      const comment = await alice.comment(post);
+      const reply = await answered(alice, comment);
+      const deeper = await answered(alice, reply.id);
+      expect(reply).toMatchObject({
+        postType: 'REPLY',
+        parentUlid: comment,
+        rootUlid: post,
+        grandparentUlid: post,
+      });
+      expect(deeper).toMatchObject({
+        postType: 'REPLY',
+        parentUlid: reply.id,
+        rootUlid: post,
+        grandparentUlid: comment,
+      });
+    },
+  );
 
   test('takes parentUlid as well; root and author are never the client’s to say', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -104,7 +120,7 @@ describe('a comment', () => {
     expect(reply.data).toMatchObject({ rootUlid: post, user: { userId: bob.ulid } });
   });
 
-  test('COMMENT-21 counts for its parent and its root', async () => {
+  test('counts for its parent and its root', { tags: ['COMMENT-21'] }, async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const comment = await alice.comment(post);
@@ -120,7 +136,7 @@ describe('a comment', () => {
     expect((await alice.do(getUser)).data.postCount).toBe(1);
   });
 
-  test('COMMENT-22 tells its author, and nobody else, hasCommented', async () => {
+  test('tells its author, and nobody else, hasCommented', { tags: ['COMMENT-22'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();
     const answer = await bob.comment(post);
@@ -208,18 +224,22 @@ describe('a list of comments', () => {
     return { alice, post, all };
   }
 
-  test('COMMENT-02 COMMENT-03 COMMENT-10 has 20 a page, last_page, next_cursor and total', async () => {
-    const { alice, post, all } = await thread(23);
-    const newest = all.toReversed();
-    const first = await listed(alice, post);
-    expect(first).toMatchObject({ success: true, last_page: 2, total: 23 });
-    expect(ids(first.data)).toEqual(newest.slice(0, 20));
-    const second = await listed(alice, post, { page: 2 });
-    expect(ids(second.data)).toEqual(newest.slice(20));
-    expect(second).toMatchObject({ last_page: 2, next_cursor: null, total: 23 });
-    const beyond = await listed(alice, post, { page: 3 });
-    expect(beyond).toMatchObject({ data: [], last_page: 2, next_cursor: null, total: 23 });
-  });
+  test(
+    'has 20 a page, last_page, next_cursor and total',
+    { tags: ['COMMENT-02', 'COMMENT-03', 'COMMENT-10'] },
+    async () => {
+      const { alice, post, all } = await thread(23);
+      const newest = all.toReversed();
+      const first = await listed(alice, post);
+      expect(first).toMatchObject({ success: true, last_page: 2, total: 23 });
+      expect(ids(first.data)).toEqual(newest.slice(0, 20));
+      const second = await listed(alice, post, { page: 2 });
+      expect(ids(second.data)).toEqual(newest.slice(20));
+      expect(second).toMatchObject({ last_page: 2, next_cursor: null, total: 23 });
+      const beyond = await listed(alice, post, { page: 3 });
+      expect(beyond).toMatchObject({ data: [], last_page: 2, next_cursor: null, total: 23 });
+    },
+  );
 
   test('of a post without any is one empty page', async () => {
     const { alice, post } = await thread(0);
@@ -242,7 +262,7 @@ describe('a list of comments', () => {
     expect(ids((await listed(alice, comment)).data)).toEqual([reply]);
   });
 
-  test('COMMENT-04 comes newest, oldest, popular and unpopular', async () => {
+  test('comes newest, oldest, popular and unpopular', { tags: ['COMMENT-04'] }, async () => {
     const { alice, post, all } = await thread(4);
     const [a = '', b = '', c = '', d = ''] = all;
     for (const [id, times] of [
@@ -260,7 +280,8 @@ describe('a list of comments', () => {
   });
 
   test.each(['newest', 'oldest', 'popular', 'unpopular'] as const)(
-    'COMMENT-11 %s: pages by cursor stay steady while new comments arrive',
+    '%s: pages by cursor stay steady while new comments arrive',
+    { tags: ['COMMENT-11'] },
     async (sort) => {
       const { alice, post, all } = await thread(11);
       const seen: string[] = [];
@@ -339,16 +360,20 @@ describe('a list of comments', () => {
 });
 
 describe('deleting', () => {
-  test('POST-30 POST-31 POST-34 an own post works, once and again', async () => {
-    const alice = await join('alice');
-    const post = await alice.post();
-    for (const _time of [1, 2]) {
-      const answer = await alice.do(deletePost, { query: { ulid: post } });
-      expect(answer).toEqual({ success: true });
-    }
-    expect(await alice.see(post)).toMatchObject({ isDeleted: true, body: '', title: null });
-    expect((await alice.do(getUser)).data.postCount).toBe(0);
-  });
+  test(
+    'an own post works, once and again',
+    { tags: ['POST-30', 'POST-31', 'POST-34'] },
+    async () => {
+      const alice = await join('alice');
+      const post = await alice.post();
+      for (const _time of [1, 2]) {
+        const answer = await alice.do(deletePost, { query: { ulid: post } });
+        expect(answer).toEqual({ success: true });
+      }
+      expect(await alice.see(post)).toMatchObject({ isDeleted: true, body: '', title: null });
+      expect((await alice.do(getUser)).data.postCount).toBe(0);
+    },
+  );
 
   test('takes the ulid from the body as well', async () => {
     const alice = await join('alice');
@@ -357,21 +382,29 @@ describe('deleting', () => {
     expect((await alice.see(post))?.isDeleted).toBe(true);
   });
 
-  test('POST-34 another’s post: 403; an unknown one: 404; none named: 422', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const post = await alice.post();
-    await bob.refused(deletePost, { query: { ulid: post } }, 403);
-    expect((await alice.see(post))?.isDeleted).toBe(false);
-    await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
-    const none = await alice.refused(deletePost, {}, 422);
-    expect(none.error.fields).toHaveProperty('ulid');
-  });
+  test(
+    'another’s post: 403; an unknown one: 404; none named: 422',
+    { tags: ['POST-34'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const post = await alice.post();
+      await bob.refused(deletePost, { query: { ulid: post } }, 403);
+      expect((await alice.see(post))?.isDeleted).toBe(false);
+      await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
+      const none = await alice.refused(deletePost, {}, 422);
+      expect(none.error.fields).toHaveProperty('ulid');
+    },
+  );
 
-  test('POST-34 the author of a post may not delete another’s comment below it', async () => {
-    const [alice, bob] = [await join('alice'), await join('bob')];
-    const answer = await bob.comment(await alice.post());
-    await alice.refused(deletePost, { query: { ulid: answer } }, 403);
-  });
+  test(
+    'the author of a post may not delete another’s comment below it',
+    { tags: ['POST-34'] },
+    async () => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const answer = await bob.comment(await alice.post());
+      await alice.refused(deletePost, { query: { ulid: answer } }, 403);
+    },
+  );
 
   test('the content goes with it: no topic, no mention, no word is left to be read', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -392,7 +425,7 @@ describe('deleting', () => {
     }
   });
 
-  test('POST-32 a comment lowers the counts of parent and root by one', async () => {
+  test('a comment lowers the counts of parent and root by one', { tags: ['POST-32'] }, async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const comment = await alice.comment(post);

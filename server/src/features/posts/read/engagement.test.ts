@@ -41,82 +41,98 @@ describe('POST /posts/engagement', () => {
     expect(data).toMatchObject({ [ulid]: { postEngagement: { repostCount: 1 } } });
   });
 
-  test('POST-27 POST-28 GAP-077 a map by id of counts and own marks, twenty and more at once', async () => {
-    const ulids = [];
-    for (let nth = 0; nth < 20; nth++) ulids.push(await alice.post());
-    const [first = ''] = ulids;
-    const comment = await bob.comment(first);
-    await alice.comment(comment);
-    const data = await engagement(bob, [...ulids, comment]);
-    expect(Object.keys(data).toSorted()).toEqual([...ulids, comment].toSorted());
-    const counts = { repostCount: 0, views: 0, reactions: [] };
-    const marks = { hasReposted: false, hasRepostedWithComment: false };
-    const rest = { userReaction: null, isDeleted: false, isHidden: false };
-    expect(data[first]).toEqual({
-      postEngagement: { commentCount: 1, totalCommentCount: 2, ...counts },
-      userEngagement: { ...marks, hasCommented: true },
-      ...rest,
-    });
-    expect(data[comment]).toEqual({
-      postEngagement: { commentCount: 1, totalCommentCount: 1, ...counts },
-      userEngagement: { ...marks, hasCommented: false },
-      ...rest,
-    });
-    expect((await engagement(alice, [comment]))[comment]).toMatchObject({
-      userEngagement: { hasCommented: true },
-    });
-  });
+  test(
+    'a map by id of counts and own marks, twenty and more at once',
+    { tags: ['POST-27', 'POST-28', 'GAP-077'] },
+    async () => {
+      const ulids = [];
+      for (let nth = 0; nth < 20; nth++) ulids.push(await alice.post());
+      const [first = ''] = ulids;
+      const comment = await bob.comment(first);
+      await alice.comment(comment);
+      const data = await engagement(bob, [...ulids, comment]);
+      expect(Object.keys(data).toSorted()).toEqual([...ulids, comment].toSorted());
+      const counts = { repostCount: 0, views: 0, reactions: [] };
+      const marks = { hasReposted: false, hasRepostedWithComment: false };
+      const rest = { userReaction: null, isDeleted: false, isHidden: false };
+      expect(data[first]).toEqual({
+        postEngagement: { commentCount: 1, totalCommentCount: 2, ...counts },
+        userEngagement: { ...marks, hasCommented: true },
+        ...rest,
+      });
+      expect(data[comment]).toEqual({
+        postEngagement: { commentCount: 1, totalCommentCount: 1, ...counts },
+        userEngagement: { ...marks, hasCommented: false },
+        ...rest,
+      });
+      expect((await engagement(alice, [comment]))[comment]).toMatchObject({
+        userEngagement: { hasCommented: true },
+      });
+    },
+  );
 
-  test('POST-28 it says what whole posts say: live, answered, seen, deleted with comments, by a member who left', async () => {
-    const gone = await addMember(server, 'leaver');
-    const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
-    for (const parent of [live, tombstone, orphan]) await bob.comment(parent);
-    await bob.do(viewPosts, { body: { ulids: [live, tombstone] } });
-    timers.advance(5000);
-    await vi.waitFor(
-      async () =>
-        expect((await engagement(bob, [live]))[live]).toMatchObject({
-          postEngagement: { views: 1 },
-        }),
-      5000,
-    );
-    await alice.deletePost(tombstone);
-    await gone.do(deleteUser);
-    const ulids = [live, tombstone, orphan];
-    const data = await engagement(bob, ulids);
-    expect(data).toEqual(await fromMap(bob, ulids));
-    expect(data[tombstone]).toMatchObject({ isDeleted: true, isHidden: false });
-    expect(data[orphan]).toMatchObject({ isDeleted: true });
-  });
+  test(
+    'it says what whole posts say: live, answered, seen, deleted with comments, by a member who left',
+    { tags: ['POST-28'] },
+    async () => {
+      const gone = await addMember(server, 'leaver');
+      const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
+      for (const parent of [live, tombstone, orphan]) await bob.comment(parent);
+      await bob.do(viewPosts, { body: { ulids: [live, tombstone] } });
+      timers.advance(5000);
+      await vi.waitFor(
+        async () =>
+          expect((await engagement(bob, [live]))[live]).toMatchObject({
+            postEngagement: { views: 1 },
+          }),
+        5000,
+      );
+      await alice.deletePost(tombstone);
+      await gone.do(deleteUser);
+      const ulids = [live, tombstone, orphan];
+      const data = await engagement(bob, ulids);
+      expect(data).toEqual(await fromMap(bob, ulids));
+      expect(data[tombstone]).toMatchObject({ isDeleted: true, isHidden: false });
+      expect(data[orphan]).toMatchObject({ isDeleted: true });
+    },
+  );
 
-  test('POST-28 what staff has hidden says so, so that open pages can drop it', async () => {
-    const hidden = await alice.post();
-    await server.db
-      .updateTable('posts')
-      .set({ hidden_at: server.clock.now() })
-      .where('id', '=', ulidToUuid(hidden))
-      .execute();
-    // Not read since it was written; a second process knows nothing older.
-    const { database, secrets, clock } = server;
-    const other = await startTestServer({ database, secrets, clock, timers });
-    const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {
-      ulids: [hidden],
-    });
-    await other.stop();
-    expect(reply.body.data[hidden]).toMatchObject({ isDeleted: false, isHidden: true });
-  });
+  test(
+    'what staff has hidden says so, so that open pages can drop it',
+    { tags: ['POST-28'] },
+    async () => {
+      const hidden = await alice.post();
+      await server.db
+        .updateTable('posts')
+        .set({ hidden_at: server.clock.now() })
+        .where('id', '=', ulidToUuid(hidden))
+        .execute();
+      // Not read since it was written; a second process knows nothing older.
+      const { database, secrets, clock } = server;
+      const other = await startTestServer({ database, secrets, clock, timers });
+      const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {
+        ulids: [hidden],
+      });
+      await other.stop();
+      expect(reply.body.data[hidden]).toMatchObject({ isDeleted: false, isHidden: true });
+    },
+  );
 
-  test('POST-28 unknown and malformed ids are left out; of more than a hundred: 422', async () => {
-    const ulid = await alice.post();
-    expect(
-      Object.keys(await engagement(bob, [server.freshUlid(), 'nonsense', ulid, ulid])),
-    ).toEqual([ulid]);
-    expect(await engagement(bob, [])).toEqual({});
-    const ulids = Array.from({ length: 101 }, () => ulid);
-    await bob.refused(listEngagement, { body: { ulids } }, 422);
-  });
+  test(
+    'unknown and malformed ids are left out; of more than a hundred: 422',
+    { tags: ['POST-28'] },
+    async () => {
+      const ulid = await alice.post();
+      expect(
+        Object.keys(await engagement(bob, [server.freshUlid(), 'nonsense', ulid, ulid])),
+      ).toEqual([ulid]);
+      expect(await engagement(bob, [])).toEqual({});
+      const ulids = Array.from({ length: 101 }, () => ulid);
+      await bob.refused(listEngagement, { body: { ulids } }, 422);
+    },
+  );
 
-  test('POST-28 ERR-11 without a session 401, before setup 403', async () => {
+  test('without a session 401, before setup 403', { tags: ['POST-28', 'ERR-11'] }, async () => {
     const body = { ulids: [] };
     expect((await server.call('POST', '/v3/posts/engagement', { body })).status).toBe(401);
     const newcomer = await server.signIn('newcomer@rookery.test');

@@ -83,12 +83,16 @@ async function mapped(ulid: string): Promise<Post[]> {
 }
 
 describe('media', () => {
-  test('POST-12 POST-21 POST-22 come in their order, each with all its fields', async () => {
-    const [post] = await mapped(await written({ images: [PICTURE, FILM] }));
-    expect(post?.images).toEqual([PICTURE, FILM]);
-  });
+  test(
+    'come in their order, each with all its fields',
+    { tags: ['POST-12', 'POST-21', 'POST-22'] },
+    async () => {
+      const [post] = await mapped(await written({ images: [PICTURE, FILM] }));
+      expect(post?.images).toEqual([PICTURE, FILM]);
+    },
+  );
 
-  test('POST-12 an item shows nothing beyond its fields', async () => {
+  test('an item shows nothing beyond its fields', { tags: ['POST-12'] }, async () => {
     const item = { ...PICTURE, storageKey: 'private/original.tiff' };
     const [post] = await mapped(await written({ images: [item] }));
     expect(post?.images).toEqual([PICTURE]);
@@ -99,22 +103,26 @@ describe('media', () => {
     ['pictures', [PICTURE, PICTURE], ['image']],
     ['a film', [FILM], ['video']],
     ['a film between pictures', [PICTURE, FILM, PICTURE], ['image', 'video']],
-  ])('POST-13 POST-22 mediaTypes of %s', async (_what, images, types) => {
+  ])('mediaTypes of %s', { tags: ['POST-13', 'POST-22'] }, async (_what, images, types) => {
     const [post] = await mapped(await written({ images }));
     expect(post?.mediaTypes).toEqual(types);
   });
 
-  test('POST-10 a post that waits for its media, and one for the web alone, say so', async () => {
-    expect(await mapped(await written({ isProcessing: true }))).toMatchObject([
-      { isProcessing: true, isTrolling: false, images: [] },
-    ]);
-    expect(await mapped(await written({ isTrolling: true, images: [PICTURE] }))).toMatchObject([
-      { isProcessing: false, isTrolling: true, images: [PICTURE] },
-    ]);
-  });
+  test(
+    'a post that waits for its media, and one for the web alone, say so',
+    { tags: ['POST-10'] },
+    async () => {
+      expect(await mapped(await written({ isProcessing: true }))).toMatchObject([
+        { isProcessing: true, isTrolling: false, images: [] },
+      ]);
+      expect(await mapped(await written({ isTrolling: true, images: [PICTURE] }))).toMatchObject([
+        { isProcessing: false, isTrolling: true, images: [PICTURE] },
+      ]);
+    },
+  );
 });
 
-describe('POST-12 POST-14 nothing is seen of the media and the preview', () => {
+describe('nothing is seen of the media and the preview', { tags: ['POST-12', 'POST-14'] }, () => {
   test('of a deleted post whose place is kept', async () => {
     const ulid = await written({ images: [PICTURE], openGraph: CARD });
     expect(await mapped(ulid)).toMatchObject([{ images: [PICTURE], openGraph: CARD }]);

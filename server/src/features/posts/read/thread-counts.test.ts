@@ -19,37 +19,44 @@ beforeEach(() => {
   ({ server, alice, bob, carol, watcher } = on);
 });
 
-test('COMMENT-21 POST-32 MOD-28 after any creates, deletes and removals by staff the counts equal the rows, and lists show the living and what holds them', () =>
-  on.property(2));
+test(
+  'after any creates, deletes and removals by staff the counts equal the rows, and lists show the living and what holds them',
+  { tags: ['COMMENT-21', 'POST-32', 'MOD-28'] },
+  () => on.property(2),
+);
 
-test('COMMENT-21 comments, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows', async () => {
-  for (let round = 0; round < 6; round++) {
-    const root = await createUnder(alice, null);
-    const comments = [await createUnder(alice, root), await createUnder(bob, root)];
-    const replies = await Promise.all(comments.map((comment) => createUnder(carol, comment)));
-    const deeper = await Promise.all(replies.map((reply) => createUnder(bob, reply)));
-    const tree = [root, ...comments, ...replies, ...deeper];
-    const answers = tree.flatMap((parentId) =>
-      [alice, bob, carol].map(
-        (who) => () => who.reply(createComment, { body: { parentId, body: 'At once.' } }),
-      ),
-    );
-    const owners = [alice, alice, bob, carol, carol, bob, bob];
-    const deletes = tree.map(
-      (ulid, at) => () => (owners[at] ?? alice).reply(deletePost, { query: { ulid } }),
-    );
-    const removals = tree.map(
-      (ulid) => () =>
-        watcher.reply(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
-    );
-    const acts = [...answers.slice(0, 10), ...deletes, ...removals, ...answers.slice(10)];
-    const outcomes = await Promise.all(acts.map((act) => act()));
-    const statuses = new Set(outcomes.map((reply) => reply.status));
-    expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
-    expect(await driftedCounts()).toEqual([]);
-  }
-  expect(await driftedPostCounts()).toEqual([]);
-});
+test(
+  'comments, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows',
+  { tags: ['COMMENT-21'] },
+  async () => {
+    for (let round = 0; round < 6; round++) {
+      const root = await createUnder(alice, null);
+      const comments = [await createUnder(alice, root), await createUnder(bob, root)];
+      const replies = await Promise.all(comments.map((comment) => createUnder(carol, comment)));
+      const deeper = await Promise.all(replies.map((reply) => createUnder(bob, reply)));
+      const tree = [root, ...comments, ...replies, ...deeper];
+      const answers = tree.flatMap((parentId) =>
+        [alice, bob, carol].map(
+          (who) => () => who.reply(createComment, { body: { parentId, body: 'At once.' } }),
+        ),
+      );
+      const owners = [alice, alice, bob, carol, carol, bob, bob];
+      const deletes = tree.map(
+        (ulid, at) => () => (owners[at] ?? alice).reply(deletePost, { query: { ulid } }),
+      );
+      const removals = tree.map(
+        (ulid) => () =>
+          watcher.reply(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
+      );
+      const acts = [...answers.slice(0, 10), ...deletes, ...removals, ...answers.slice(10)];
+      const outcomes = await Promise.all(acts.map((act) => act()));
+      const statuses = new Set(outcomes.map((reply) => reply.status));
+      expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+      expect(await driftedCounts()).toEqual([]);
+    }
+    expect(await driftedPostCounts()).toEqual([]);
+  },
+);
 
 test('the two halves of a pair of deletes at once: parent and child leave nothing behind', async () => {
   for (let round = 0; round < 10; round++) {

@@ -4,4 +4,6 @@ import { threadCounts } from '#test/thread-counts.ts';
 
 const on = threadCounts();
 
-test('COMMENT-21 POST-32 MOD-28 keeps the counts equal to the rows', () => on.property(15));
+test('keeps the counts equal to the rows', { tags: ['COMMENT-21', 'POST-32', 'MOD-28'] }, () =>
+  on.property(15),
+);

@@ -13,32 +13,40 @@ beforeEach(() => {
   ({ writers } = on);
 });
 
-test('COMMENT-02 COMMENT-03 COMMENT-04 pages of any size, by number and by cursor, are the thread counted the long way, whoever reads it', () =>
-  on.property(2));
+test(
+  'pages of any size, by number and by cursor, are the thread counted the long way, whoever reads it',
+  { tags: ['COMMENT-02', 'COMMENT-03', 'COMMENT-04'] },
+  () => on.property(2),
+);
 
-test('COMMENT-04 GAP-089 popular goes by reactions, comments and reposts, of equals the newest first; unpopular the other way', async () => {
-  const [carol] = writers as [TestMember];
-  const root = await write(carol);
-  const all: string[] = [];
-  for (let at = 0; at < 6; at++) all.push(await write(carol, root));
-  const [plain = '', liked = '', disliked = '', answered = '', reposted = '', newest = ''] = all;
-  const react = (ulid: string, reaction: string) =>
-    carol.reply(addReaction, { body: { ulid, reaction } });
-  const done = [
-    await react(liked, 'thumbs_up'),
-    await react(disliked, 'thumbs_down'),
-    await carol.reply(createRepost, { body: { ulid: reposted, repostUlid: freshUlid() } }),
-  ];
-  expect(done.map(({ status }) => status)).toEqual([200, 200, 201]);
-  await write(carol, answered);
-  const order = async (sort: CommentSort) =>
-    (await listed(carol, root, { per_page: 20, sort_by: sort })).ids;
-  expect(await order('popular')).toEqual([reposted, answered, liked, newest, plain, disliked]);
-  expect(await order('unpopular')).toEqual([disliked, newest, plain, liked, reposted, answered]);
-});
+test(
+  'popular goes by reactions, comments and reposts, of equals the newest first; unpopular the other way',
+  { tags: ['COMMENT-04', 'GAP-089'] },
+  async () => {
+    const [carol] = writers as [TestMember];
+    const root = await write(carol);
+    const all: string[] = [];
+    for (let at = 0; at < 6; at++) all.push(await write(carol, root));
+    const [plain = '', liked = '', disliked = '', answered = '', reposted = '', newest = ''] = all;
+    const react = (ulid: string, reaction: string) =>
+      carol.reply(addReaction, { body: { ulid, reaction } });
+    const done = [
+      await react(liked, 'thumbs_up'),
+      await react(disliked, 'thumbs_down'),
+      await carol.reply(createRepost, { body: { ulid: reposted, repostUlid: freshUlid() } }),
+    ];
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 201]);
+    await write(carol, answered);
+    const order = async (sort: CommentSort) =>
+      (await listed(carol, root, { per_page: 20, sort_by: sort })).ids;
+    expect(await order('popular')).toEqual([reposted, answered, liked, newest, plain, disliked]);
+    expect(await order('unpopular')).toEqual([disliked, newest, plain, liked, reposted, answered]);
+  },
+);
 
 test.each(COMMENT_SORTS)(
-  'COMMENT-11 %s: pages by cursor lose and repeat nothing that stays as it is, while others write, delete and react',
+  '%s: pages by cursor lose and repeat nothing that stays as it is, while others write, delete and react',
+  { tags: ['COMMENT-11'] },
   async (sort) => {
     const [carol] = writers as [TestMember];
     const root = await write(carol);

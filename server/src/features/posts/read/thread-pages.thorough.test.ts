@@ -4,5 +4,8 @@ import { threadPages } from '#test/thread-pages.ts';
 
 const on = threadPages();
 
-test('COMMENT-02 COMMENT-03 COMMENT-04 pages a thread without gaps, by number and by cursor', () =>
-  on.property(12));
+test(
+  'pages a thread without gaps, by number and by cursor',
+  { tags: ['COMMENT-02', 'COMMENT-03', 'COMMENT-04'] },
+  () => on.property(12),
+);

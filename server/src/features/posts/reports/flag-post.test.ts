@@ -70,32 +70,37 @@ async function read(who: TestMember, path: string): Promise<string[]> {
 }
 
 describe('what can be reported, and for what', () => {
-  test.each([...VIOLATION_NAMES])('MOD-03 %s', async (violation) => {
+  test.each([...VIOLATION_NAMES])('%s', { tags: ['MOD-03'] }, async (violation) => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post();
     await alice.report(post, violation);
     expect(await violationsOf(post)).toEqual([{ name: violation, count: 1 }]);
   });
 
-  test('MOD-03 there are twelve, each by the name that the documents give it', () => {
-    expect(VIOLATION_NAMES).toEqual([
-      'spam',
-      'criminal_solicitation',
-      'doxing',
-      'fraud',
-      'pornographic_and_explicit_content',
-      'impersonation',
-      'incitement',
-      'intellectual_property',
-      'sexualization_of_minors',
-      'terrorism',
-      'threats',
-      'unsolicited_advertisements',
-    ]);
-  });
+  test(
+    'there are twelve, each by the name that the documents give it',
+    { tags: ['MOD-03'] },
+    () => {
+      expect(VIOLATION_NAMES).toEqual([
+        'spam',
+        'criminal_solicitation',
+        'doxing',
+        'fraud',
+        'pornographic_and_explicit_content',
+        'impersonation',
+        'incitement',
+        'intellectual_property',
+        'sexualization_of_minors',
+        'terrorism',
+        'threats',
+        'unsolicited_advertisements',
+      ]);
+    },
+  );
 
   test.each([['rudeness'], ['Spam'], ['toString'], [''], [null], [['spam']], [['spam', 'fraud']]])(
-    'MOD-02 MOD-03 exactly one known type: %j is 422',
+    'exactly one known type: %j is 422',
+    { tags: ['MOD-02', 'MOD-03'] },
     async (violationType) => {
       const [alice, bob] = [await join('alice'), await join('bob')];
       const post = await bob.post();
@@ -106,18 +111,22 @@ describe('what can be reported, and for what', () => {
     },
   );
 
-  test('MOD-05 SETTINGS-17 the list of types: name, description and points of each', async () => {
-    const reply = await (await join('alice')).do(getViolationTypes);
-    expect(reply.data.map(({ name }) => name)).toEqual(VIOLATION_NAMES);
-    for (const type of reply.data) {
-      expect(type).toEqual({
-        name: expect.any(String),
-        description: expect.stringMatching(/\w/),
-        points: expect.any(Number),
-      });
-      expect(type.points).toBeGreaterThan(0);
-    }
-  });
+  test(
+    'the list of types: name, description and points of each',
+    { tags: ['MOD-05', 'SETTINGS-17'] },
+    async () => {
+      const reply = await (await join('alice')).do(getViolationTypes);
+      expect(reply.data.map(({ name }) => name)).toEqual(VIOLATION_NAMES);
+      for (const type of reply.data) {
+        expect(type).toEqual({
+          name: expect.any(String),
+          description: expect.stringMatching(/\w/),
+          points: expect.any(Number),
+        });
+        expect(type.points).toBeGreaterThan(0);
+      }
+    },
+  );
 
   test('posts, comments and replies of others; own ones never', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
@@ -147,7 +156,7 @@ describe('what can be reported, and for what', () => {
   });
 });
 
-describe('GAP-122 one report by each reporter', () => {
+describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
   test('a second one changes the type; the first is not counted any more', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const post = await bob.post();
@@ -187,7 +196,7 @@ describe('GAP-122 one report by each reporter', () => {
   });
 });
 
-describe('GAP-042 many reports', () => {
+describe('many reports', { tags: ['GAP-042'] }, () => {
   test('three reporters of a post take it from Discover, two do not', async () => {
     const author = await join('bob');
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
@@ -222,7 +231,7 @@ describe('GAP-042 many reports', () => {
   });
 });
 
-describe('GAP-128 the gravest reports', () => {
+describe('the gravest reports', { tags: ['GAP-128'] }, () => {
   const picture = {
     url: '/media/demo/a.png',
     widthPx: 4,
@@ -290,7 +299,7 @@ describe('GAP-128 the gravest reports', () => {
   });
 });
 
-describe('FEED-34 what I have reported', () => {
+describe('what I have reported', { tags: ['FEED-34'] }, () => {
   test('is in none of my feeds at once; others keep it, and so does its own page', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     for (const who of [alice, carol]) await who.follow(bob);

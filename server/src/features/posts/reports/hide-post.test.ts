@@ -44,7 +44,7 @@ const auditOf = (ulid: string) =>
     .orderBy('id')
     .execute();
 
-describe('MOD-28 a post that staff removes', () => {
+describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
   test('is in no feed and no list any more, of nobody; the count of the author falls', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);

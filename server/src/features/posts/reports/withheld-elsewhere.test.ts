@@ -13,7 +13,7 @@ beforeEach(() => {
   ({ server, moderator } = on);
 });
 
-describe('GAP-138 where browsers read a bucket by its own address', () => {
+describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] }, () => {
   test('withheld files move to where nobody can guess them, and back; a cache of the operator’s is told', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;

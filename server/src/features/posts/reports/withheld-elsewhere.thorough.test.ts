@@ -18,7 +18,7 @@ beforeEach(() => {
   ({ server, storage, alice } = on);
 });
 
-describe('GAP-138 where browsers read a bucket by its own address', () => {
+describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] }, () => {
   test('those of a member who leaves move too; what is forgotten goes from there as well', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;

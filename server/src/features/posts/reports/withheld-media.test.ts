@@ -23,64 +23,68 @@ beforeEach(() => {
   ({ site, server, other, moderator, alice, bob, joined } = on);
 });
 
-describe('GAP-138 the files of a post are nobody’s any more, at any address, in any process,', () => {
-  test('once staff has removed it; they are back when it is', async () => {
-    const url = await photoOf(alice);
-    await isThere(url);
-    const ulid = await posted(alice, { images: [url] });
-    await isThere(url);
-    expect((await hide(ulid)).status).toBe(200);
-    expect(await statusesOf(url)).toEqual(GONE);
-    const refused = await fetch(server.url + url);
-    expect(refused.headers.get('cache-control')).toBe('no-store');
-    await moderator.do(moderatePost, {
-      params: { action: 'restoreContent' },
-      body: {
-        postULID: ulid,
-      },
+describe(
+  'the files of a post are nobody’s any more, at any address, in any process,',
+  { tags: ['GAP-138'] },
+  () => {
+    test('once staff has removed it; they are back when it is', async () => {
+      const url = await photoOf(alice);
+      await isThere(url);
+      const ulid = await posted(alice, { images: [url] });
+      await isThere(url);
+      expect((await hide(ulid)).status).toBe(200);
+      expect(await statusesOf(url)).toEqual(GONE);
+      const refused = await fetch(server.url + url);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+      await moderator.do(moderatePost, {
+        params: { action: 'restoreContent' },
+        body: {
+          postULID: ulid,
+        },
+      });
+      await isThere(url);
     });
-    await isThere(url);
-  });
 
-  test('while it waits after a grave report, and are back with a milder one', async () => {
-    const url = await photoOf(alice);
-    const ulid = await posted(alice, { images: [url] });
-    await report(bob, ulid, 'fraud');
-    await isThere(url);
-    await report(bob, ulid, 'terrorism');
-    expect(await statusesOf(url)).toEqual(GONE);
-    await report(bob, ulid, 'fraud');
-    await isThere(url);
-  });
+    test('while it waits after a grave report, and are back with a milder one', async () => {
+      const url = await photoOf(alice);
+      const ulid = await posted(alice, { images: [url] });
+      await report(bob, ulid, 'fraud');
+      await isThere(url);
+      await report(bob, ulid, 'terrorism');
+      expect(await statusesOf(url)).toEqual(GONE);
+      await report(bob, ulid, 'fraud');
+      await isThere(url);
+    });
 
-  test('once its author has deleted it', async () => {
-    const url = await photoOf(alice);
-    const ulid = await posted(alice, { images: [url] });
-    await alice.deletePost(ulid);
-    expect(await statusesOf(url)).toEqual(GONE);
-  });
+    test('once its author has deleted it', async () => {
+      const url = await photoOf(alice);
+      const ulid = await posted(alice, { images: [url] });
+      await alice.deletePost(ulid);
+      expect(await statusesOf(url)).toEqual(GONE);
+    });
 
-  test('once its author has left, or was banned; who comes back has them again', async () => {
-    const url = await photoOf(alice);
-    await posted(alice, { images: [url] });
-    const unused = await photoOf(alice);
-    await alice.do(deleteUser);
-    expect(await statusesOf(url)).toEqual(GONE);
-    expect(await statusesOf(unused)).toEqual(GONE);
-    await server.db
-      .updateTable('users')
-      .set({ deleted_at: null })
-      .where('id', '=', alice.id)
-      .execute();
-    await isThere(url);
-    await isThere(unused);
-    const banned = { banned_at: server.clock.now() };
-    await server.db.updateTable('users').set(banned).where('id', '=', alice.id).execute();
-    expect(await statusesOf(url)).toEqual(GONE);
-  });
-});
+    test('once its author has left, or was banned; who comes back has them again', async () => {
+      const url = await photoOf(alice);
+      await posted(alice, { images: [url] });
+      const unused = await photoOf(alice);
+      await alice.do(deleteUser);
+      expect(await statusesOf(url)).toEqual(GONE);
+      expect(await statusesOf(unused)).toEqual(GONE);
+      await server.db
+        .updateTable('users')
+        .set({ deleted_at: null })
+        .where('id', '=', alice.id)
+        .execute();
+      await isThere(url);
+      await isThere(unused);
+      const banned = { banned_at: server.clock.now() };
+      await server.db.updateTable('users').set(banned).where('id', '=', alice.id).execute();
+      expect(await statusesOf(url)).toEqual(GONE);
+    });
+  },
+);
 
-test('GAP-138 the still of a moving picture goes with it', async () => {
+test('the still of a moving picture goes with it', { tags: ['GAP-138'] }, async () => {
   const options = { type: 'image/gif' };
   const { url, thumbnail } = await upload(server, alice, await moving('gif'), options);
   const ulid = await posted(alice, { images: [url] });
@@ -90,27 +94,31 @@ test('GAP-138 the still of a moving picture goes with it', async () => {
   expect(await statusesOf(thumbnail.url)).toEqual(GONE);
 });
 
-test('GAP-138 what staff took out of sight is not posted again by its address; what one deleted oneself is', async () => {
-  const url = await photoOf(alice);
-  const ulid = await posted(alice, { images: [url] });
-  await hide(ulid);
-  const again = await alice.reply(createPost, {
-    body: {
-      ulid: server.freshUlid(),
-      body: 'Again.',
-      images: [url],
-    },
-  });
-  expect(again).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
-  const mine = await photoOf(alice);
-  const deleted = await posted(alice, { images: [mine] });
-  await alice.deletePost(deleted);
-  expect(await statusesOf(mine)).toEqual(GONE);
-  await posted(alice, { images: [mine] });
-  await isThere(mine);
-});
+test(
+  'what staff took out of sight is not posted again by its address; what one deleted oneself is',
+  { tags: ['GAP-138'] },
+  async () => {
+    const url = await photoOf(alice);
+    const ulid = await posted(alice, { images: [url] });
+    await hide(ulid);
+    const again = await alice.reply(createPost, {
+      body: {
+        ulid: server.freshUlid(),
+        body: 'Again.',
+        images: [url],
+      },
+    });
+    expect(again).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
+    const mine = await photoOf(alice);
+    const deleted = await posted(alice, { images: [mine] });
+    await alice.deletePost(deleted);
+    expect(await statusesOf(mine)).toEqual(GONE);
+    await posted(alice, { images: [mine] });
+    await isThere(mine);
+  },
+);
 
-describe('GAP-138 staff who review', () => {
+describe('staff who review', { tags: ['GAP-138'] }, () => {
   test('see what waits by addresses that are theirs for half an hour, and nobody else is given one', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
@@ -147,61 +155,69 @@ describe('GAP-138 staff who review', () => {
   });
 });
 
-test('GAP-138 the picture in a link’s preview goes with the last post that shows it', async () => {
-  const [address, link] = [`/kiln-${joined}.png`, `${site.origin()}/page-${joined}`];
-  const png = await picture(1200, 800);
-  site.at(address, (response) => response.setHeader('content-type', 'image/png').end(png));
-  site.page(`/page-${joined}`, `<title>T</title><meta property="og:image" content="${address}">`);
-  const query = new URLSearchParams({ url: link }).toString();
-  const { data: openGraph } = (await alice.api('GET', `/opengraph?${query}`)).body;
-  const { image } = openGraph as { image: string };
-  const status = async (path = image): Promise<number> => (await fetch(server.url + path)).status;
-  expect(await status()).toBe(200);
-  const draft = { body: link, openGraph };
-  const [first, second] = [await posted(alice, draft), await posted(bob, draft)];
-  await hide(first);
-  expect(await status()).toBe(200);
-  await report(alice, second, 'terrorism');
-  expect(await status()).toBe(404);
-  const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
-  expect(await status(signed)).toBe(200);
-  await bob.deletePost(second);
-  expect(await status()).toBe(404);
-  const third = await posted(bob, draft);
-  const again = await fetch(server.url + image);
-  const tag = again.headers.get('etag') ?? '';
-  expect([again.status, tag]).toEqual([200, expect.stringMatching(/^".+"$/)]);
-  const known = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
-  expect(known.status).toBe(304);
-  await hide(third);
-  const gone = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
-  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
-});
+test(
+  'the picture in a link’s preview goes with the last post that shows it',
+  { tags: ['GAP-138'] },
+  async () => {
+    const [address, link] = [`/kiln-${joined}.png`, `${site.origin()}/page-${joined}`];
+    const png = await picture(1200, 800);
+    site.at(address, (response) => response.setHeader('content-type', 'image/png').end(png));
+    site.page(`/page-${joined}`, `<title>T</title><meta property="og:image" content="${address}">`);
+    const query = new URLSearchParams({ url: link }).toString();
+    const { data: openGraph } = (await alice.api('GET', `/opengraph?${query}`)).body;
+    const { image } = openGraph as { image: string };
+    const status = async (path = image): Promise<number> => (await fetch(server.url + path)).status;
+    expect(await status()).toBe(200);
+    const draft = { body: link, openGraph };
+    const [first, second] = [await posted(alice, draft), await posted(bob, draft)];
+    await hide(first);
+    expect(await status()).toBe(200);
+    await report(alice, second, 'terrorism');
+    expect(await status()).toBe(404);
+    const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
+    expect(await status(signed)).toBe(200);
+    await bob.deletePost(second);
+    expect(await status()).toBe(404);
+    const third = await posted(bob, draft);
+    const again = await fetch(server.url + image);
+    const tag = again.headers.get('etag') ?? '';
+    expect([again.status, tag]).toEqual([200, expect.stringMatching(/^".+"$/)]);
+    const known = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
+    expect(known.status).toBe(304);
+    await hide(third);
+    const gone = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  },
+);
 
-test('GAP-138 the files of a removed post go from the storage after 90 days, unless an appeal waits', async () => {
-  const [url, appealed] = [await photoOf(alice), await photoOf(alice)];
-  const [removed, waiting] = [
-    await posted(alice, { images: [url] }),
-    await posted(alice, { images: [appealed] }),
-  ];
-  await hide(removed);
-  await hide(waiting);
-  await server.db
-    .updateTable('post_reviews')
-    .set({ status: 'appeal' })
-    .where('post_id', '=', ulidToUuid(waiting))
-    .execute();
-  const keyOf = (path: string): string => path.slice('/media/'.length, -'.webp'.length);
-  const rows = () =>
-    server.db
-      .selectFrom('media')
-      .select('key')
-      .where('key', 'in', [keyOf(url), keyOf(appealed)])
+test(
+  'the files of a removed post go from the storage after 90 days, unless an appeal waits',
+  { tags: ['GAP-138'] },
+  async () => {
+    const [url, appealed] = [await photoOf(alice), await photoOf(alice)];
+    const [removed, waiting] = [
+      await posted(alice, { images: [url] }),
+      await posted(alice, { images: [appealed] }),
+    ];
+    await hide(removed);
+    await hide(waiting);
+    await server.db
+      .updateTable('post_reviews')
+      .set({ status: 'appeal' })
+      .where('post_id', '=', ulidToUuid(waiting))
       .execute();
-  server.clock.advance(89 * DAY);
-  await server.runJob('forget-deleted-media');
-  expect(await rows()).toHaveLength(2);
-  server.clock.advance(2 * DAY);
-  await server.runJob('forget-deleted-media');
-  expect(await rows()).toEqual([{ key: keyOf(appealed) }]);
-});
+    const keyOf = (path: string): string => path.slice('/media/'.length, -'.webp'.length);
+    const rows = () =>
+      server.db
+        .selectFrom('media')
+        .select('key')
+        .where('key', 'in', [keyOf(url), keyOf(appealed)])
+        .execute();
+    server.clock.advance(89 * DAY);
+    await server.runJob('forget-deleted-media');
+    expect(await rows()).toHaveLength(2);
+    server.clock.advance(2 * DAY);
+    await server.runJob('forget-deleted-media');
+    expect(await rows()).toEqual([{ key: keyOf(appealed) }]);
+  },
+);

@@ -53,7 +53,7 @@ async function expectViews(id: string, count: number, on = server): Promise<void
   await vi.waitFor(async () => expect(await viewsOf(id, on)).toBe(count), 30_000);
 }
 
-describe('POST-29 GAP-074 views', () => {
+describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
   test('each member who saw a post counts, its author too', async () => {
     await see(alice, ulid);
     await see(bob, ulid);
@@ -91,7 +91,7 @@ describe('POST-29 GAP-074 views', () => {
     await expectViews(ulid, 1, server);
   });
 
-  test('GAP-033 a view across a block is passed over', async () => {
+  test('a view across a block is passed over', { tags: ['GAP-033'] }, async () => {
     const [blocker, blocked] = await addMembers(server, ['blocker', 'blocked']);
     const [one, two] = [await blocker.post(), await blocked.post()];
     await blocker.block(blocked);
@@ -206,14 +206,18 @@ describe('writing', () => {
     expect(told).toEqual([[ulidToUuid(ulid), 1]]);
   });
 
-  test('POST-29 thousands at once are counted exactly, each post in one write with all who saw it', async () => {
-    const members = Array.from({ length: 500 }, () => ulidToUuid(makeUlid(Date.now())));
-    const posts = [];
-    for (let nth = 0; nth < 5; nth++) posts.push(ulidToUuid(await alice.post()));
-    for (const member of members) views.add(member, posts);
-    await views.stop();
-    expect(new Map(told)).toEqual(new Map(posts.map((id) => [id, 500])));
-  });
+  test(
+    'thousands at once are counted exactly, each post in one write with all who saw it',
+    { tags: ['POST-29'] },
+    async () => {
+      const members = Array.from({ length: 500 }, () => ulidToUuid(makeUlid(Date.now())));
+      const posts = [];
+      for (let nth = 0; nth < 5; nth++) posts.push(ulidToUuid(await alice.post()));
+      for (const member of members) views.add(member, posts);
+      await views.stop();
+      expect(new Map(told)).toEqual(new Map(posts.map((id) => [id, 500])));
+    },
+  );
 
   test('counting views and answering from both ends of a thread wait for each other, never in a circle', async () => {
     const comment = await bob.comment(ulid);

@@ -57,24 +57,28 @@ async function created(path: string, fields: Record<string, unknown>): Promise<s
 }
 
 describe('PostAdded', () => {
-  test('RT-02 reaches every open page once, with ids and nothing else', async () => {
+  test('reaches every open page once, with ids and nothing else', { tags: ['RT-02'] }, async () => {
     const [one, other] = [await listening(alice), await listening(bob)];
     const ulid = await created('/posts', { body: 'Hear, hear.' });
     const message = { ulid, userUlid: alice.ulid, userId: alice.ulid };
     await vi.waitFor(() => expect([one, other]).toEqual([[message], [message]]), 30_000);
   });
 
-  test('RT-02 tells of posts, not of comments, nor of a second sending', async () => {
-    const messages = await listening(bob);
-    const first = await created('/posts', {});
-    await created('/comments', { parentId: first });
-    await alice.do(createPost, { body: { ulid: first, body: 'Again.' } });
-    const last = await created('/posts', {});
-    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
-    expect(messages.map((message) => message.ulid)).toEqual([first, last]);
-  });
+  test(
+    'tells of posts, not of comments, nor of a second sending',
+    { tags: ['RT-02'] },
+    async () => {
+      const messages = await listening(bob);
+      const first = await created('/posts', {});
+      await created('/comments', { parentId: first });
+      await alice.do(createPost, { body: { ulid: first, body: 'Again.' } });
+      const last = await created('/posts', {});
+      await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
+      expect(messages.map((message) => message.ulid)).toEqual([first, last]);
+    },
+  );
 
-  test('RT-02 REPOST-01 tells of reposts and quotes, once', async () => {
+  test('tells of reposts and quotes, once', { tags: ['RT-02', 'REPOST-01'] }, async () => {
     const messages = await listening(bob);
     const first = await created('/posts', {});
     const passedOn: string[] = [first];
@@ -118,7 +122,7 @@ describe('PostAdded', () => {
     expect(member.at(-1)).toEqual(full(second));
   });
 
-  test('FEED-17 the post that it tells of can be fetched at once', async () => {
+  test('the post that it tells of can be fetched at once', { tags: ['FEED-17'] }, async () => {
     const known = await created('/posts', {});
     const client = connect(bob);
     await heard(client, 'posts', 'pusher:subscription_succeeded');
@@ -139,7 +143,7 @@ describe('PostAdded', () => {
 });
 
 describe('private channels', () => {
-  test('RT-01 RT-06 a member subscribes to the own ones', async () => {
+  test('a member subscribes to the own ones', { tags: ['RT-01', 'RT-06'] }, async () => {
     const client = connect(alice);
     for (const channel of [`private-notifications.${alice.ulid}`, `private-user-${alice.ulid}`]) {
       const subscribed = heard(client, channel, 'pusher:subscription_succeeded');
@@ -147,7 +151,7 @@ describe('private channels', () => {
     }
   });
 
-  test('RT-06 and to nobody else’s', async () => {
+  test('to nobody else’s', { tags: ['RT-06'] }, async () => {
     const client = connect(alice);
     for (const channel of [`private-notifications.${bob.ulid}`, `private-user-${bob.ulid}`]) {
       const error = await heard<{ status: number }>(client, channel, 'pusher:subscription_error');
@@ -156,7 +160,8 @@ describe('private channels', () => {
   });
 
   test.each(['/broadcasting/auth', '/v3/broadcasting/auth'])(
-    'RT-06 %s signs the own channels alone, by JSON or form, for who has a session',
+    '%s signs the own channels alone, by JSON or form, for who has a session',
+    { tags: ['RT-06'] },
     async (path) => {
       const own = `private-user-${alice.ulid}`;
       const ask = (channel_name: string, token?: string) =>

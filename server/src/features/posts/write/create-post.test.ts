@@ -46,82 +46,98 @@ describe('who may', () => {
     ['POST', '/posts/map', { ulids: [] }],
   ];
 
-  test.each(calls)('AUTH-01 %s %s requires a session', async (method, path, body) => {
-    expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
-  });
+  test.each(calls)(
+    '%s %s requires a session',
+    { tags: ['AUTH-01'] },
+    async (method, path, body) => {
+      expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
+    },
+  );
 
-  test.each(calls)('GUARD-36 %s %s refuses a newcomer', async (method, path, body) => {
-    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
-    const reply = await newcomer.api(method, path, body);
-    expect(reply.status).toBe(403);
-    expect(reply.body.error_type).toBe('setup_required');
-  });
+  test.each(calls)(
+    '%s %s refuses a newcomer',
+    { tags: ['GUARD-36'] },
+    async (method, path, body) => {
+      const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+      const reply = await newcomer.api(method, path, body);
+      expect(reply.status).toBe(403);
+      expect(reply.body.error_type).toBe('setup_required');
+    },
+  );
 });
 
 describe('a new post', () => {
-  test('POST-01 POST-02 POST-07 POST-08 POST-10 POST-15 POST-24 carries what was sent and every field', async () => {
-    const alice = await join('alice');
-    const ulid = server.freshUlid();
-    const reply = await alice.do(createPost, {
-      body: { ulid, body: 'Hello, everyone.', title: 'Hi' },
-    });
-    const now = server.clock.now().toISOString();
-    expect(reply).toEqual({
-      success: true,
-      data: {
-        id: ulid,
-        postType: 'POST',
-        title: 'Hi',
-        body: 'Hello, everyone.',
-        user: {
-          userId: alice.ulid,
-          username: alice.username,
-          avatar: null,
-          badges: ['new_user'],
-          name: expect.stringMatching(/^Alice/),
-        },
-        parentUlid: null,
-        parentId: null,
-        rootUlid: null,
-        grandparentUlid: null,
-        groupId: null,
-        groupName: null,
-        detectedLanguage: null,
-        embedUrl: null,
-        createdAt: now,
-        updatedAt: now,
-        openGraph: null,
-        images: [],
-        mediaTypes: [],
-        views: 0,
-        isDeleted: false,
-        isProcessing: false,
-        isHidden: false,
-        isTrolling: false,
-        isRepost: false,
-        isRepostWithComment: false,
-        repostId: null,
-        repostUserId: null,
-        original: null,
-        isSensitive: false,
-        userReaction: null,
-        abilities: ['comment', 'react', 'repost', 'delete', 'pin'],
-        otherRepostUsers: [],
-        additionalReposts: 0,
-        repostUsernames: [],
-        postEngagement: {
-          commentCount: 0,
-          totalCommentCount: 0,
-          repostCount: 0,
+  test(
+    'carries what was sent and every field',
+    { tags: ['POST-01', 'POST-02', 'POST-07', 'POST-08', 'POST-10', 'POST-15', 'POST-24'] },
+    async () => {
+      const alice = await join('alice');
+      const ulid = server.freshUlid();
+      const reply = await alice.do(createPost, {
+        body: { ulid, body: 'Hello, everyone.', title: 'Hi' },
+      });
+      const now = server.clock.now().toISOString();
+      expect(reply).toEqual({
+        success: true,
+        data: {
+          id: ulid,
+          postType: 'POST',
+          title: 'Hi',
+          body: 'Hello, everyone.',
+          user: {
+            userId: alice.ulid,
+            username: alice.username,
+            avatar: null,
+            badges: ['new_user'],
+            name: expect.stringMatching(/^Alice/),
+          },
+          parentUlid: null,
+          parentId: null,
+          rootUlid: null,
+          grandparentUlid: null,
+          groupId: null,
+          groupName: null,
+          detectedLanguage: null,
+          embedUrl: null,
+          createdAt: now,
+          updatedAt: now,
+          openGraph: null,
+          images: [],
+          mediaTypes: [],
           views: 0,
-          reactions: [],
+          isDeleted: false,
+          isProcessing: false,
+          isHidden: false,
+          isTrolling: false,
+          isRepost: false,
+          isRepostWithComment: false,
+          repostId: null,
+          repostUserId: null,
+          original: null,
+          isSensitive: false,
+          userReaction: null,
+          abilities: ['comment', 'react', 'repost', 'delete', 'pin'],
+          otherRepostUsers: [],
+          additionalReposts: 0,
+          repostUsernames: [],
+          postEngagement: {
+            commentCount: 0,
+            totalCommentCount: 0,
+            repostCount: 0,
+            views: 0,
+            reactions: [],
+          },
+          userEngagement: {
+            hasReposted: false,
+            hasRepostedWithComment: false,
+            hasCommented: false,
+          },
         },
-        userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
-      },
-    });
-  });
+      });
+    },
+  );
 
-  test('POST-25 the map call answers the same to others', async () => {
+  test('the map call answers the same to others', { tags: ['POST-25'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'The same for everyone.');
     const reply = await bob.do(mapPosts, { body: { ulids: [post.id] } });
@@ -136,7 +152,7 @@ describe('a new post', () => {
     );
   });
 
-  test('PROFILE-21 counts for its author', async () => {
+  test('counts for its author', { tags: ['PROFILE-21'] }, async () => {
     const alice = await join('alice');
     expect(await postCountOf(alice)).toBe(0);
     await posted(alice, 'One.');
@@ -144,7 +160,7 @@ describe('a new post', () => {
     expect(await postCountOf(alice)).toBe(2);
   });
 
-  test('PROFILE-21 many at once all count', async () => {
+  test('many at once all count', { tags: ['PROFILE-21'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (let round = 1; round <= 5; round++) {
       await Promise.all(Array.from({ length: 10 }, () => posted(alice, 'At once.')));
@@ -154,18 +170,24 @@ describe('a new post', () => {
     expect(seen.data.postCount).toBe(50);
   });
 
-  test('PROFILE-21 posts and deletes at once leave the count that the rows say', async () => {
-    const alice = await join('alice');
-    let standing = await Promise.all(Array.from({ length: 6 }, () => posted(alice, 'Here.')));
-    for (let round = 0; round < 5; round++) {
-      const [made] = await Promise.all([
-        Promise.all(Array.from({ length: 6 }, () => posted(alice, 'New.'))),
-        Promise.all(standing.map((post) => alice.reply(deletePost, { query: { ulid: post.id } }))),
-      ]);
-      standing = made;
-      expect(await postCountOf(alice)).toBe(6);
-    }
-  });
+  test(
+    'posts and deletes at once leave the count that the rows say',
+    { tags: ['PROFILE-21'] },
+    async () => {
+      const alice = await join('alice');
+      let standing = await Promise.all(Array.from({ length: 6 }, () => posted(alice, 'Here.')));
+      for (let round = 0; round < 5; round++) {
+        const [made] = await Promise.all([
+          Promise.all(Array.from({ length: 6 }, () => posted(alice, 'New.'))),
+          Promise.all(
+            standing.map((post) => alice.reply(deletePost, { query: { ulid: post.id } })),
+          ),
+        ]);
+        standing = made;
+        expect(await postCountOf(alice)).toBe(6);
+      }
+    },
+  );
 
   test('line breaks become one kind, control characters and trailing space go', async () => {
     const alice = await join('alice');
@@ -351,35 +373,43 @@ describe('what a body is about', () => {
       .orderBy('topic_key')
       .execute();
 
-  test('CARD-23 CARD-24 hashtags and tickers are found once each, under their common key', async () => {
-    const alice = await join('alice');
-    const post = await posted(
-      alice,
-      '#Bread #bread #Käse $tsla $TSLA $toolong #ab https://a.example/#no',
-    );
-    const topics = await topicsOf(post.id);
-    expect(topics.map(({ kind, topic_key }) => [kind, topic_key])).toEqual([
-      ['ticker', 'TSLA'],
-      ['hashtag', 'bread'],
-      ['hashtag', 'käse'],
-    ]);
-    const { seq } = (await rowOf(post.id)) ?? {};
-    expect(topics.every((topic) => topic.seq === seq)).toBe(true);
-  });
+  test(
+    'hashtags and tickers are found once each, under their common key',
+    { tags: ['CARD-23', 'CARD-24'] },
+    async () => {
+      const alice = await join('alice');
+      const post = await posted(
+        alice,
+        '#Bread #bread #Käse $tsla $TSLA $toolong #ab https://a.example/#no',
+      );
+      const topics = await topicsOf(post.id);
+      expect(topics.map(({ kind, topic_key }) => [kind, topic_key])).toEqual([
+        ['ticker', 'TSLA'],
+        ['hashtag', 'bread'],
+        ['hashtag', 'käse'],
+      ]);
+      const { seq } = (await rowOf(post.id)) ?? {};
+      expect(topics.every((topic) => topic.seq === seq)).toBe(true);
+    },
+  );
 
-  test('CARD-24 mentions are members, once each; others are just words', async () => {
-    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-    const gone = await join('gone');
-    await gone.do(deleteUser);
-    const body = `@${bob.username} @${bob.username.toUpperCase()} (@${carol.username}) @nobody_here @${gone.username}`;
-    const post = await posted(alice, body);
-    const rows = await server.db
-      .selectFrom('post_mentions')
-      .select('user_id')
-      .where('post_id', '=', ulidToUuid(post.id))
-      .execute();
-    expect(rows.map((row) => row.user_id).toSorted()).toEqual([bob.id, carol.id].toSorted());
-  });
+  test(
+    'mentions are members, once each; others are just words',
+    { tags: ['CARD-24'] },
+    async () => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const gone = await join('gone');
+      await gone.do(deleteUser);
+      const body = `@${bob.username} @${bob.username.toUpperCase()} (@${carol.username}) @nobody_here @${gone.username}`;
+      const post = await posted(alice, body);
+      const rows = await server.db
+        .selectFrom('post_mentions')
+        .select('user_id')
+        .where('post_id', '=', ulidToUuid(post.id))
+        .execute();
+      expect(rows.map((row) => row.user_id).toSorted()).toEqual([bob.id, carol.id].toSorted());
+    },
+  );
 
   test('many topics and mentions in one body', async () => {
     const alice = await join('alice');
@@ -396,20 +426,24 @@ describe('what a body is about', () => {
     [null, 'Short words.'],
     [null, 'https://a.example/the-bakery-on-the-corner-sells-bread @alice #bakery'],
     [null, '1234567890 1234567890 1234567890'],
-  ])('POST-07 detectedLanguage is %s', async (language, body) => {
+  ])('detectedLanguage is %s', { tags: ['POST-07'] }, async (language, body) => {
     const alice = await join('alice');
     expect((await posted(alice, body)).detectedLanguage).toBe(language);
   });
 });
 
 describe('the map call', () => {
-  test('POST-25 keeps the order asked; unknown and malformed ulids are left out', async () => {
-    const alice = await join('alice');
-    const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
-    const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
-    const reply = await alice.do(mapPosts, { body: { ulids } });
-    expect(reply.data.map(({ id }) => id)).toEqual([two.id, one.id, two.id]);
-  });
+  test(
+    'keeps the order asked; unknown and malformed ulids are left out',
+    { tags: ['POST-25'] },
+    async () => {
+      const alice = await join('alice');
+      const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
+      const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
+      const reply = await alice.do(mapPosts, { body: { ulids } });
+      expect(reply.data.map(({ id }) => id)).toEqual([two.id, one.id, two.id]);
+    },
+  );
 
   test('100 ulids are answered, 101 are 422', async () => {
     const alice = await join('alice');

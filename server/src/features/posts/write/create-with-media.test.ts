@@ -37,7 +37,7 @@ async function anId(by: TestMember): Promise<string> {
 }
 
 describe('what a post can show', () => {
-  test('MEDIA-01 five at most', async () => {
+  test('five at most', { tags: ['MEDIA-01'] }, async () => {
     const { url } = await mediaRow(server, alice);
     const five = Array.from({ length: 5 }, () => url);
     expect(await post(alice, { images: five })).toMatchObject({
@@ -48,33 +48,49 @@ describe('what a post can show', () => {
     expect(six).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   });
 
-  test('COMPOSE-01 MEDIA-31 own uploads, in their order, with their words and measures', async () => {
-    const [picture, film] = [
-      await mediaRow(server, alice),
-      await mediaRow(server, alice, { extension: 'mp4' }),
-    ];
-    const images = [
-      { url: film.url, description: '  A boat\u0000.  ' },
-      picture.url,
-      { url: `${server.config.appUrl}${picture.url}?width=500`, description: ' ' },
-    ];
-    const { status, body } = await post(alice, { images });
-    expect(status).toBe(201);
-    const measures = { widthPx: 640, heightPx: 480, thumbnail: null, lastWatched: 0 };
-    expect(body.data).toMatchObject({ isProcessing: false, mediaTypes: ['video', 'image'] });
-    expect(body.data.images).toEqual([
-      {
-        ...measures,
-        url: film.url,
-        mimeType: 'video/mp4',
-        isVideo: true,
-        description: 'A boat.',
-      },
-      { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
-      { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
-    ]);
-    expect(await mapped(body.data.id)).toMatchObject({ images: body.data.images });
-  });
+  test(
+    'own uploads, in their order, with their words and measures',
+    { tags: ['COMPOSE-01', 'MEDIA-31'] },
+    async () => {
+      const [picture, film] = [
+        await mediaRow(server, alice),
+        await mediaRow(server, alice, { extension: 'mp4' }),
+      ];
+      const images = [
+        { url: film.url, description: '  A boat\u0000.  ' },
+        picture.url,
+        { url: `${server.config.appUrl}${picture.url}?width=500`, description: ' ' },
+      ];
+      const { status, body } = await post(alice, { images });
+      expect(status).toBe(201);
+      const measures = { widthPx: 640, heightPx: 480, thumbnail: null, lastWatched: 0 };
+      expect(body.data).toMatchObject({ isProcessing: false, mediaTypes: ['video', 'image'] });
+      expect(body.data.images).toEqual([
+        {
+          ...measures,
+          url: film.url,
+          mimeType: 'video/mp4',
+          isVideo: true,
+          description: 'A boat.',
+        },
+        {
+          ...measures,
+          url: picture.url,
+          mimeType: 'image/webp',
+          isVideo: false,
+          description: null,
+        },
+        {
+          ...measures,
+          url: picture.url,
+          mimeType: 'image/webp',
+          isVideo: false,
+          description: null,
+        },
+      ]);
+      expect(await mapped(body.data.id)).toMatchObject({ images: body.data.images });
+    },
+  );
 
   test('words to a picture are kept whole, as long as the composer lets them be', async () => {
     const { url } = await mediaRow(server, alice);
@@ -95,24 +111,28 @@ describe('what a post can show', () => {
       'a comment',
       async () => alice.reply(createComment, { body: { parentId: await anId(bob), body: ' ' } }),
     ],
-  ])('COMPOSE-10 %s of neither words nor media is refused', async (_what, send) => {
+  ])('%s of neither words nor media is refused', { tags: ['COMPOSE-10'] }, async (_what, send) => {
     expect(await send()).toMatchObject({ status: 422, body: { error: { fields: { body: /./ } } } });
   });
 
-  test('COMPOSE-01 words may be left out where there are media: post, comment, quote', async () => {
-    const images = [(await mediaRow(server, alice)).url];
-    const parent = await anId(bob);
-    const comment = { parentId: parent, body: '', images };
-    expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
-    expect(await alice.reply(createComment, { body: comment })).toMatchObject({
-      status: 201,
-      body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
-    });
-    expect(await alice.reply(createRepost, { body: { ulid: parent, images } })).toMatchObject({
-      status: 201,
-      body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
-    });
-  });
+  test(
+    'words may be left out where there are media: post, comment, quote',
+    { tags: ['COMPOSE-01'] },
+    async () => {
+      const images = [(await mediaRow(server, alice)).url];
+      const parent = await anId(bob);
+      const comment = { parentId: parent, body: '', images };
+      expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
+      expect(await alice.reply(createComment, { body: comment })).toMatchObject({
+        status: 201,
+        body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
+      });
+      expect(await alice.reply(createRepost, { body: { ulid: parent, images } })).toMatchObject({
+        status: 201,
+        body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
+      });
+    },
+  );
 
   test.each<[string, () => Promise<string>]>([
     ["somebody else's", async () => (await mediaRow(server, bob)).url],
@@ -128,7 +148,7 @@ describe('what a post can show', () => {
     expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   });
 
-  test('GIF-06 with a key, GIFs of the provider that end in .gif', async () => {
+  test('with a key, GIFs of the provider that end in .gif', { tags: ['GIF-06'] }, async () => {
     const config = { giphyApiKey: 'key' };
     const other = await startTestServer({ config });
     const carol = await other.signUp('carol');
@@ -146,13 +166,17 @@ describe('what a post can show', () => {
     await other.stop();
   });
 
-  test('POST-09 EMBED-01 the first link that leads to a player is the embedUrl', async () => {
-    const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
-    const { body } = await post(alice, { body: `https://example.org and ${link} and more` });
-    expect(body.data.embedUrl).toBe(link);
-    expect((await mapped(body.data.id)).embedUrl).toBe(link);
-    expect((await post(alice, { body: 'https://example.org' })).body.data.embedUrl).toBe(null);
-  });
+  test(
+    'the first link that leads to a player is the embedUrl',
+    { tags: ['POST-09', 'EMBED-01'] },
+    async () => {
+      const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+      const { body } = await post(alice, { body: `https://example.org and ${link} and more` });
+      expect(body.data.embedUrl).toBe(link);
+      expect((await mapped(body.data.id)).embedUrl).toBe(link);
+      expect((await post(alice, { body: 'https://example.org' })).body.data.embedUrl).toBe(null);
+    },
+  );
 });
 
 describe('a post whose media are not ready', () => {
@@ -163,7 +187,7 @@ describe('a post whose media are not ready', () => {
     await post(bob, {});
   };
 
-  test('MEDIA-30 waits for all of them, then its author is told', async () => {
+  test('waits for all of them, then its author is told', { tags: ['MEDIA-30'] }, async () => {
     const [first, second] = [
       await mediaRow(server, alice, { state: 'processing' }),
       await mediaRow(server, alice, { state: 'processing' }),
@@ -195,7 +219,7 @@ describe('a post whose media are not ready', () => {
     page.client.disconnect();
   });
 
-  test('MEDIA-30 one that fails is marked, and nothing waits for it', async () => {
+  test('one that fails is marked, and nothing waits for it', { tags: ['MEDIA-30'] }, async () => {
     const row = await mediaRow(server, alice, { state: 'processing' });
     const { body } = await post(alice, { images: [row.url] });
     await settle(row, 'failed');
@@ -207,25 +231,29 @@ describe('a post whose media are not ready', () => {
     );
   });
 
-  test('MEDIA-30 one that settled while the post was written is found by the post', async () => {
-    const row = await mediaRow(server, alice, { state: 'processing' });
-    // Its event came and went before the post was there: none is announced here.
-    let sent: Promise<Reply> | undefined;
-    await server.db.transaction().execute(async (tx) => {
-      await sql`select from media where id = ${row.id} for update`.execute(tx);
-      sent = post(alice, { images: [row.url] });
-      await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
-      await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
-    });
-    const reply = await sent;
-    expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
-    await vi.waitFor(async () =>
-      expect(await mapped(reply?.body.data.id)).toMatchObject({
-        isProcessing: false,
-        images: [{ widthPx: 640 }],
-      }),
-    );
-  });
+  test(
+    'one that settled while the post was written is found by the post',
+    { tags: ['MEDIA-30'] },
+    async () => {
+      const row = await mediaRow(server, alice, { state: 'processing' });
+      // Its event came and went before the post was there: none is announced here.
+      let sent: Promise<Reply> | undefined;
+      await server.db.transaction().execute(async (tx) => {
+        await sql`select from media where id = ${row.id} for update`.execute(tx);
+        sent = post(alice, { images: [row.url] });
+        await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
+        await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
+      });
+      const reply = await sent;
+      expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
+      await vi.waitFor(async () =>
+        expect(await mapped(reply?.body.data.id)).toMatchObject({
+          isProcessing: false,
+          images: [{ widthPx: 640 }],
+        }),
+      );
+    },
+  );
 });
 
 describe('a GIF that is posted for everyone', () => {
@@ -238,16 +266,20 @@ describe('a GIF that is posted for everyone', () => {
         .executeTakeFirst()
     )?.shared_words;
 
-  test('GIF-03 with words to it can be found and posted by others while the post stands', async () => {
-    const row = await mediaRow(server, alice, { extension: 'gif' });
-    const images = [{ url: row.url, description: 'A rook dances' }];
-    const { body } = await post(alice, { images });
-    await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
-    expect((await post(bob, { images: [row.url] })).status).toBe(201);
-    await alice.deletePost(body.data.id);
-    await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
-    expect((await post(bob, { images: [row.url] })).status).toBe(422);
-  });
+  test(
+    'with words to it can be found and posted by others while the post stands',
+    { tags: ['GIF-03'] },
+    async () => {
+      const row = await mediaRow(server, alice, { extension: 'gif' });
+      const images = [{ url: row.url, description: 'A rook dances' }];
+      const { body } = await post(alice, { images });
+      await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
+      expect((await post(bob, { images: [row.url] })).status).toBe(201);
+      await alice.deletePost(body.data.id);
+      await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
+      expect((await post(bob, { images: [row.url] })).status).toBe(422);
+    },
+  );
 
   test.each([
     ['without words', async (url: string) => post(alice, { images: [url] })],

@@ -78,7 +78,7 @@ async function activityNoted(who: TestMember, witness: Page): Promise<void> {
 const closed = (page: Page): Promise<void> =>
   vi.waitFor(() => expect(page.wasClosed()).toBe(true), 30_000);
 
-describe('RT-06 a private channel ends with its session', () => {
+describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
   test('at logout, in every process; the member’s other sessions hear on, undisturbed', async () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
@@ -158,37 +158,45 @@ describe('RT-06 a private channel ends with its session', () => {
   });
 });
 
-test('RT-06 a signature that was made before the session ended opens nothing after', async () => {
-  await activityNoted(member, await open(await server.signIn(member.email)));
-  const { host } = new URL(server.url);
-  const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
-  const messages: { event: string; data: string }[] = [];
-  const gone = new Promise<number>((resolve) => socket.on('close', resolve));
-  socket.on('message', (bytes: Buffer) => {
-    messages.push(JSON.parse(bytes.toString()) as { event: string; data: string });
-  });
-  await vi.waitFor(() => expect(messages).toHaveLength(1), 30_000);
-  const { socket_id } = JSON.parse(messages[0]?.data ?? '{}') as { socket_id: string };
-  const channel = notificationsChannel(member.ulid);
-  const signed = await server.call('POST', '/broadcasting/auth', {
-    token: member.accessToken,
-    body: { socket_id, channel_name: channel },
-  });
-  expect(signed.status).toBe(200);
-  await member.do(logout, { body: {} });
-  const data = { channel, auth: signed.body.auth as string };
-  socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
-  expect(await gone).toBe(4200);
-});
+test(
+  'a signature that was made before the session ended opens nothing after',
+  { tags: ['RT-06'] },
+  async () => {
+    await activityNoted(member, await open(await server.signIn(member.email)));
+    const { host } = new URL(server.url);
+    const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
+    const messages: { event: string; data: string }[] = [];
+    const gone = new Promise<number>((resolve) => socket.on('close', resolve));
+    socket.on('message', (bytes: Buffer) => {
+      messages.push(JSON.parse(bytes.toString()) as { event: string; data: string });
+    });
+    await vi.waitFor(() => expect(messages).toHaveLength(1), 30_000);
+    const { socket_id } = JSON.parse(messages[0]?.data ?? '{}') as { socket_id: string };
+    const channel = notificationsChannel(member.ulid);
+    const signed = await server.call('POST', '/broadcasting/auth', {
+      token: member.accessToken,
+      body: { socket_id, channel_name: channel },
+    });
+    expect(signed.status).toBe(200);
+    await member.do(logout, { body: {} });
+    const data = { channel, auth: signed.body.auth as string };
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
+    expect(await gone).toBe(4200);
+  },
+);
 
-test('RT-06 sessions that ended while messages were lost are noticed when the bus is back', async () => {
-  const page = await open(member, other);
-  const kept = await open(await server.signIn(member.email), other);
-  await activityNoted(member, kept);
-  const [, payload = ''] = member.accessToken.split('.');
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-  await revokeSession(server.db, ulidToUuid(sid), server.clock.now(), 'logout');
-  await announceOnce(server.db, 'bus:reset', null);
-  await closed(page);
-  expect(kept.wasClosed()).toBe(false);
-});
+test(
+  'sessions that ended while messages were lost are noticed when the bus is back',
+  { tags: ['RT-06'] },
+  async () => {
+    const page = await open(member, other);
+    const kept = await open(await server.signIn(member.email), other);
+    await activityNoted(member, kept);
+    const [, payload = ''] = member.accessToken.split('.');
+    const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
+    await revokeSession(server.db, ulidToUuid(sid), server.clock.now(), 'logout');
+    await announceOnce(server.db, 'bus:reset', null);
+    await closed(page);
+    expect(kept.wasClosed()).toBe(false);
+  },
+);

@@ -31,41 +31,49 @@ const probe = async (accessToken: string, on = server): Promise<number> =>
 const refresh = async (token: string): Promise<number> =>
   (await server.call('POST', '/auth/refreshtoken', { body: { refresh_token: token } })).status;
 
-test('AUTH-07 GAP-009 the probe says yes to a good token and 401 to others', async () => {
-  const member = await server.signIn('probe@rookery.test');
-  expect(await member.do(probeCall)).toEqual({ success: true });
-  const wrong: Record<string, string>[] = [
-    {},
-    { authorization: 'Bearer' },
-    { authorization: member.accessToken },
-    { authorization: `Basic ${member.accessToken}` },
-    { authorization: `Bearer ${member.accessToken.slice(0, -3)}abc` },
-    { authorization: `Bearer ${'a.'.repeat(3000)}` },
-  ];
-  for (const headers of wrong) {
-    const refused = await server.call('GET', '/v3/test/probe', { headers });
-    expect(refused.status).toBe(401);
-    expect(refused.body).toEqual({
-      success: false,
-      message: 'Authentication Failed',
-      error_type: 'authentication',
-      error: { type: 'authentication', message: 'Authentication Failed' },
-    });
-  }
-});
+test(
+  'the probe says yes to a good token and 401 to others',
+  { tags: ['AUTH-07', 'GAP-009'] },
+  async () => {
+    const member = await server.signIn('probe@rookery.test');
+    expect(await member.do(probeCall)).toEqual({ success: true });
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: member.accessToken },
+      { authorization: `Basic ${member.accessToken}` },
+      { authorization: `Bearer ${member.accessToken.slice(0, -3)}abc` },
+      { authorization: `Bearer ${'a.'.repeat(3000)}` },
+    ];
+    for (const headers of wrong) {
+      const refused = await server.call('GET', '/v3/test/probe', { headers });
+      expect(refused.status).toBe(401);
+      expect(refused.body).toEqual({
+        success: false,
+        message: 'Authentication Failed',
+        error_type: 'authentication',
+        error: { type: 'authentication', message: 'Authentication Failed' },
+      });
+    }
+  },
+);
 
-test('AUTH-27 logging out ends this session alone, at once, and its refresh token', async () => {
-  const one = await server.signIn('logout@rookery.test');
-  const two = await server.signIn('logout@rookery.test');
-  const endpoint = 'https://push.example/abc';
-  expect(await one.do(logout, { body: { endpoint } })).toEqual({ success: true });
-  expect(await probe(one.accessToken)).toBe(401);
-  expect(await refresh(one.refreshToken)).toBe(401);
-  expect(await probe(two.accessToken)).toBe(200);
-  expect(await refresh(two.refreshToken)).toBe(200);
-});
+test(
+  'logging out ends this session alone, at once, and its refresh token',
+  { tags: ['AUTH-27'] },
+  async () => {
+    const one = await server.signIn('logout@rookery.test');
+    const two = await server.signIn('logout@rookery.test');
+    const endpoint = 'https://push.example/abc';
+    expect(await one.do(logout, { body: { endpoint } })).toEqual({ success: true });
+    expect(await probe(one.accessToken)).toBe(401);
+    expect(await refresh(one.refreshToken)).toBe(401);
+    expect(await probe(two.accessToken)).toBe(200);
+    expect(await refresh(two.refreshToken)).toBe(200);
+  },
+);
 
-test('GAP-010 logging out everywhere ends every session', async () => {
+test('logging out everywhere ends every session', { tags: ['GAP-010'] }, async () => {
   const sessions = [];
   for (let nth = 0; nth < 3; nth++) sessions.push(await server.signIn('everywhere@rookery.test'));
   await sessions[0]!.do(logoutAll);
@@ -77,18 +85,23 @@ test('GAP-010 logging out everywhere ends every session', async () => {
   expect(await probe(again.accessToken)).toBe(200);
 });
 
-test('GAP-010 logging out everywhere ends the sessions that began before the clock was set back', async () => {
-  const ahead = await server.signIn('set-back@rookery.test');
-  server.clock.advance(-5 * 60_000);
-  const here = await server.signIn('set-back@rookery.test');
-  await here.do(logoutAll);
-  server.clock.advance(5 * 60_000);
-  expect(await probe(ahead.accessToken)).toBe(401);
-  expect(await refresh(ahead.refreshToken)).toBe(401);
-});
+test(
+  'logging out everywhere ends the sessions that began before the clock was set back',
+  { tags: ['GAP-010'] },
+  async () => {
+    const ahead = await server.signIn('set-back@rookery.test');
+    server.clock.advance(-5 * 60_000);
+    const here = await server.signIn('set-back@rookery.test');
+    await here.do(logoutAll);
+    server.clock.advance(5 * 60_000);
+    expect(await probe(ahead.accessToken)).toBe(401);
+    expect(await refresh(ahead.refreshToken)).toBe(401);
+  },
+);
 
 test.each(['ban', 'deletion'] as const)(
-  'GAP-023 AUTH-44 a %s ends the sessions that began before the clock was set back, for who comes back too',
+  'a %s ends the sessions that began before the clock was set back, for who comes back too',
+  { tags: ['GAP-023', 'AUTH-44'] },
   async (way) => {
     const ahead = await server.signUp(`ahead${way}`);
     const second = await server.signIn(ahead.email);
@@ -117,17 +130,21 @@ test.each(['ban', 'deletion'] as const)(
   },
 );
 
-test('AUTH-44 what began after a member came back stays, however late their deletion is heard of', async () => {
-  const before = await server.signIn('back-again@rookery.test');
-  server.clock.advance(1000);
-  const deletedAt = server.clock.now();
-  server.clock.advance(1000);
-  const after = await server.signIn('back-again@rookery.test');
-  const deps = { db: server.db, clock: server.clock, facts: fromOutside };
-  await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
-  expect(await refresh(before.refreshToken)).toBe(401);
-  expect(await refresh(after.refreshToken)).toBe(200);
-});
+test(
+  'what began after a member came back stays, however late their deletion is heard of',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const before = await server.signIn('back-again@rookery.test');
+    server.clock.advance(1000);
+    const deletedAt = server.clock.now();
+    server.clock.advance(1000);
+    const after = await server.signIn('back-again@rookery.test');
+    const deps = { db: server.db, clock: server.clock, facts: fromOutside };
+    await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
+    expect(await refresh(before.refreshToken)).toBe(401);
+    expect(await refresh(after.refreshToken)).toBe(200);
+  },
+);
 
 test('a session ended in one process is dead in the others', async () => {
   const member = await server.signIn('processes@rookery.test');
@@ -136,16 +153,20 @@ test('a session ended in one process is dead in the others', async () => {
   await expect.poll(() => probe(member.accessToken, other)).toBe(401);
 });
 
-test('AUTH-44 a deleted member’s tokens are dead at the next call, and soon in every process', async () => {
-  const member = await server.signUp('vanisher');
-  const second = await server.signIn(member.email);
-  expect(await probe(second.accessToken, other)).toBe(200);
-  await member.do(deleteUser);
-  expect(await probe(member.accessToken)).toBe(401);
-  expect(await probe(second.accessToken)).toBe(401);
-  expect(await refresh(second.refreshToken)).toBe(401);
-  await expect.poll(() => probe(second.accessToken, other)).toBe(401);
-});
+test(
+  'a deleted member’s tokens are dead at the next call, and soon in every process',
+  { tags: ['AUTH-44'] },
+  async () => {
+    const member = await server.signUp('vanisher');
+    const second = await server.signIn(member.email);
+    expect(await probe(second.accessToken, other)).toBe(200);
+    await member.do(deleteUser);
+    expect(await probe(member.accessToken)).toBe(401);
+    expect(await probe(second.accessToken)).toBe(401);
+    expect(await refresh(second.refreshToken)).toBe(401);
+    await expect.poll(() => probe(second.accessToken, other)).toBe(401);
+  },
+);
 
 test('a revocation that no message told of is noticed within a minute', async () => {
   const member = await server.signIn('silent@rookery.test');

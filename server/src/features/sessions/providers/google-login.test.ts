@@ -30,7 +30,8 @@ const signIn = (body: object, on = server): Promise<Reply> =>
   on.call('POST', '/api/login/google', { body });
 
 test.each(['token', 'credential', 'access_token'])(
-  'AUTH-20 an ID token of Google as %s signs in and answers a token',
+  'an ID token of Google as %s signs in and answers a token',
+  { tags: ['AUTH-20'] },
   async (name) => {
     const { status, body } = await signIn({ [name]: await google.sign(claimsOf(name)) });
     expect(status).toBe(200);
@@ -40,20 +41,24 @@ test.each(['token', 'credential', 'access_token'])(
   },
 );
 
-test('AUTH-20 it links by the verified address, and makes an account where there is none', async () => {
-  const alice = await server.signUp('alice');
-  const known = await signIn({ token: await google.sign(claimsOf('alice')) });
-  expect(known.body.user.ulid).toBe(alice.ulid);
-  const fresh = await signIn({ token: await google.sign(claimsOf('nobody')) });
-  expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
-});
+test(
+  'it links by the verified address, and makes an account where there is none',
+  { tags: ['AUTH-20'] },
+  async () => {
+    const alice = await server.signUp('alice');
+    const known = await signIn({ token: await google.sign(claimsOf('alice')) });
+    expect(known.body.user.ulid).toBe(alice.ulid);
+    const fresh = await signIn({ token: await google.sign(claimsOf('nobody')) });
+    expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
+  },
+);
 
-test('AUTH-20 the issuer as Google’s own script writes it is taken', async () => {
+test('the issuer as Google’s own script writes it is taken', { tags: ['AUTH-20'] }, async () => {
   const token = await google.sign(claimsOf('short', { iss: 'accounts.google.com' }));
   expect((await signIn({ token })).status).toBe(200);
 });
 
-describe('AUTH-21 refused, without a session', () => {
+describe('refused, without a session', { tags: ['AUTH-21'] }, () => {
   const now = Math.floor(Date.now() / 1000);
   test.each<[string, () => Promise<string>]>([
     ['a forged signature', () => google.sign(claimsOf('forged'), newSigningKey())],
@@ -94,24 +99,28 @@ describe('AUTH-21 refused, without a session', () => {
   });
 });
 
-test('AUTH-21 keys are held, and asked for anew when Google signs with a new one', async () => {
-  await signIn({ token: await google.sign(claimsOf('keys')) });
-  const before = google.keyRequests;
-  await signIn({ token: await google.sign(claimsOf('keys')) });
-  expect(google.keyRequests).toBe(before);
-  const next = newSigningKey();
-  await google.publish(next);
-  // Unknown keys are looked up at most twice a minute.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
-  try {
-    const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
-    expect([reply.status, google.keyRequests]).toEqual([200, before + 1]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+test(
+  'keys are held, and asked for anew when Google signs with a new one',
+  { tags: ['AUTH-21'] },
+  async () => {
+    await signIn({ token: await google.sign(claimsOf('keys')) });
+    const before = google.keyRequests;
+    await signIn({ token: await google.sign(claimsOf('keys')) });
+    expect(google.keyRequests).toBe(before);
+    const next = newSigningKey();
+    await google.publish(next);
+    // Unknown keys are looked up at most twice a minute.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    try {
+      const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
+      expect([reply.status, google.keyRequests]).toEqual([200, before + 1]);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
-test('AUTH-20 the call answers 501 where Google is not set up', async () => {
+test('the call answers 501 where Google is not set up', { tags: ['AUTH-20'] }, async () => {
   const plain = await startTestServer();
   const { status, body } = await signIn({ token: 'a.b.c' }, plain);
   expect([status, body.error_type]).toEqual([501, 'not_configured']);
@@ -131,7 +140,7 @@ test('Google can’t be reached: 503 that says so', async () => {
   await fresh.stop();
 });
 
-describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
+describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
   let others = 0;
   async function follows(on: TestServer, name: string, count: number): Promise<void> {
     const member = await on.signUp(name);
@@ -147,22 +156,26 @@ describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
     return settings.body.data.find((each: { name: string }) => each.name === 'default_feed').value;
   }
 
-  test('AUTH-23 PWA-07 in a white-label community with 4 followed it is influencers', async () => {
-    await follows(tenant, 'few', 4);
-    expect(await defaultFeed(tenant, 'few')).toBe('influencers');
-  });
+  test(
+    'in a white-label community with 4 followed it is influencers',
+    { tags: ['AUTH-23', 'PWA-07'] },
+    async () => {
+      await follows(tenant, 'few', 4);
+      expect(await defaultFeed(tenant, 'few')).toBe('influencers');
+    },
+  );
 
-  test('AUTH-24 with 5 followed it stays', async () => {
+  test('with 5 followed it stays', { tags: ['AUTH-24'] }, async () => {
     await follows(tenant, 'five', 5);
     expect(await defaultFeed(tenant, 'five')).toBe('following');
   });
 
-  test('AUTH-24 elsewhere it stays', async () => {
+  test('elsewhere it stays', { tags: ['AUTH-24'] }, async () => {
     await server.signUp('plain');
     expect(await defaultFeed(server, 'plain')).toBe('following');
   });
 
-  test('AUTH-23 what the member chose stays', async () => {
+  test('what the member chose stays', { tags: ['AUTH-23'] }, async () => {
     const member = await tenant.signUp('chooser');
     await member.do(updateSettings, { body: { default_feed: 'following' } });
     expect(await defaultFeed(tenant, 'chooser')).toBe('following');

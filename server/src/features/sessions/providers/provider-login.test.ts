@@ -58,32 +58,40 @@ async function expectNoSession(email: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
-test('AUTH-20 AUTH-22 a member back from the provider is signed in; a newcomer has setup and terms before them', async () => {
-  const { email } = person();
-  const redirect = '/post/01J0000000000000000000000A?x=1';
-  const { status, body } = await finish(await goAndReturn(email, { redirect }));
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, redirect, token: body.access_token });
-  expect(body.user).toMatchObject({ email, accountSetup: false, acceptTermsOfService: false });
-  const me = await server.call('GET', '/v3/user', { token: body.access_token });
-  expect(me.body.data.ulid).toBe(body.user.ulid);
-});
+test(
+  'a member back from the provider is signed in; a newcomer has setup and terms before them',
+  { tags: ['AUTH-20', 'AUTH-22'] },
+  async () => {
+    const { email } = person();
+    const redirect = '/post/01J0000000000000000000000A?x=1';
+    const { status, body } = await finish(await goAndReturn(email, { redirect }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, redirect, token: body.access_token });
+    expect(body.user).toMatchObject({ email, accountSetup: false, acceptTermsOfService: false });
+    const me = await server.call('GET', '/v3/user', { token: body.access_token });
+    expect(me.body.data.ulid).toBe(body.user.ulid);
+  },
+);
 
-test('AUTH-20 the address that the visitor is sent to asks for a code with PKCE, state and nonce', async () => {
-  const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
-  const asked = new URL(body.url);
-  expect(asked.origin).toBe(provider.issuer);
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
-    response_type: 'code',
-    client_id: 'rookery-test',
-    redirect_uri: `${APP}/login`,
-    scope: 'openid email',
-    code_challenge_method: 'S256',
-    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-    state: expect.stringMatching(/^[\w-]{43}$/),
-    nonce: expect.stringMatching(/^[\w-]{43}$/),
-  });
-});
+test(
+  'the address that the visitor is sent to asks for a code with PKCE, state and nonce',
+  { tags: ['AUTH-20'] },
+  async () => {
+    const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+    const asked = new URL(body.url);
+    expect(asked.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'rookery-test',
+      redirect_uri: `${APP}/login`,
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  },
+);
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'a redirect to %s is forgotten',
@@ -94,7 +102,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
 );
 
 describe('whose account it is', () => {
-  test('AUTH-20 a verified address opens the account that has it', async () => {
+  test('a verified address opens the account that has it', { tags: ['AUTH-20'] }, async () => {
     const alice = await server.signUp('alice');
     const { email } = person({ email: 'Alice@Rookery.test' });
     const { body } = await finish(await goAndReturn(email));
@@ -110,7 +118,7 @@ describe('whose account it is', () => {
     expect(again.body.user.ulid).toBe(first.body.user.ulid);
   });
 
-  test('AUTH-21 an unverified address opens nothing', async () => {
+  test('an unverified address opens nothing', { tags: ['AUTH-21'] }, async () => {
     await server.signUp('victim');
     const { email } = person({ email: 'victim@rookery.test', isVerified: false });
     const { status, body } = await finish(await goAndReturn(email));
@@ -188,7 +196,7 @@ describe('whose account it is', () => {
   });
 });
 
-describe('AUTH-21 what is not right opens nothing', () => {
+describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
   test('a sign-in works once', async () => {
     const back = await goAndReturn(person().email);
     const { status, body } = await finish(back);

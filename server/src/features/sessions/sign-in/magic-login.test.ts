@@ -34,35 +34,43 @@ const signIn = (body: unknown, on = server) => on.call('POST', '/magicLogin', { 
 const wrongCode = (otp: string, by = 1): string =>
   String((Number(otp) + by) % 1_000_000).padStart(6, '0');
 
-test('AUTH-13 AUTH-15 AUTH-35 a mailed link signs in, and sign-in is sign-up', async () => {
-  const { token } = await askForLink(server, 'New.Comer@rookery.test');
-  const { status, body } = await signIn({ token });
-  expect(status).toBe(200);
-  expect(body.success).toBe(true);
-  expect(body.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(body.access_token.length).toBeGreaterThanOrEqual(20);
-  expect(body.token).toBe(body.access_token);
-  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scopes: ['user'] });
-  expect(body.user).toMatchObject({
-    username: null,
-    name: '',
-    email: 'New.Comer@rookery.test',
-    accountSetup: false,
-    acceptTermsOfService: false,
-    isTenant: false,
-    badges: [{ name: 'new_user', description: 'New here' }],
-  });
-  expect(body.user.referral_code).toMatch(/^[a-z0-9]{8}$/);
-});
+test(
+  'a mailed link signs in, and sign-in is sign-up',
+  { tags: ['AUTH-13', 'AUTH-15', 'AUTH-35'] },
+  async () => {
+    const { token } = await askForLink(server, 'New.Comer@rookery.test');
+    const { status, body } = await signIn({ token });
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(body.access_token.length).toBeGreaterThanOrEqual(20);
+    expect(body.token).toBe(body.access_token);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scopes: ['user'] });
+    expect(body.user).toMatchObject({
+      username: null,
+      name: '',
+      email: 'New.Comer@rookery.test',
+      accountSetup: false,
+      acceptTermsOfService: false,
+      isTenant: false,
+      badges: [{ name: 'new_user', description: 'New here' }],
+    });
+    expect(body.user.referral_code).toMatch(/^[a-z0-9]{8}$/);
+  },
+);
 
-test('AUTH-14 a mailed code signs in together with its address, in any case', async () => {
-  const { otp } = await askForLink(server, 'code@rookery.test');
-  const { status, body } = await signIn({ otp, email: 'CODE@rookery.test' });
-  expect(status).toBe(200);
-  expect(body.user.email).toBe('code@rookery.test');
-});
+test(
+  'a mailed code signs in together with its address, in any case',
+  { tags: ['AUTH-14'] },
+  async () => {
+    const { otp } = await askForLink(server, 'code@rookery.test');
+    const { status, body } = await signIn({ otp, email: 'CODE@rookery.test' });
+    expect(status).toBe(200);
+    expect(body.user.email).toBe('code@rookery.test');
+  },
+);
 
-test('AUTH-01 magicLogin answers at the root and under the version', async () => {
+test('magicLogin answers at the root and under the version', { tags: ['AUTH-01'] }, async () => {
   const { token } = await askForLink(server, 'version@rookery.test');
   const reply = await server.call('POST', '/v3/magicLogin', { body: { token } });
   expect(reply.status).toBe(200);
@@ -277,7 +285,7 @@ test('made-up tokens are refused', async () => {
   }
 });
 
-test('GAP-021 the inviter is recorded once, unknown codes are ignored', async () => {
+test('the inviter is recorded once, unknown codes are ignored', { tags: ['GAP-021'] }, async () => {
   const inviter = await server.signUp('inviter');
   const { referral_code: ref } = (await inviter.do(getUser)).data;
   const { token } = await askForLink(server, 'invited@rookery.test', { ref });
@@ -296,7 +304,7 @@ test('GAP-021 the inviter is recorded once, unknown codes are ignored', async ()
   expect(await invitedBy('odd@rookery.test')).toBeNull();
 });
 
-test('GAP-023 the banned are told so, and their tokens are dead', async () => {
+test('the banned are told so, and their tokens are dead', { tags: ['GAP-023'] }, async () => {
   const banned = await server.signUp('badger');
   await server.db
     .updateTable('users')
@@ -313,7 +321,7 @@ test('GAP-023 the banned are told so, and their tokens are dead', async () => {
   expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
 });
 
-describe('AUTH-44 a deleted account', () => {
+describe('a deleted account', { tags: ['AUTH-44'] }, () => {
   test('is offered back for 30 days, and the offer does not use up the link', async () => {
     const member = await server.signUp('returner');
     await member.do(deleteUser);
@@ -401,7 +409,7 @@ describe('who may join', () => {
     }
   });
 
-  test('GAP-022 TENANT=1 marks those who join', async () => {
+  test('TENANT=1 marks those who join', { tags: ['GAP-022'] }, async () => {
     const { database, secrets, clock } = server;
     const config = { tenant: true };
     const tenant = await startTestServer({ database, secrets, clock, config });
@@ -414,7 +422,7 @@ describe('who may join', () => {
   });
 });
 
-test('AUTH-15 GAP-011 scopes name the roles of the member', async () => {
+test('scopes name the roles of the member', { tags: ['AUTH-15', 'GAP-011'] }, async () => {
   const member = await server.signUp('warden');
   const badges = ['moderator', 'verified'];
   for (const badge of badges) {

@@ -26,25 +26,29 @@ async function usableTokens(userId: string): Promise<number> {
 let people = 0;
 const someone = () => server.signIn(`person${++people}@rookery.test`);
 
-test('AUTH-02 AUTH-04 AUTH-35 a refresh token brings new tokens, at the unversioned base', async () => {
-  const member = await someone();
-  const { status, body } = await refresh(member.refreshToken);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    success: true,
-    token: body.access_token,
-    token_type: 'Bearer',
-    expires_in: 900,
-    scopes: ['user'],
-  });
-  expect(body.access_token).toContain('.');
-  expect(body.access_token.length).toBeGreaterThanOrEqual(20);
-  expect(body.refresh_token).not.toBe(member.refreshToken);
-  expect(await probe(body.access_token)).toBe(200);
-  expect((await refresh(body.refresh_token, '/v3/auth/refreshtoken')).status).toBe(200);
-});
+test(
+  'a refresh token brings new tokens, at the unversioned base',
+  { tags: ['AUTH-02', 'AUTH-04', 'AUTH-35'] },
+  async () => {
+    const member = await someone();
+    const { status, body } = await refresh(member.refreshToken);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      token: body.access_token,
+      token_type: 'Bearer',
+      expires_in: 900,
+      scopes: ['user'],
+    });
+    expect(body.access_token).toContain('.');
+    expect(body.access_token.length).toBeGreaterThanOrEqual(20);
+    expect(body.refresh_token).not.toBe(member.refreshToken);
+    expect(await probe(body.access_token)).toBe(200);
+    expect((await refresh(body.refresh_token, '/v3/auth/refreshtoken')).status).toBe(200);
+  },
+);
 
-test('AUTH-03 a missing refresh token is named, a wrong one refused', async () => {
+test('a missing refresh token is named, a wrong one refused', { tags: ['AUTH-03'] }, async () => {
   const missing = await server.call('POST', '/auth/refreshtoken', { body: {} });
   expect(missing.status).toBe(422);
   expect(missing.body.error.fields).toHaveProperty('refresh_token');
@@ -181,14 +185,18 @@ test('20 refreshes at once need no second connection each, also for a member nob
   );
 });
 
-test('AUTH-38 an access token is dead after 15 minutes, the refresh token is not', async () => {
-  const member = await someone();
-  server.clock.advance(15 * 60_000 - 1000);
-  expect(await probe(member.accessToken)).toBe(200);
-  server.clock.advance(1000);
-  expect(await probe(member.accessToken)).toBe(401);
-  expect((await refresh(member.refreshToken)).status).toBe(200);
-});
+test(
+  'an access token is dead after 15 minutes, the refresh token is not',
+  { tags: ['AUTH-38'] },
+  async () => {
+    const member = await someone();
+    server.clock.advance(15 * 60_000 - 1000);
+    expect(await probe(member.accessToken)).toBe(200);
+    server.clock.advance(1000);
+    expect(await probe(member.accessToken)).toBe(401);
+    expect((await refresh(member.refreshToken)).status).toBe(200);
+  },
+);
 
 test('cleaning keeps what can still be used, and forgets the rest', async () => {
   const idle = await someone();

@@ -15,20 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('GAP-024 PROFILE-04 a call is noted, at most once a minute, and shows', async () => {
-  const alice = await server.signUp('alice');
-  const bob = await server.signUp('bob');
-  const activeAt = async (): Promise<unknown> =>
-    (await bob.do(getProfile, { params: { name: 'alice' } })).data.lastActiveAt;
-  const first = server.clock.now().toISOString();
-  await expect.poll(activeAt).toBe(first);
-  server.clock.advance(59_999);
-  await alice.do(getUser);
-  server.clock.advance(1);
-  await alice.do(getUser);
-  const second = server.clock.now().toISOString();
-  await expect.poll(activeAt).toBe(second);
-});
+test(
+  'a call is noted, at most once a minute, and shows',
+  { tags: ['GAP-024', 'PROFILE-04'] },
+  async () => {
+    const alice = await server.signUp('alice');
+    const bob = await server.signUp('bob');
+    const activeAt = async (): Promise<unknown> =>
+      (await bob.do(getProfile, { params: { name: 'alice' } })).data.lastActiveAt;
+    const first = server.clock.now().toISOString();
+    await expect.poll(activeAt).toBe(first);
+    server.clock.advance(59_999);
+    await alice.do(getUser);
+    server.clock.advance(1);
+    await alice.do(getUser);
+    const second = server.clock.now().toISOString();
+    await expect.poll(activeAt).toBe(second);
+  },
+);
 
 test('who was noted by a clock that ran ahead shows as here now, and is noted again from then on', async () => {
   const { clock } = server;

@@ -19,51 +19,64 @@ async function rowOf(id: string) {
   return server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-test('AUTH-44 GAP-013 the profile is gone at once, and the username stays held', async () => {
-  const member = await server.signUp('quitter');
-  const looker = await server.signUp('witness');
-  await looker.do(getProfile, { params: { name: 'quitter' } });
-  const reply = await member.reply(deleteUser);
-  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-  await member.refused(getUser, {}, 401);
-  await looker.refused(getProfile, { params: { name: 'quitter' } }, 404);
-  await looker.refused(getProfile, { params: { name: member.ulid } }, 404);
-  const check = await looker.reply(checkUsername, { body: { username: 'quitter' } });
-  expect(check.body.available).toBe(false);
-});
+test(
+  'the profile is gone at once, and the username stays held',
+  { tags: ['AUTH-44', 'GAP-013'] },
+  async () => {
+    const member = await server.signUp('quitter');
+    const looker = await server.signUp('witness');
+    await looker.do(getProfile, { params: { name: 'quitter' } });
+    const reply = await member.reply(deleteUser);
+    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    await member.refused(getUser, {}, 401);
+    await looker.refused(getProfile, { params: { name: 'quitter' } }, 404);
+    await looker.refused(getProfile, { params: { name: member.ulid } }, 404);
+    const check = await looker.reply(checkUsername, { body: { username: 'quitter' } });
+    expect(check.body.available).toBe(false);
+  },
+);
 
-test('GAP-013 after 30 days everything personal is gone, not a day earlier', async () => {
-  const member = await server.signUp('private');
-  await member.do(updateUser, { body: { bio: 'Secret', website: 'https://secret.example' } });
-  await member.do(updateSettings, { body: { auto_play: 'false' } });
-  await member.do(deleteUser);
-  server.clock.advance(30 * DAY - 1);
-  await server.runJob('purge-accounts');
-  expect(await rowOf(member.id)).toMatchObject({ bio: 'Secret', email: member.email });
-  server.clock.advance(1);
-  await server.runJob('purge-accounts');
-  expect(await rowOf(member.id)).toMatchObject({
-    email: '',
-    email_key: `purged:${member.id}`,
-    username: null,
-    username_key: null,
-    name: '',
-    bio: '',
-    website: '',
-    avatar: null,
-    invited_by: null,
-    invite_link_id: null,
-  });
-  const left = async (table: 'user_settings' | 'user_badges' | 'sessions'): Promise<number> =>
-    (await server.db.selectFrom(table).select('user_id').where('user_id', '=', member.id).execute())
-      .length;
-  expect([await left('user_settings'), await left('user_badges')]).toEqual([0, 0]);
-  await expect.poll(() => left('sessions')).toBe(0);
-  const before = await rowOf(member.id);
-  server.clock.advance(DAY);
-  await server.runJob('purge-accounts');
-  expect(await rowOf(member.id)).toEqual(before);
-});
+test(
+  'after 30 days everything personal is gone, not a day earlier',
+  { tags: ['GAP-013'] },
+  async () => {
+    const member = await server.signUp('private');
+    await member.do(updateUser, { body: { bio: 'Secret', website: 'https://secret.example' } });
+    await member.do(updateSettings, { body: { auto_play: 'false' } });
+    await member.do(deleteUser);
+    server.clock.advance(30 * DAY - 1);
+    await server.runJob('purge-accounts');
+    expect(await rowOf(member.id)).toMatchObject({ bio: 'Secret', email: member.email });
+    server.clock.advance(1);
+    await server.runJob('purge-accounts');
+    expect(await rowOf(member.id)).toMatchObject({
+      email: '',
+      email_key: `purged:${member.id}`,
+      username: null,
+      username_key: null,
+      name: '',
+      bio: '',
+      website: '',
+      avatar: null,
+      invited_by: null,
+      invite_link_id: null,
+    });
+    const left = async (table: 'user_settings' | 'user_badges' | 'sessions'): Promise<number> =>
+      (
+        await server.db
+          .selectFrom(table)
+          .select('user_id')
+          .where('user_id', '=', member.id)
+          .execute()
+      ).length;
+    expect([await left('user_settings'), await left('user_badges')]).toEqual([0, 0]);
+    await expect.poll(() => left('sessions')).toBe(0);
+    const before = await rowOf(member.id);
+    server.clock.advance(DAY);
+    await server.runJob('purge-accounts');
+    expect(await rowOf(member.id)).toEqual(before);
+  },
+);
 
 test('a member who came back is not purged', async () => {
   const member = await server.signUp('wavering');

@@ -21,29 +21,33 @@ async function letGo(id: string): Promise<boolean> {
   return (await query.executeTakeFirstOrThrow()).let_go_at !== null;
 }
 
-test('PROFILE-01 PROFILE-09 avatar and cover are own uploads for this purpose; what they replace is let go', async () => {
-  const [avatar, cover, next] = [
-    await mediaRow(server, alice, { purpose: 'avatar' }),
-    await mediaRow(server, alice, { purpose: 'cover' }),
-    await mediaRow(server, alice, { purpose: 'avatar' }),
-  ];
-  expect(await change({ avatar: avatar.url, cover: cover.url })).toMatchObject({
-    body: { success: true, data: { avatar: avatar.url, cover: cover.url } },
-  });
-  const seen = await bob.reply(getProfile, { params: { name: 'alice' } });
-  expect(seen.body.data).toMatchObject({ avatar: avatar.url, cover: cover.url });
-  // The same again changes nothing.
-  await change({ avatar: avatar.url });
-  expect(await letGo(avatar.id)).toBe(false);
-  await change({ avatar: `${server.config.appUrl}${next.url}?width=80` });
-  expect(await letGo(avatar.id)).toBe(true);
-  expect((await change({ cover: null })).body.data).toMatchObject({
-    avatar: next.url,
-    cover: null,
-  });
-  expect(await letGo(cover.id)).toBe(true);
-  expect(await letGo(next.id)).toBe(false);
-});
+test(
+  'avatar and cover are own uploads for this purpose; what they replace is let go',
+  { tags: ['PROFILE-01', 'PROFILE-09'] },
+  async () => {
+    const [avatar, cover, next] = [
+      await mediaRow(server, alice, { purpose: 'avatar' }),
+      await mediaRow(server, alice, { purpose: 'cover' }),
+      await mediaRow(server, alice, { purpose: 'avatar' }),
+    ];
+    expect(await change({ avatar: avatar.url, cover: cover.url })).toMatchObject({
+      body: { success: true, data: { avatar: avatar.url, cover: cover.url } },
+    });
+    const seen = await bob.reply(getProfile, { params: { name: 'alice' } });
+    expect(seen.body.data).toMatchObject({ avatar: avatar.url, cover: cover.url });
+    // The same again changes nothing.
+    await change({ avatar: avatar.url });
+    expect(await letGo(avatar.id)).toBe(false);
+    await change({ avatar: `${server.config.appUrl}${next.url}?width=80` });
+    expect(await letGo(avatar.id)).toBe(true);
+    expect((await change({ cover: null })).body.data).toMatchObject({
+      avatar: next.url,
+      cover: null,
+    });
+    expect(await letGo(cover.id)).toBe(true);
+    expect(await letGo(next.id)).toBe(false);
+  },
+);
 
 test.each<[string, () => Promise<string>]>([
   ["somebody else's", async () => (await mediaRow(server, bob, { purpose: 'avatar' })).url],
@@ -55,7 +59,8 @@ test.each<[string, () => Promise<string>]>([
   ['another site', async () => 'https://example.org/a.webp'],
   ['nothing', async () => ''],
 ])(
-  'GAP-019 an avatar of %s is refused, by its name, and nothing else is saved',
+  'an avatar of %s is refused, by its name, and nothing else is saved',
+  { tags: ['GAP-019'] },
   async (_of, url) => {
     const before = (await change({})).body.data;
     const reply = await change({ avatar: await url(), bio: 'New.' });

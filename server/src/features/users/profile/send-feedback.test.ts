@@ -17,19 +17,23 @@ afterAll(() => server.stop());
 
 const kept = () => server.db.selectFrom('feedback').selectAll().orderBy('id', 'desc').execute();
 
-test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that one', async () => {
-  const message = `Report @bob (${bob.ulid}): sells fish`;
-  const reply = await alice.reply(sendFeedback, { body: { message, reportedUlid: bob.ulid } });
-  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-  const [report] = await kept();
-  expect(report).toMatchObject({
-    kind: 'user_report',
-    author_id: alice.id,
-    reported_id: bob.id,
-    message,
-    created_at: server.clock.now(),
-  });
-});
+test(
+  'a report of a member is kept as a user_report of that one',
+  { tags: ['FOLLOW-20', 'GAP-040'] },
+  async () => {
+    const message = `Report @bob (${bob.ulid}): sells fish`;
+    const reply = await alice.reply(sendFeedback, { body: { message, reportedUlid: bob.ulid } });
+    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    const [report] = await kept();
+    expect(report).toMatchObject({
+      kind: 'user_report',
+      author_id: alice.id,
+      reported_id: bob.id,
+      message,
+      created_at: server.clock.now(),
+    });
+  },
+);
 
 test('feedback about the network names nobody and loses the space around it', async () => {
   await alice.do(sendFeedback, { body: { message: '  I like it here.\n' } });
@@ -55,14 +59,18 @@ test('feedback that is sent again with its ulid is kept once, and another member
   expect(await kept()).toHaveLength(before + 4);
 });
 
-test('FOLLOW-20 of oneself: 422; of someone unknown: 404; nothing is kept', async () => {
-  const before = await kept();
-  const message = 'Report.';
-  const own = await alice.reply(sendFeedback, { body: { message, reportedUlid: alice.ulid } });
-  expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
-  await alice.refused(sendFeedback, { body: { message, reportedUlid: NIL_ULID } }, 404);
-  expect(await kept()).toEqual(before);
-});
+test(
+  'of oneself: 422; of someone unknown: 404; nothing is kept',
+  { tags: ['FOLLOW-20'] },
+  async () => {
+    const before = await kept();
+    const message = 'Report.';
+    const own = await alice.reply(sendFeedback, { body: { message, reportedUlid: alice.ulid } });
+    expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
+    await alice.refused(sendFeedback, { body: { message, reportedUlid: NIL_ULID } }, 404);
+    expect(await kept()).toEqual(before);
+  },
+);
 
 test('2,000 characters are kept; none, only space, and one more: 422', async () => {
   await alice.do(sendFeedback, { body: { message: 'x'.repeat(2000) } });

@@ -22,17 +22,21 @@ async function settings(): Promise<Record<string, string>> {
   return Object.fromEntries(data.map(({ name, value }) => [name, value]));
 }
 
-test('GAP-108 push_notifications is another name of the ninth notification setting', async () => {
-  const pair = { name: 'push_notifications', value: 'false' };
-  for (const body of [pair, [pair], { push_notifications: 'false' }]) {
-    await member.do(updateSettings, { body: { notifications_push_notifications: 'true' } });
-    await member.do(updateSettings, { body });
-    const now = await settings();
-    expect(now['notifications_push_notifications']).toBe('false');
-    expect(now).not.toHaveProperty('push_notifications');
-  }
-  await member.refused(updateSettings, { body: { push_notifications: 'perhaps' } }, 422);
-});
+test(
+  'push_notifications is another name of the ninth notification setting',
+  { tags: ['GAP-108'] },
+  async () => {
+    const pair = { name: 'push_notifications', value: 'false' };
+    for (const body of [pair, [pair], { push_notifications: 'false' }]) {
+      await member.do(updateSettings, { body: { notifications_push_notifications: 'true' } });
+      await member.do(updateSettings, { body });
+      const now = await settings();
+      expect(now['notifications_push_notifications']).toBe('false');
+      expect(now).not.toHaveProperty('push_notifications');
+    }
+    await member.refused(updateSettings, { body: { push_notifications: 'perhaps' } }, 422);
+  },
+);
 
 test('strangers are refused', async () => {
   for (const [method, body] of [['GET'], ['PATCH', { auto_play: 'true' }]] as const) {
@@ -40,38 +44,51 @@ test('strangers are refused', async () => {
   }
 });
 
-test('SETTINGS-01 SETTINGS-03 SETTINGS-06 SETTINGS-10 SETTINGS-11 SETTINGS-13 the defaults', async () => {
-  expect(await settings()).toEqual({
-    primary_colors: '#e50038',
-    secondary_colors: '#942360',
-    tertiary_colors: '#e50038',
-    auto_play: 'true',
-    chats_from: 'everyone',
-    chats_read_marks: 'true',
-    notifications_chat: 'true',
-    dark_mode: 'system',
-    comment_sort: 'popular',
-    default_feed: 'following',
-    notifications_follow: 'true',
-    notifications_follow_request: 'true',
-    notifications_follow_accepted: 'true',
-    notifications_comment: 'true',
-    notifications_reaction: 'true',
-    notifications_mention: 'true',
-    notifications_group: 'true',
-    notifications_repost: 'true',
-    notifications_repost_with_comment: 'true',
-    notifications_push_notifications: 'true',
-    quiet_hours: 'off',
-    time_zone: '',
-    digest: 'never',
-  });
-});
+test(
+  'the defaults',
+  {
+    tags: [
+      'SETTINGS-01',
+      'SETTINGS-03',
+      'SETTINGS-06',
+      'SETTINGS-10',
+      'SETTINGS-11',
+      'SETTINGS-13',
+    ],
+  },
+  async () => {
+    expect(await settings()).toEqual({
+      primary_colors: '#e50038',
+      secondary_colors: '#942360',
+      tertiary_colors: '#e50038',
+      auto_play: 'true',
+      chats_from: 'everyone',
+      chats_read_marks: 'true',
+      notifications_chat: 'true',
+      dark_mode: 'system',
+      comment_sort: 'popular',
+      default_feed: 'following',
+      notifications_follow: 'true',
+      notifications_follow_request: 'true',
+      notifications_follow_accepted: 'true',
+      notifications_comment: 'true',
+      notifications_reaction: 'true',
+      notifications_mention: 'true',
+      notifications_group: 'true',
+      notifications_repost: 'true',
+      notifications_repost_with_comment: 'true',
+      notifications_push_notifications: 'true',
+      quiet_hours: 'off',
+      time_zone: '',
+      digest: 'never',
+    });
+  },
+);
 
 test.each([
-  ['SETTINGS-08 one pair', { name: 'auto_play', value: 'false' }, { auto_play: 'false' }],
+  ['one pair', { name: 'auto_play', value: 'false' }, { auto_play: 'false' }],
   [
-    'SETTINGS-02 SETTINGS-09 a list of pairs',
+    'a list of pairs',
     [
       { name: 'dark_mode', value: 'true' },
       { name: 'comment_sort', value: 'newest' },
@@ -79,39 +96,47 @@ test.each([
     { dark_mode: 'true', comment_sort: 'newest' },
   ],
   [
-    'GAP-152 names to values',
+    'names to values',
     { default_feed: 'global', notifications_follow: 'false' },
     { default_feed: 'global', notifications_follow: 'false' },
   ],
-  ['SETTINGS-12 each notification', allOff(), allOff()],
-])('%s is saved, and told back', async (_, body, expected) => {
-  const before = await settings();
-  const reply = await member.do(updateSettings, { body });
-  expect(reply.success).toBe(true);
-  const after = await settings();
-  expect(after).toEqual({ ...before, ...expected });
-  expect(reply.data).toEqual(Object.entries(after).map(([name, value]) => ({ name, value })));
-});
+  ['each notification', allOff(), allOff()],
+])(
+  '%s is saved, and told back',
+  { tags: ['SETTINGS-08', 'SETTINGS-02', 'SETTINGS-09', 'GAP-152', 'SETTINGS-12'] },
+  async (_, body, expected) => {
+    const before = await settings();
+    const reply = await member.do(updateSettings, { body });
+    expect(reply.success).toBe(true);
+    const after = await settings();
+    expect(after).toEqual({ ...before, ...expected });
+    expect(reply.data).toEqual(Object.entries(after).map(([name, value]) => ({ name, value })));
+  },
+);
 
 function allOff(): Record<string, string> {
   const names = Object.keys(SETTINGS).filter((name) => name.startsWith('notifications_'));
   return Object.fromEntries(names.map((name) => [name, 'false']));
 }
 
-test('SETTINGS-04 GAP-153 GAP-154 the third colour follows from the other two, halves rounded up', async () => {
-  await member.do(updateSettings, {
-    body: {
-      primary_colors: '#000000',
-      secondary_colors: '#FFFFFF',
-    },
-  });
-  expect(await settings()).toMatchObject({
-    secondary_colors: '#ffffff',
-    tertiary_colors: '#808080',
-  });
-});
+test(
+  'the third colour follows from the other two, halves rounded up',
+  { tags: ['SETTINGS-04', 'GAP-153', 'GAP-154'] },
+  async () => {
+    await member.do(updateSettings, {
+      body: {
+        primary_colors: '#000000',
+        secondary_colors: '#FFFFFF',
+      },
+    });
+    expect(await settings()).toMatchObject({
+      secondary_colors: '#ffffff',
+      tertiary_colors: '#808080',
+    });
+  },
+);
 
-test('SETTINGS-02 a client may send back all that it was given', async () => {
+test('a client may send back all that it was given', { tags: ['SETTINGS-02'] }, async () => {
   const all = { ...(await settings()), auto_play: 'false', tertiary_colors: '#123456' };
   await member.do(updateSettings, { body: all });
   expect(await settings()).toMatchObject({ auto_play: 'false', tertiary_colors: '#e50038' });
@@ -152,7 +177,7 @@ test('settings are the member’s own', async () => {
   expect((await settings())['dark_mode']).toBe('system');
 });
 
-test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
+test('every badge there is', { tags: ['SETTINGS-15', 'PROFILE-17', 'PROFILE-18'] }, async () => {
   const { data } = await member.do(getBadges);
   for (const badge of data) expect(badge.description).not.toBe('');
   expect(data.map(({ name }) => name)).toEqual([
@@ -169,13 +194,17 @@ test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
   ]);
 });
 
-test('SETTINGS-16 every reaction there is: its name, its character and how it weighs', async () => {
-  const { data } = await member.do(getReactions);
-  expect(data).toHaveLength(12);
-  expect(data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });
-  for (const { name, value, category } of data) {
-    expect(name).toMatch(/^[a-z_]+$/);
-    expect(value).toMatch(/^\p{RGI_Emoji}$/v);
-    expect(['positive', 'neutral', 'negative']).toContain(category);
-  }
-});
+test(
+  'every reaction there is: its name, its character and how it weighs',
+  { tags: ['SETTINGS-16'] },
+  async () => {
+    const { data } = await member.do(getReactions);
+    expect(data).toHaveLength(12);
+    expect(data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });
+    for (const { name, value, category } of data) {
+      expect(name).toMatch(/^[a-z_]+$/);
+      expect(value).toMatch(/^\p{RGI_Emoji}$/v);
+      expect(['positive', 'neutral', 'negative']).toContain(category);
+    }
+  },
+);

@@ -17,74 +17,92 @@ const patch = (member: TestMember, body: unknown): Promise<Reply> =>
 const me = async (member: TestMember) => (await member.do(getUser)).data;
 const DAY = 86_400_000;
 
-test('AUTH-01 GUARD-02 strangers are refused', async () => {
+test('strangers are refused', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { name: 'Mallory' } : undefined;
     expect((await server.call(method, '/v3/user', { body })).status).toBe(401);
   }
 });
 
-test('AUTH-43 PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 PROFILE-06 PROFILE-21 the current user', async () => {
-  const alice = await server.signUp('Alice');
-  const user = await me(alice);
-  expect(user).toMatchObject({
-    ulid: alice.ulid,
-    username: 'Alice',
-    name: 'Alice',
-    avatar: null,
-    cover: null,
-    bio: '',
-    website: '',
-    followers: 0,
-    following: 0,
-    friendCount: 0,
-    postCount: 0,
-    badges: [{ name: 'new_user', description: 'New here' }],
-    updatedAtEpoch: Date.parse(user.updatedAt),
-    email: 'alice@rookery.test',
-    accountSetup: true,
-    acceptTermsOfService: true,
-    usernameChangeableAt: null,
-  });
-  expect(user.referral_code).toMatch(/^[a-z0-9]{8}$/);
-  expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect(user).toHaveProperty('lastActiveAt');
-  expect(user.ProfileEngagement).toEqual({
-    isFollowing: false,
-    isFollowingYou: false,
-    isFollowYou: false,
-    isBlocked: false,
-    isBlockedByYou: false,
-    hasBlockedYou: false,
-    isMuted: false,
-  });
-});
+test(
+  'the current user',
+  {
+    tags: [
+      'AUTH-43',
+      'PROFILE-01',
+      'PROFILE-02',
+      'PROFILE-03',
+      'PROFILE-04',
+      'PROFILE-06',
+      'PROFILE-21',
+    ],
+  },
+  async () => {
+    const alice = await server.signUp('Alice');
+    const user = await me(alice);
+    expect(user).toMatchObject({
+      ulid: alice.ulid,
+      username: 'Alice',
+      name: 'Alice',
+      avatar: null,
+      cover: null,
+      bio: '',
+      website: '',
+      followers: 0,
+      following: 0,
+      friendCount: 0,
+      postCount: 0,
+      badges: [{ name: 'new_user', description: 'New here' }],
+      updatedAtEpoch: Date.parse(user.updatedAt),
+      email: 'alice@rookery.test',
+      accountSetup: true,
+      acceptTermsOfService: true,
+      usernameChangeableAt: null,
+    });
+    expect(user.referral_code).toMatch(/^[a-z0-9]{8}$/);
+    expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(user).toHaveProperty('lastActiveAt');
+    expect(user.ProfileEngagement).toEqual({
+      isFollowing: false,
+      isFollowingYou: false,
+      isFollowYou: false,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
+    });
+  },
+);
 
-test('GUARD-36 setup comes first, then the terms, then everything else', async () => {
-  const newcomer = await server.signIn('newcomer@rookery.test');
-  const feed = async (): Promise<string | undefined> =>
-    (await newcomer.reply(listFeed, { params: { feed: 'all' } })).body.error_type;
-  expect(await feed()).toBe('setup_required');
-  const named = await patch(newcomer, { username: 'newcomer' });
-  expect(named.body.data.accountSetup).toBe(false);
-  expect(await feed()).toBe('setup_required');
-  const complete = await patch(newcomer, { name: 'New Comer' });
-  expect(complete.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: false });
-  expect(await feed()).toBe('terms_required');
-  const accepted = await patch(newcomer, { acceptTermsOfService: true });
-  expect(accepted.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: true });
-  expect(await feed()).toBeUndefined();
-  // A new text of the terms asks again.
-  await server.db
-    .updateTable('users')
-    .set({ terms_version: 0 })
-    .where('id', '=', newcomer.id)
-    .execute();
-  server.clock.advance(60_000);
-  expect(await feed()).toBe('terms_required');
-});
+test(
+  'setup comes first, then the terms, then everything else',
+  { tags: ['GUARD-36'] },
+  async () => {
+    const newcomer = await server.signIn('newcomer@rookery.test');
+    const feed = async (): Promise<string | undefined> =>
+      (await newcomer.reply(listFeed, { params: { feed: 'all' } })).body.error_type;
+    expect(await feed()).toBe('setup_required');
+    const named = await patch(newcomer, { username: 'newcomer' });
+    expect(named.body.data.accountSetup).toBe(false);
+    expect(await feed()).toBe('setup_required');
+    const complete = await patch(newcomer, { name: 'New Comer' });
+    expect(complete.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: false });
+    expect(await feed()).toBe('terms_required');
+    const accepted = await patch(newcomer, { acceptTermsOfService: true });
+    expect(accepted.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: true });
+    expect(await feed()).toBeUndefined();
+    // A new text of the terms asks again.
+    await server.db
+      .updateTable('users')
+      .set({ terms_version: 0 })
+      .where('id', '=', newcomer.id)
+      .execute();
+    server.clock.advance(60_000);
+    expect(await feed()).toBe('terms_required');
+  },
+);
 
-test('PROFILE-09 a change is saved, told of and seen; the rest stays', async () => {
+test('a change is saved, told of and seen; the rest stays', { tags: ['PROFILE-09'] }, async () => {
   const bob = await server.signUp('bob');
   server.clock.advance(1000);
   const reply = await patch(bob, { bio: ' Hi.\r\nI bake. ', website: 'https://bob.example/' });
@@ -103,46 +121,56 @@ test('PROFILE-09 a change is saved, told of and seen; the rest stays', async () 
   expect(cleared.body.data).toMatchObject({ bio: '', website: '', name: 'Bob' });
 });
 
-describe('PROFILE-22 GAP-019 GAP-020 malformed fields are refused by name, nothing is saved', () => {
-  let carol: TestMember;
-  beforeAll(async () => {
-    carol = await server.signUp('carol');
-  });
+describe(
+  'malformed fields are refused by name, nothing is saved',
+  { tags: ['PROFILE-22', 'GAP-019', 'GAP-020'] },
+  () => {
+    let carol: TestMember;
+    beforeAll(async () => {
+      carol = await server.signUp('carol');
+    });
 
-  test.each([
-    ['name', ''],
-    ['name', '   '],
-    ['name', '\u202e\u200b'],
-    ['name', '\u3164\u2800'],
-    ['name', 'n'.repeat(51)],
-    ['name', 5],
-    ['bio', 'b'.repeat(301)],
-    ['website', 'bob'],
-    ['website', 'javascript:alert(1)'],
-    ['website', 'https://bank.example@evil.example/'],
-    ['website', `https://a.example/${'x'.repeat(200)}`],
-    ['username', ''],
-    ['username', 'u'.repeat(51)],
-    ['acceptTermsOfService', false],
-  ])('%s: %j', async (field, value) => {
-    const reply = await patch(carol, { bio: 'changed', [field]: value });
-    expect(reply.status).toBe(422);
-    expect(Object.keys(reply.body.error.fields)).toEqual([field]);
-    expect((await me(carol)).bio).toBe('');
-  });
-});
+    test.each([
+      ['name', ''],
+      ['name', '   '],
+      ['name', '\u202e\u200b'],
+      ['name', '\u3164\u2800'],
+      ['name', 'n'.repeat(51)],
+      ['name', 5],
+      ['bio', 'b'.repeat(301)],
+      ['website', 'bob'],
+      ['website', 'javascript:alert(1)'],
+      ['website', 'https://bank.example@evil.example/'],
+      ['website', `https://a.example/${'x'.repeat(200)}`],
+      ['username', ''],
+      ['username', 'u'.repeat(51)],
+      ['acceptTermsOfService', false],
+    ])('%s: %j', async (field, value) => {
+      const reply = await patch(carol, { bio: 'changed', [field]: value });
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields)).toEqual([field]);
+      expect((await me(carol)).bio).toBe('');
+    });
+  },
+);
 
 test.each([
   ['name', 'n'.repeat(50), 'n'.repeat(51)],
   ['bio', 'b'.repeat(300), 'b'.repeat(301)],
   ['website', `https://a.example/${'x'.repeat(182)}`, `https://a.example/${'x'.repeat(183)}`],
-])('PROFILE-22 %s may be this long, and not one character longer', async (field, longest, over) => {
-  const member = await server.signUp(`long_${field}`);
-  expect((await patch(member, { [field]: longest })).body.data).toMatchObject({ [field]: longest });
-  const reply = await patch(member, { [field]: over });
-  expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, [field]]);
-  expect(await me(member)).toMatchObject({ [field]: longest });
-});
+])(
+  '%s may be this long, and not one character longer',
+  { tags: ['PROFILE-22'] },
+  async (field, longest, over) => {
+    const member = await server.signUp(`long_${field}`);
+    expect((await patch(member, { [field]: longest })).body.data).toMatchObject({
+      [field]: longest,
+    });
+    const reply = await patch(member, { [field]: over });
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, [field]]);
+    expect(await me(member)).toMatchObject({ [field]: longest });
+  },
+);
 
 test('lengths count characters as people do: 50 emoji make a name, 300 a bio', async () => {
   const member = await server.signUp('emoji');
@@ -157,7 +185,7 @@ test('names lose what would disturb the text around them', async () => {
   expect(reply.body.data.name).toBe('Al i ce \ufffd');
 });
 
-describe('GAP-018 usernames', () => {
+describe('usernames', { tags: ['GAP-018'] }, () => {
   const refused = async (member: TestMember, username: string): Promise<string> => {
     const { status, body } = await patch(member, { username, bio: 'not saved' });
     expect(status).toBe(200);
@@ -285,22 +313,26 @@ describe('GAP-018 usernames', () => {
   });
 });
 
-test('PROFILE-11 GAP-016 checkUsername tells whether a name can be had, and why not', async () => {
-  const member = await server.signUp('checker');
-  const check = async (username: string): Promise<unknown> => {
-    const { status, body } = await member.reply(checkUsername, { body: { username } });
-    expect(status).toBe(200);
-    expect(body.success).toBe(true);
-    expect(body.message).not.toBe('');
-    return body.available;
-  };
-  expect(await check('nobody_has_this')).toBe(true);
-  expect(await check('CHECKER')).toBe(true);
-  await server.signUp('checked');
-  expect(await check('Checked')).toBe(false);
-  for (const name of ['', 'ab', 'me', 'feed', '123', 'a b', 'x'.repeat(100)]) {
-    expect(await check(name)).toBe(false);
-  }
-  const missing = await member.api('POST', '/user/checkUsername', {});
-  expect(missing.status).toBe(422);
-});
+test(
+  'checkUsername tells whether a name can be had, and why not',
+  { tags: ['PROFILE-11', 'GAP-016'] },
+  async () => {
+    const member = await server.signUp('checker');
+    const check = async (username: string): Promise<unknown> => {
+      const { status, body } = await member.reply(checkUsername, { body: { username } });
+      expect(status).toBe(200);
+      expect(body.success).toBe(true);
+      expect(body.message).not.toBe('');
+      return body.available;
+    };
+    expect(await check('nobody_has_this')).toBe(true);
+    expect(await check('CHECKER')).toBe(true);
+    await server.signUp('checked');
+    expect(await check('Checked')).toBe(false);
+    for (const name of ['', 'ab', 'me', 'feed', '123', 'a b', 'x'.repeat(100)]) {
+      expect(await check(name)).toBe(false);
+    }
+    const missing = await member.api('POST', '/user/checkUsername', {});
+    expect(missing.status).toBe(422);
+  },
+);

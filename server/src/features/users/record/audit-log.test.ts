@@ -18,50 +18,58 @@ const entriesAbout = (userId: string) =>
     .orderBy('id')
     .execute();
 
-test('GAP-127 the audit log takes entries and refuses every change of them', async () => {
-  const alice = await server.signUp('alice');
-  const at = server.clock.now();
-  await recordAudit(server.db, {
-    at,
-    actorId: alice.id,
-    action: 'post.hide',
-    userId: alice.id,
-    reason: 'Because.',
-    details: { points: 3 },
-  });
-  const before = await entriesAbout(alice.id);
-  expect(before).toEqual([
-    {
+test(
+  'the audit log takes entries and refuses every change of them',
+  { tags: ['GAP-127'] },
+  async () => {
+    const alice = await server.signUp('alice');
+    const at = server.clock.now();
+    await recordAudit(server.db, {
       at,
-      actor_id: alice.id,
+      actorId: alice.id,
       action: 'post.hide',
-      user_id: alice.id,
-      post_id: null,
+      userId: alice.id,
       reason: 'Because.',
       details: { points: 3 },
-    },
-  ]);
-  const changes = [
-    sql`update audit_log set reason = 'Another.'`,
-    sql`update audit_log set reason = 'Another.' where false`,
-    sql`delete from audit_log`,
-    sql`truncate audit_log`,
-  ];
-  for (const change of changes) {
-    await expect(change.execute(server.db)).rejects.toThrow('audit_log keeps what it holds');
-  }
-  expect(await entriesAbout(alice.id)).toEqual(before);
-});
+    });
+    const before = await entriesAbout(alice.id);
+    expect(before).toEqual([
+      {
+        at,
+        actor_id: alice.id,
+        action: 'post.hide',
+        user_id: alice.id,
+        post_id: null,
+        reason: 'Because.',
+        details: { points: 3 },
+      },
+    ]);
+    const changes = [
+      sql`update audit_log set reason = 'Another.'`,
+      sql`update audit_log set reason = 'Another.' where false`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ];
+    for (const change of changes) {
+      await expect(change.execute(server.db)).rejects.toThrow('audit_log keeps what it holds');
+    }
+    expect(await entriesAbout(alice.id)).toEqual(before);
+  },
+);
 
-test('GAP-023 badges given and taken on the command line are in it, once for each change', async () => {
-  const bob = await server.signUp('bob');
-  await changeBadge(server, 'bob', 'verified', true);
-  await changeBadge(server, 'bob', 'verified', true);
-  await changeBadge(server, 'bob', 'verified', false);
-  const whole = { at: server.clock.now(), actor_id: null, user_id: bob.id, post_id: null };
-  const details = { badge: 'verified' };
-  expect(await entriesAbout(bob.id)).toEqual([
-    { ...whole, action: 'badge.add', reason: null, details },
-    { ...whole, action: 'badge.remove', reason: null, details },
-  ]);
-});
+test(
+  'badges given and taken on the command line are in it, once for each change',
+  { tags: ['GAP-023'] },
+  async () => {
+    const bob = await server.signUp('bob');
+    await changeBadge(server, 'bob', 'verified', true);
+    await changeBadge(server, 'bob', 'verified', true);
+    await changeBadge(server, 'bob', 'verified', false);
+    const whole = { at: server.clock.now(), actor_id: null, user_id: bob.id, post_id: null };
+    const details = { badge: 'verified' };
+    expect(await entriesAbout(bob.id)).toEqual([
+      { ...whole, action: 'badge.add', reason: null, details },
+      { ...whole, action: 'badge.remove', reason: null, details },
+    ]);
+  },
+);

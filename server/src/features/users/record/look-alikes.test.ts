@@ -31,7 +31,7 @@ async function checked(member: TestMember, username: string): Promise<string | n
   return body.available ? null : (body.message as string);
 }
 
-describe('GAP-018 names that read as the house’s', () => {
+describe('names that read as the house’s', { tags: ['GAP-018'] }, () => {
   test.each([
     'rookery',
     'Rookery',
@@ -106,7 +106,7 @@ describe('GAP-018 names that read as the house’s', () => {
   });
 });
 
-describe('GAP-018 names that look like another member’s', () => {
+describe('names that look like another member’s', { tags: ['GAP-018'] }, () => {
   test('are refused, and check says so too', async () => {
     await server.signUp('alice_in');
     await server.signUp('burnvvood');

@@ -32,7 +32,7 @@ async function change(posts: number): Promise<{ posts: number; version: number }
   });
 }
 
-describe('POST-31 the count of posts that is kept', () => {
+describe('the count of posts that is kept', { tags: ['POST-31'] }, () => {
   test('follows messages without being read again, in whatever order they come', async () => {
     const before = (await count()) ?? 0;
     const [first, second] = [await change(1), await change(1)];

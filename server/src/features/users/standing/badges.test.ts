@@ -15,16 +15,20 @@ afterAll(() => server.stop());
 const badgesOf = async (member: TestMember): Promise<string[]> =>
   (await member.do(getUser)).data.badges.map((badge: { name: string }) => badge.name);
 
-test('PROFILE-17 PROFILE-19 a badge given on the command line is seen by the running server', async () => {
-  const member = await server.signUp('decorated');
-  expect(await badgesOf(member)).toEqual(['new_user']);
-  expect(await changeBadge(server, 'DECORATED', 'administrator', true)).toBe('changed');
-  expect(await changeBadge(server, 'decorated', 'administrator', true)).toBe('unchanged');
-  await expect.poll(() => badgesOf(member)).toContain('administrator');
-  expect(await changeBadge(server, 'decorated', 'administrator', false)).toBe('changed');
-  expect(await changeBadge(server, 'decorated', 'administrator', false)).toBe('unchanged');
-  await expect.poll(() => badgesOf(member)).not.toContain('administrator');
-});
+test(
+  'a badge given on the command line is seen by the running server',
+  { tags: ['PROFILE-17', 'PROFILE-19'] },
+  async () => {
+    const member = await server.signUp('decorated');
+    expect(await badgesOf(member)).toEqual(['new_user']);
+    expect(await changeBadge(server, 'DECORATED', 'administrator', true)).toBe('changed');
+    expect(await changeBadge(server, 'decorated', 'administrator', true)).toBe('unchanged');
+    await expect.poll(() => badgesOf(member)).toContain('administrator');
+    expect(await changeBadge(server, 'decorated', 'administrator', false)).toBe('changed');
+    expect(await changeBadge(server, 'decorated', 'administrator', false)).toBe('unchanged');
+    await expect.poll(() => badgesOf(member)).not.toContain('administrator');
+  },
+);
 
 test('unknown members and badges are refused in words', async () => {
   await server.signUp('someone');
@@ -32,14 +36,18 @@ test('unknown members and badges are refused in words', async () => {
   await expect(changeBadge(server, 'someone', 'crown', true)).rejects.toThrow('crown');
 });
 
-test('GAP-001 the newcomer’s badge goes 14 days after setup, not for those still in setup', async () => {
-  const member = await server.signUp('hatchling');
-  const unready = await server.signIn('unready@rookery.test');
-  server.clock.advance(14 * 86_400_000 - 1);
-  await server.runJob('retire-new-user-badges');
-  expect(await badgesOf(await server.signIn(member.email))).toEqual(['new_user']);
-  server.clock.advance(1);
-  await server.runJob('retire-new-user-badges');
-  expect(await badgesOf(await server.signIn(member.email))).toEqual([]);
-  expect(await badgesOf(await server.signIn(unready.email))).toEqual(['new_user']);
-});
+test(
+  'the newcomer’s badge goes 14 days after setup, not for those still in setup',
+  { tags: ['GAP-001'] },
+  async () => {
+    const member = await server.signUp('hatchling');
+    const unready = await server.signIn('unready@rookery.test');
+    server.clock.advance(14 * 86_400_000 - 1);
+    await server.runJob('retire-new-user-badges');
+    expect(await badgesOf(await server.signIn(member.email))).toEqual(['new_user']);
+    server.clock.advance(1);
+    await server.runJob('retire-new-user-badges');
+    expect(await badgesOf(await server.signIn(member.email))).toEqual([]);
+    expect(await badgesOf(await server.signIn(unready.email))).toEqual(['new_user']);
+  },
+);

@@ -79,20 +79,24 @@ describe('who is let in', () => {
     [forMembers, 'new to setup', 403],
     [forMembers, 'new to terms', 403],
     [forMembers, 'alice', 200],
-  ])('AUTH-01 GUARD-36 $name, called by %s, answers %i', async (definition, who, status) => {
-    let ran = 0;
-    const app = await open((mount) =>
-      mount(definition, async () => {
-        ran += 1;
-        return ok({});
-      }),
-    );
-    const reply = await app.inject(as(who));
-    expect(reply.statusCode).toBe(status);
-    expect(ran).toBe(status === 200 ? 1 : 0);
-    if (status === 403) expect(reply.json().error_type).toBe(people[who ?? '']?.pending);
-    if (status === 401) expect(reply.json().message).toBe('Authentication Failed');
-  });
+  ])(
+    '$name, called by %s, answers %i',
+    { tags: ['AUTH-01', 'GUARD-36'] },
+    async (definition, who, status) => {
+      let ran = 0;
+      const app = await open((mount) =>
+        mount(definition, async () => {
+          ran += 1;
+          return ok({});
+        }),
+      );
+      const reply = await app.inject(as(who));
+      expect(reply.statusCode).toBe(status);
+      expect(ran).toBe(status === 200 ? 1 : 0);
+      if (status === 403) expect(reply.json().error_type).toBe(people[who ?? '']?.pending);
+      if (status === 401) expect(reply.json().message).toBe('Authentication Failed');
+    },
+  );
 
   test('a stranger’s body is not even read', async () => {
     const withBody = call({ ...forMembers, body: Type.Object({ ulid: Ulid }) });
@@ -147,7 +151,7 @@ describe('a body that takes its time', () => {
     ['goes on to be done for whoever still may', alice, 200],
     ['is refused once the session is over', null, 401],
     ['is refused once there are terms to accept', { ...alice, pending: 'terms_required' }, 403],
-  ] as const)('AUTH-01 %s', async (_what, late, status) => {
+  ] as const)('%s', { tags: ['AUTH-01'] }, async (_what, late, status) => {
     const ran = status === 200 ? 1 : 0;
     expect(await sendSlowly('/v3/things/a', [alice, late])).toEqual({ status, ran });
   });
@@ -325,7 +329,7 @@ describe('fields in the body or in the query', () => {
   });
 });
 
-test('AUTH-02 a call stands where its base says', () => {
+test('a call stands where its base says', { tags: ['AUTH-02'] }, () => {
   expect(urlsOf({ base: 'v3', path: '/x' })).toEqual(['/v3/x']);
   expect(urlsOf({ base: 'both', path: '/x' })).toEqual(['/v3/x', '/x']);
   expect(urlsOf({ base: 'root', path: '/x' })).toEqual(['/x']);

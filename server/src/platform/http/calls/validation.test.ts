@@ -9,7 +9,7 @@ function faultsOf(place: 'body' | 'querystring', schema: object, value: unknown)
   return (validate.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
 }
 
-describe('ERR-10 a pattern', () => {
+describe('a pattern', { tags: ['ERR-10'] }, () => {
   const text = { type: 'string', maxLength: 10, pattern: PATTERN };
   const schema = { type: 'object', properties: { text, other: { type: 'boolean' } } };
 

@@ -56,7 +56,8 @@ test.each([
     'bad_request',
   ],
 ])(
-  'ERR-10 %s is answered in the envelope of all errors, and the connection is closed',
+  '%s is answered in the envelope of all errors, and the connection is closed',
+  { tags: ['ERR-10'] },
   async (_what, bytes, status, type) => {
     const answer = await text(await send(bytes));
     const [head = '', body = ''] = answer.split('\r\n\r\n');

@@ -54,38 +54,46 @@ const pageOf = (...ulids: string[]) => ({
 const ulidsOf = (window: { messages: readonly Message[] } | null | undefined) =>
   window?.messages.map(({ ulid }) => ulid);
 
-test('CACHE-01 the list and a chat are read without a network, as far as this device kept them', async () => {
-  const { page, chats } = openPage({
-    '["chats","open"]': { ids: ['one', 'gone'], next: 'more' },
-    '["chat","one"]': chat('one'),
-  });
-  const { pages } = await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
-  expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
-  expect(chats.held.getState()['one']).toEqual(chat('one'));
-  expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
-  await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
-});
+test(
+  'the list and a chat are read without a network, as far as this device kept them',
+  { tags: ['CACHE-01'] },
+  async () => {
+    const { page, chats } = openPage({
+      '["chats","open"]': { ids: ['one', 'gone'], next: 'more' },
+      '["chat","one"]': chat('one'),
+    });
+    const { pages } = await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
+    expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
+    expect(chats.held.getState()['one']).toEqual(chat('one'));
+    expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
+    await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
+  },
+);
 
-test('CACHE-01 what was read of a chat stands there without a network, and is fetched anew when it is back', async () => {
-  const { page, chats, answers, calls, connection } = openPage({ '["messages","one"]': HELD });
-  chats.held.setState({ one: chat('one') });
-  const open = page.part(createMessages).chat('one');
-  const leave = open.enter({ around: null });
-  await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['a', 'b']);
-  expect(open.view.getState()).toMatchObject({
-    error: null,
-    isKept: true,
-    window: { isAtEnd: true },
-  });
-  // From the edge of what is kept nothing is asked by its cursor: all of it is asked for anew.
-  await open.loadOlder();
-  expect(calls).toEqual(['GET /chats/:id/messages', 'GET /chats/:id/messages']);
-  answers['GET /chats/:id/messages'] = () => pageOf('b', 'c');
-  connection.setState({ state: 'online' });
-  await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['b', 'c']);
-  expect(open.view.getState()).toMatchObject({ error: null, isKept: false });
-  leave();
-});
+test(
+  'what was read of a chat stands there without a network, and is fetched anew when it is back',
+  { tags: ['CACHE-01'] },
+  async () => {
+    const { page, chats, answers, calls, connection } = openPage({ '["messages","one"]': HELD });
+    chats.held.setState({ one: chat('one') });
+    const open = page.part(createMessages).chat('one');
+    const leave = open.enter({ around: null });
+    await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['a', 'b']);
+    expect(open.view.getState()).toMatchObject({
+      error: null,
+      isKept: true,
+      window: { isAtEnd: true },
+    });
+    // From the edge of what is kept nothing is asked by its cursor: all of it is asked for anew.
+    await open.loadOlder();
+    expect(calls).toEqual(['GET /chats/:id/messages', 'GET /chats/:id/messages']);
+    answers['GET /chats/:id/messages'] = () => pageOf('b', 'c');
+    connection.setState({ state: 'online' });
+    await expect.poll(() => ulidsOf(open.view.getState().window)).toEqual(['b', 'c']);
+    expect(open.view.getState()).toMatchObject({ error: null, isKept: false });
+    leave();
+  },
+);
 
 test('a device keeps the newest hundred messages, and a part from further up does not take their place', async () => {
   const { page, chats, answers, holds } = openPage();

@@ -191,7 +191,7 @@ test('sends after a reload the messages of a killed page', async () => {
   expect([next.bodies(), namesIn(world.storage)]).toEqual([['first', 'second'], []]);
 });
 
-test('GAP-082 counts waiting messages before a logout', async () => {
+test('counts waiting messages before a logout', { tags: ['GAP-082'] }, async () => {
   const tab = open({ isOnline: false });
   const { countUnsent } = tab.page.part(createLogoutQuestion);
   tab.write('one');
@@ -203,7 +203,7 @@ test('GAP-082 counts waiting messages before a logout', async () => {
   expect(await countUnsent()).toEqual({ drafts: 1, unkept: 0 });
 });
 
-test('GAP-082 counts messages that only the page has', async () => {
+test('counts messages that only the page has', { tags: ['GAP-082'] }, async () => {
   const tab = open({ isOnline: false });
   tab.table.put = () => Promise.reject(new Error('Full.'));
   tab.storage.setItem = () => {

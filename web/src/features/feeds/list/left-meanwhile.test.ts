@@ -61,37 +61,50 @@ function openPage(...data: Post[]) {
   };
 }
 
-test('FEED-34 a post that was reported while a page was on its way is not in it, nor are its reposts', async () => {
-  const reported = post('reported', 'bob');
-  const { announce, feed, profile } = openPage(
-    reported,
-    repost('r', 'carol', reported),
-    post('x', 'bob'),
-  );
-  const report = (): void => announce('postReported', { id: 'reported' });
-  expect(await profile('bob', report)).toEqual(['x']);
-  expect(await feed('following', report)).toEqual(['x']);
-  // What is asked for later is the server's to say.
-  expect(await feed('following', () => {})).toEqual(['reported', 'r', 'x']);
-});
+test(
+  'a post that was reported while a page was on its way is not in it, nor are its reposts',
+  { tags: ['FEED-34'] },
+  async () => {
+    const reported = post('reported', 'bob');
+    const { announce, feed, profile } = openPage(
+      reported,
+      repost('r', 'carol', reported),
+      post('x', 'bob'),
+    );
+    const report = (): void => announce('postReported', { id: 'reported' });
+    expect(await profile('bob', report)).toEqual(['x']);
+    expect(await feed('following', report)).toEqual(['x']);
+    // What is asked for later is the server's to say.
+    expect(await feed('following', () => {})).toEqual(['reported', 'r', 'x']);
+  },
+);
 
-test('CACHE-19 whom the member muted while a page was on its way is not in it; who is muted no more is', async () => {
-  const { announce, feed, profile } = openPage(post('theirs', 'bob'), post('x', 'carol'));
-  const mute = (isOn: boolean): void =>
-    announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn });
-  expect(await feed('global', () => mute(true))).toEqual(['x']);
-  expect(await profile('carol', () => mute(true))).toEqual(['x']);
-  const both = (): void => [true, false].forEach(mute);
-  expect(await feed('global', both)).toEqual(['theirs', 'x']);
-});
+test(
+  'whom the member muted while a page was on its way is not in it; who is muted no more is',
+  { tags: ['CACHE-19'] },
+  async () => {
+    const { announce, feed, profile } = openPage(post('theirs', 'bob'), post('x', 'carol'));
+    const mute = (isOn: boolean): void =>
+      announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn });
+    expect(await feed('global', () => mute(true))).toEqual(['x']);
+    expect(await profile('carol', () => mute(true))).toEqual(['x']);
+    const both = (): void => [true, false].forEach(mute);
+    expect(await feed('global', both)).toEqual(['theirs', 'x']);
+  },
+);
 
-test('CACHE-19 what others reposted of somebody who was blocked meanwhile is not in a page of a home feed', async () => {
-  const shared = repost('shared', 'carol', post('theirs', 'dan'));
-  const { announce, feed, profile } = openPage(shared, post('x', 'carol'));
-  const block = (): void => announce('blockedOrMuted', { ulid: 'dan', kind: 'block', isOn: true });
-  expect(await feed('following', block)).toEqual(['x']);
-  expect(await profile('carol', block)).toEqual(['shared', 'x']);
-});
+test(
+  'what others reposted of somebody who was blocked meanwhile is not in a page of a home feed',
+  { tags: ['CACHE-19'] },
+  async () => {
+    const shared = repost('shared', 'carol', post('theirs', 'dan'));
+    const { announce, feed, profile } = openPage(shared, post('x', 'carol'));
+    const block = (): void =>
+      announce('blockedOrMuted', { ulid: 'dan', kind: 'block', isOn: true });
+    expect(await feed('following', block)).toEqual(['x']);
+    expect(await profile('carol', block)).toEqual(['shared', 'x']);
+  },
+);
 
 test('a post that left Discover while a page was on its way is missing from Discover alone', async () => {
   const { announce, feed } = openPage(post('a', 'bob'), post('b', 'bob'));
@@ -100,52 +113,64 @@ test('a post that left Discover while a page was on its way is missing from Disc
   expect(await feed('global', leave)).toEqual(['a', 'b']);
 });
 
-test('FEED-34 CACHE-19 what was reported or muted while new posts were asked for does not wait behind the pill', async () => {
-  const posts = [post('reported', 'carol'), post('theirs', 'bob'), post('x', 'carol')];
-  const { page, announce, meanwhile } = openPage(...posts);
-  const { store, checkForNewPosts } = page.part(createPills);
-  page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['old'], next: null }] });
-  await meanwhile(checkForNewPosts('following'), () => {
-    announce('postReported', { id: 'reported' });
-    announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
-  });
-  const pill = store.getState()['following'];
-  expect(waitingIn(pill).map(({ ulid }) => ulid)).toEqual(['x']);
-  // The next check begins after all that the server has named.
-  expect(pill?.head).toBe('reported');
-});
+test(
+  'what was reported or muted while new posts were asked for does not wait behind the pill',
+  { tags: ['FEED-34', 'CACHE-19'] },
+  async () => {
+    const posts = [post('reported', 'carol'), post('theirs', 'bob'), post('x', 'carol')];
+    const { page, announce, meanwhile } = openPage(...posts);
+    const { store, checkForNewPosts } = page.part(createPills);
+    page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['old'], next: null }] });
+    await meanwhile(checkForNewPosts('following'), () => {
+      announce('postReported', { id: 'reported' });
+      announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
+    });
+    const pill = store.getState()['following'];
+    expect(waitingIn(pill).map(({ ulid }) => ulid)).toEqual(['x']);
+    // The next check begins after all that the server has named.
+    expect(pill?.head).toBe('reported');
+  },
+);
 
-test('CACHE-19 the posts of who is muted no more are asked for again, also where they were loading for the first time', async () => {
-  const { page, announce, options, calls, answer } = openPage(post('theirs', 'bob'));
-  page
-    .part(createEntities)
-    .putUsers([{ ulid: 'bob', username: 'bob', badges: [] } as unknown as Profile]);
-  const observer = new InfiniteQueryObserver(page.lists, options.profileFeedOptions('bob'));
-  const stop = observer.subscribe(() => undefined);
-  await expect.poll(calls).toBe(1);
-  announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: false });
-  await expect.poll(calls).toBe(2);
-  answer();
-  await expect.poll(() => observer.getCurrentResult().data?.pages[0]?.ids).toEqual(['theirs']);
-  stop();
-});
+test(
+  'the posts of who is muted no more are asked for again, also where they were loading for the first time',
+  { tags: ['CACHE-19'] },
+  async () => {
+    const { page, announce, options, calls, answer } = openPage(post('theirs', 'bob'));
+    page
+      .part(createEntities)
+      .putUsers([{ ulid: 'bob', username: 'bob', badges: [] } as unknown as Profile]);
+    const observer = new InfiniteQueryObserver(page.lists, options.profileFeedOptions('bob'));
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(calls).toBe(1);
+    announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: false });
+    await expect.poll(calls).toBe(2);
+    answer();
+    await expect.poll(() => observer.getCurrentResult().data?.pages[0]?.ids).toEqual(['theirs']);
+    stop();
+  },
+);
 
-test('FEED-34 a post that was reported while a list of two pages was loaded is not in it, also where its page had come', async () => {
-  const asked: ((page: object) => void)[] = [];
-  const api = (() => new Promise((resolve) => asked.push(resolve))) as unknown as Api;
-  let time = Date.now();
-  const clock = { ...realClock, now: () => time };
-  const page = openBrowserPage({ api, clock, path: () => '/feed' });
-  page.part(followReports);
-  const options = page.part(createFeedOptions).profileFeedOptions('bob');
-  const loading = page.lists.fetchInfiniteQuery({ ...options, pages: 2 });
-  await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.({ data: [post('reported', 'bob'), post('a', 'bob')], next_cursor: 'more' });
-  await expect.poll(() => asked.length).toBe(2);
-  time += 1000;
-  page.part(createAnnouncing).announce('postReported', { id: 'reported' });
-  asked[1]?.({ data: [post('b', 'bob')], next_cursor: null });
-  await loading;
-  const list = page.lists.getQueryData<IdPages>(options.queryKey);
-  expect(list?.pages.map(({ ids }) => ids)).toEqual([['a'], ['b']]);
-});
+test(
+  'a post that was reported while a list of two pages was loaded is not in it, also where its page had come',
+  { tags: ['FEED-34'] },
+  async () => {
+    const asked: ((page: object) => void)[] = [];
+    const api = (() => new Promise((resolve) => asked.push(resolve))) as unknown as Api;
+    let time = Date.now();
+    const clock = { ...realClock, now: () => time };
+    const page = openBrowserPage({ api, clock, path: () => '/feed' });
+    page.part(followReports);
+    const options = page.part(createFeedOptions).profileFeedOptions('bob');
+    const loading = page.lists.fetchInfiniteQuery({ ...options, pages: 2 });
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.({ data: [post('reported', 'bob'), post('a', 'bob')], next_cursor: 'more' });
+    await expect.poll(() => asked.length).toBe(2);
+    time += 1000;
+    page.part(createAnnouncing).announce('postReported', { id: 'reported' });
+    asked[1]?.({ data: [post('b', 'bob')], next_cursor: null });
+    await loading;
+    const list = page.lists.getQueryData<IdPages>(options.queryKey);
+    expect(list?.pages.map(({ ids }) => ids)).toEqual([['a'], ['b']]);
+  },
+);

@@ -22,23 +22,27 @@ beforeEach(page.drop);
 const shown = (queryKey: readonly unknown[]): string[] =>
   listIds(client.getQueryData<IdPages>([...queryKey]));
 
-test('FEED-34 a reported post leaves every list at once, but not the list of the moderators', () => {
-  const lists = [
-    feedOptions('following').queryKey,
-    feedOptions('global').queryKey,
-    profileFeedOptions('bob').queryKey,
-    ['profile-media', 'bob'],
-    ['profile-comments', 'bob'],
-    ['topic', '#', 'birds'],
-  ];
-  const moderation = feedOptions('violations').queryKey;
-  for (const key of [...lists, moderation]) client.setQueryData(key, pages('a', 'b', 'c'));
-  client.setQueryData(['post', 'b'], { isThere: true, ancestors: [] });
-  announce('postReported', { id: 'b' });
-  for (const key of lists) expect(shown(key)).toEqual(['a', 'c']);
-  expect(shown(moderation)).toEqual(['a', 'b', 'c']);
-  expect(client.getQueryData(['post', 'b'])).toEqual({ isThere: true, ancestors: [] });
-});
+test(
+  'a reported post leaves every list at once, but not the list of the moderators',
+  { tags: ['FEED-34'] },
+  () => {
+    const lists = [
+      feedOptions('following').queryKey,
+      feedOptions('global').queryKey,
+      profileFeedOptions('bob').queryKey,
+      ['profile-media', 'bob'],
+      ['profile-comments', 'bob'],
+      ['topic', '#', 'birds'],
+    ];
+    const moderation = feedOptions('violations').queryKey;
+    for (const key of [...lists, moderation]) client.setQueryData(key, pages('a', 'b', 'c'));
+    client.setQueryData(['post', 'b'], { isThere: true, ancestors: [] });
+    announce('postReported', { id: 'b' });
+    for (const key of lists) expect(shown(key)).toEqual(['a', 'c']);
+    expect(shown(moderation)).toEqual(['a', 'b', 'c']);
+    expect(client.getQueryData(['post', 'b'])).toEqual({ isThere: true, ancestors: [] });
+  },
+);
 
 test('a post that leaves Discover leaves Discover alone', () => {
   client.setQueryData(feedOptions('all').queryKey, pages('a', 'b'));
@@ -64,37 +68,45 @@ test('after a sweep the list of the moderators and the profile are loaded anew',
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays', () => {
-  vi.stubGlobal('location', { pathname: '/post/open' });
-  const post = (id: string, userId: string): Post =>
-    ({ id, user: { userId }, repostId: null, original: null }) as Post;
-  putPosts([post('x', 'bob'), post('open', 'bob'), post('y', 'carol')]);
-  const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
-  const moderation = feedOptions('violations').queryKey;
-  for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));
-  announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
-  for (const key of lists) expect(shown(key)).toEqual(['y']);
-  expect(shown(moderation)).toEqual(['x', 'open', 'y']);
-  expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
-  vi.unstubAllGlobals();
-});
+test(
+  'whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays',
+  { tags: ['CACHE-19'] },
+  () => {
+    vi.stubGlobal('location', { pathname: '/post/open' });
+    const post = (id: string, userId: string): Post =>
+      ({ id, user: { userId }, repostId: null, original: null }) as Post;
+    putPosts([post('x', 'bob'), post('open', 'bob'), post('y', 'carol')]);
+    const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
+    const moderation = feedOptions('violations').queryKey;
+    for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));
+    announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
+    for (const key of lists) expect(shown(key)).toEqual(['y']);
+    expect(shown(moderation)).toEqual(['x', 'open', 'y']);
+    expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
+    vi.unstubAllGlobals();
+  },
+);
 
-test('CACHE-19 reposts of them by others leave home feeds, and are unavailable on profiles and in quotes', () => {
-  const post = (id: string, userId: string, over: Partial<Post> = {}): Post =>
-    ({ id, user: { userId }, createdAt: '', repostId: null, original: null, ...over }) as Post;
-  const original = post('theirs', 'dan') as Post['original'];
-  putPosts([
-    post('repost', 'carol', { isRepost: true, repostId: 'theirs', original }),
-    post('quote', 'carol', { isRepostWithComment: true, repostId: 'theirs', original }),
-  ]);
-  const home = feedOptions('following').queryKey;
-  const profile = profileFeedOptions('carol').queryKey;
-  for (const key of [home, profile]) client.setQueryData(key, pages('repost', 'quote'));
-  vi.stubGlobal('location', { pathname: '/feed' });
-  announce('blockedOrMuted', { ulid: 'dan', kind: 'block', isOn: true });
-  vi.unstubAllGlobals();
-  expect(shown(home)).toEqual(['quote']);
-  expect(shown(profile)).toEqual(['repost', 'quote']);
-  expect(posts.get('theirs')).toBeUndefined();
-  expect(absentPosts.get('theirs')).toBe('gone');
-});
+test(
+  'reposts of them by others leave home feeds, and are unavailable on profiles and in quotes',
+  { tags: ['CACHE-19'] },
+  () => {
+    const post = (id: string, userId: string, over: Partial<Post> = {}): Post =>
+      ({ id, user: { userId }, createdAt: '', repostId: null, original: null, ...over }) as Post;
+    const original = post('theirs', 'dan') as Post['original'];
+    putPosts([
+      post('repost', 'carol', { isRepost: true, repostId: 'theirs', original }),
+      post('quote', 'carol', { isRepostWithComment: true, repostId: 'theirs', original }),
+    ]);
+    const home = feedOptions('following').queryKey;
+    const profile = profileFeedOptions('carol').queryKey;
+    for (const key of [home, profile]) client.setQueryData(key, pages('repost', 'quote'));
+    vi.stubGlobal('location', { pathname: '/feed' });
+    announce('blockedOrMuted', { ulid: 'dan', kind: 'block', isOn: true });
+    vi.unstubAllGlobals();
+    expect(shown(home)).toEqual(['quote']);
+    expect(shown(profile)).toEqual(['repost', 'quote']);
+    expect(posts.get('theirs')).toBeUndefined();
+    expect(absentPosts.get('theirs')).toBe('gone');
+  },
+);

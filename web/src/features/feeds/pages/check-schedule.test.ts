@@ -22,37 +22,49 @@ function bench(feed: string) {
   return { page, checks, schedule };
 }
 
-test('RT-07 NEWPOST-08 events start a check of the shown feed; several at once start one', async () => {
-  const { checks, schedule } = bench('following');
-  for (let at = 0; at < 5; at += 1) schedule.hear();
-  await pass(1000);
-  schedule.hear();
-  await pass(1000);
-  expect(checks).toEqual(['following 0.3', 'following 1.3']);
-});
+test(
+  'events start a check of the shown feed; several at once start one',
+  { tags: ['RT-07', 'NEWPOST-08'] },
+  async () => {
+    const { checks, schedule } = bench('following');
+    for (let at = 0; at < 5; at += 1) schedule.hear();
+    await pass(1000);
+    schedule.hear();
+    await pass(1000);
+    expect(checks).toEqual(['following 0.3', 'following 1.3']);
+  },
+);
 
-test('NEWPOST-08 two posts within ten seconds cause one check of Discover, the next a minute later', async () => {
-  const { checks, schedule } = bench('all');
-  schedule.hear();
-  await pass(10_000);
-  schedule.hear();
-  await pass(50_000);
-  expect(checks).toEqual(['all 0.3']);
-  schedule.hear();
-  await pass(10_000);
-  expect(checks).toEqual(['all 0.3', 'all 60.6']);
-});
+test(
+  'two posts within ten seconds cause one check of Discover, the next a minute later',
+  { tags: ['NEWPOST-08'] },
+  async () => {
+    const { checks, schedule } = bench('all');
+    schedule.hear();
+    await pass(10_000);
+    schedule.hear();
+    await pass(50_000);
+    expect(checks).toEqual(['all 0.3']);
+    schedule.hear();
+    await pass(10_000);
+    expect(checks).toEqual(['all 0.3', 'all 60.6']);
+  },
+);
 
-test('NEWPOST-08 the throttle is for events: what may have been missed is asked for at once', async () => {
-  const { checks, schedule } = bench('all');
-  schedule.hear();
-  await pass(5000);
-  schedule.catchUp();
-  await pass(1000);
-  schedule.hear();
-  await pass(60_000);
-  expect(checks).toEqual(['all 0.3', 'all 5.3', 'all 60.6']);
-});
+test(
+  'the throttle is for events: what may have been missed is asked for at once',
+  { tags: ['NEWPOST-08'] },
+  async () => {
+    const { checks, schedule } = bench('all');
+    schedule.hear();
+    await pass(5000);
+    schedule.catchUp();
+    await pass(1000);
+    schedule.hear();
+    await pass(60_000);
+    expect(checks).toEqual(['all 0.3', 'all 5.3', 'all 60.6']);
+  },
+);
 
 test('a check without an answer is tried again, ever more rarely, until there is one', async () => {
   const { page, checks, schedule } = bench('following');

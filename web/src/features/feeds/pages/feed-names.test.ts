@@ -18,57 +18,73 @@ const memberWho = (abilities: CurrentUser['abilities']): CurrentUser =>
 
 const nobody = { moderates: false, isInGroup: false };
 
-test('FEED-05 FEED-06 FEED-07 three tabs always, the others while selected or default, in one order', () => {
-  expect(names.shownFeeds('following', 'following', nobody)).toEqual([
-    'following',
-    'all',
-    'global',
-  ]);
-  expect(names.shownFeeds('all', 'followingMutual', nobody)).toEqual([
-    'following',
-    'all',
-    'global',
-    'followingMutual',
-  ]);
-  expect(names.shownFeeds('newUsers', 'following', nobody).at(-1)).toBe('newUsers');
-  expect(names.shownFeeds('followingMutual', 'newUsers', nobody)).toEqual([
-    'following',
-    'all',
-    'global',
-    'newUsers',
-    'followingMutual',
-  ]);
-  expect(names.shownFeeds('influencers', 'following', nobody).at(-1)).toBe('influencers');
-});
+test(
+  'three tabs always, the others while selected or default, in one order',
+  { tags: ['FEED-05', 'FEED-06', 'FEED-07'] },
+  () => {
+    expect(names.shownFeeds('following', 'following', nobody)).toEqual([
+      'following',
+      'all',
+      'global',
+    ]);
+    expect(names.shownFeeds('all', 'followingMutual', nobody)).toEqual([
+      'following',
+      'all',
+      'global',
+      'followingMutual',
+    ]);
+    expect(names.shownFeeds('newUsers', 'following', nobody).at(-1)).toBe('newUsers');
+    expect(names.shownFeeds('followingMutual', 'newUsers', nobody)).toEqual([
+      'following',
+      'all',
+      'global',
+      'newUsers',
+      'followingMutual',
+    ]);
+    expect(names.shownFeeds('influencers', 'following', nobody).at(-1)).toBe('influencers');
+  },
+);
 
-test('FEED-08 the groups feed has a tab for who is in a group, chosen or not, and for nobody else', () => {
-  const inGroup = { ...nobody, isInGroup: true };
-  expect(names.shownFeeds('following', 'following', inGroup)).toContain('groups');
-  expect(names.shownFeeds('groups', 'following', nobody)).not.toContain('groups');
-});
+test(
+  'the groups feed has a tab for who is in a group, chosen or not, and for nobody else',
+  { tags: ['FEED-08'] },
+  () => {
+    const inGroup = { ...nobody, isInGroup: true };
+    expect(names.shownFeeds('following', 'following', inGroup)).toContain('groups');
+    expect(names.shownFeeds('groups', 'following', nobody)).not.toContain('groups');
+  },
+);
 
-test('FEED-09 only who decides about reports has the moderation feed, whatever was chosen', () => {
-  expect(names.shownFeeds('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe(
-    'violations',
-  );
-  expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
-  expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
-  // Kept by this browser before a member told of it.
-  expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
-  expect(names.feedToShow('violations', 'all', null)).toBe('following');
-});
+test(
+  'only who decides about reports has the moderation feed, whatever was chosen',
+  { tags: ['FEED-09'] },
+  () => {
+    expect(names.shownFeeds('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe(
+      'violations',
+    );
+    expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
+    expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
+    // Kept by this browser before a member told of it.
+    expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
+    expect(names.feedToShow('violations', 'all', null)).toBe('following');
+  },
+);
 
-test('FEED-04 an unknown feed is none, and a missing or unknown default is Following', () => {
-  expect(isFeedName('popular')).toBe(false);
-  expect(isFeedName(null)).toBe(false);
-  expect(isFeedName('global')).toBe(true);
-  expect(names.feedToShow(null, undefined, null)).toBe('following');
-  expect(names.feedToShow(null, 'popular', null)).toBe('following');
-  expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
-  expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
-});
+test(
+  'an unknown feed is none, and a missing or unknown default is Following',
+  { tags: ['FEED-04'] },
+  () => {
+    expect(isFeedName('popular')).toBe(false);
+    expect(isFeedName(null)).toBe(false);
+    expect(isFeedName('global')).toBe(true);
+    expect(names.feedToShow(null, undefined, null)).toBe('following');
+    expect(names.feedToShow(null, 'popular', null)).toBe('following');
+    expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
+    expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
+  },
+);
 
-test('FEED-10 the chosen feed is remembered in this tab', () => {
+test('the chosen feed is remembered in this tab', { tags: ['FEED-10'] }, () => {
   const { currentFeed, chooseFeed } = openBrowserPage({ tabStorage }).part(names.createCurrentFeed);
   expect(currentFeed.getState().feed).toBe('all');
   chooseFeed('global');
@@ -76,10 +92,14 @@ test('FEED-10 the chosen feed is remembered in this tab', () => {
   expect(tabStorage.getItem('rookery-current-feed')).toBe('global');
 });
 
-test('AUTH-31 the feed that one member chose is not what the next one of the same page begins with', () => {
-  const page = openBrowserPage({ tabStorage });
-  const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
-  chooseFeed('global');
-  page.drop();
-  expect(currentFeed.getState().feed).toBeNull();
-});
+test(
+  'the feed that one member chose is not what the next one of the same page begins with',
+  { tags: ['AUTH-31'] },
+  () => {
+    const page = openBrowserPage({ tabStorage });
+    const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
+    chooseFeed('global');
+    page.drop();
+    expect(currentFeed.getState().feed).toBeNull();
+  },
+);

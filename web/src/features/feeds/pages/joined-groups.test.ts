@@ -23,25 +23,33 @@ function openPage() {
   return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };
 }
 
-test('FEED-08 the server is asked once for one group of the member, and tells of a tab', async () => {
-  const { calls, answers, askOnce, isIn } = openPage();
-  askOnce();
-  askOnce();
-  expect(calls).toEqual([['POST /groups/search', { body: { type: 'myGroups', limit: 1 } }]]);
-  expect(isIn()).toBe(false);
-  answers[0]?.(1);
-  await expect.poll(isIn).toBe(true);
-});
+test(
+  'the server is asked once for one group of the member, and tells of a tab',
+  { tags: ['FEED-08'] },
+  async () => {
+    const { calls, answers, askOnce, isIn } = openPage();
+    askOnce();
+    askOnce();
+    expect(calls).toEqual([['POST /groups/search', { body: { type: 'myGroups', limit: 1 } }]]);
+    expect(isIn()).toBe(false);
+    answers[0]?.(1);
+    await expect.poll(isIn).toBe(true);
+  },
+);
 
-test('FEED-08 who joins is in a group at once, who leaves may be in others', async () => {
-  const { calls, answers, announce, isIn } = openPage();
-  announce('membershipChanged', { groupId: 'g', isJoined: true });
-  expect(isIn()).toBe(true);
-  expect(calls).toEqual([]);
-  announce('membershipChanged', { groupId: 'g', isJoined: false });
-  answers[0]?.(0);
-  await expect.poll(isIn).toBe(false);
-});
+test(
+  'who joins is in a group at once, who leaves may be in others',
+  { tags: ['FEED-08'] },
+  async () => {
+    const { calls, answers, announce, isIn } = openPage();
+    announce('membershipChanged', { groupId: 'g', isJoined: true });
+    expect(isIn()).toBe(true);
+    expect(calls).toEqual([]);
+    announce('membershipChanged', { groupId: 'g', isJoined: false });
+    answers[0]?.(0);
+    await expect.poll(isIn).toBe(false);
+  },
+);
 
 test('an answer that was on its way while the member joined does not take the tab away', async () => {
   const { answers, askOnce, announce, isIn } = openPage();

@@ -22,40 +22,48 @@ test.each([
   [2, '2 New Posts'],
   [99, '99 New Posts'],
   [100, '99+ New Posts'],
-])('NEWPOST-01 NEWPOST-02 NEWPOST-03 %d waiting reads %s', (count, label) => {
+])('%d waiting reads %s', { tags: ['NEWPOST-01', 'NEWPOST-02', 'NEWPOST-03'] }, (count, label) => {
   expect(pillLabel(count)).toBe(label);
 });
 
-test('NEWPOST-04 the three who wrote most are shown, the later of equals first', () => {
-  expect(pillAuthors(waiting('a', 'b', 'c', 'c', 'd', 'b', 'c'))).toEqual(['c', 'b', 'a']);
-  expect(pillAuthors(waiting('a'))).toEqual(['a']);
-});
+test(
+  'the three who wrote most are shown, the later of equals first',
+  { tags: ['NEWPOST-04'] },
+  () => {
+    expect(pillAuthors(waiting('a', 'b', 'c', 'c', 'd', 'b', 'c'))).toEqual(['c', 'b', 'a']);
+    expect(pillAuthors(waiting('a'))).toEqual(['a']);
+  },
+);
 
-test('NEWPOST-05 NEWPOST-06 up to 20 are merged, more load the feed anew', () => {
+test('up to 20 are merged, more load the feed anew', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
   expect(pillAction(20)).toBe('merge');
   expect(pillAction(21)).toBe('reload');
 });
 
-test('NEWPOST-07 only four feeds are checked', () => {
+test('only four feeds are checked', { tags: ['NEWPOST-07'] }, () => {
   const feeds = ['all', 'following', 'followingMutual', 'newUsers', 'global', 'group', 'profile'];
   expect(feeds.filter(mayCheck)).toEqual(['all', 'following', 'followingMutual', 'newUsers']);
 });
 
-test('NEWPOST-08 Discover is checked once a minute, the others at once', () => {
+test('Discover is checked once a minute, the others at once', { tags: ['NEWPOST-08'] }, () => {
   expect(checkDelay('all', null, 5000)).toBe(0);
   expect(checkDelay('all', 5000, 15_000)).toBe(50_000);
   expect(checkDelay('all', 5000, 65_000)).toBe(0);
   expect(checkDelay('following', 5000, 5001)).toBe(0);
 });
 
-test('NEWPOST-09 waiting posts hold ulid and userId, each post once, own and known ones left out', () => {
-  const before = [{ ulid: 'P1', userId: 'bob' }];
-  const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
-  expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([
-    { ulid: 'P4', userId: 'carol' },
-    { ulid: 'P1', userId: 'bob' },
-  ]);
-});
+test(
+  'waiting posts hold ulid and userId, each post once, own and known ones left out',
+  { tags: ['NEWPOST-09'] },
+  () => {
+    const before = [{ ulid: 'P1', userId: 'bob' }];
+    const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
+    expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([
+      { ulid: 'P4', userId: 'carol' },
+      { ulid: 'P1', userId: 'bob' },
+    ]);
+  },
+);
 
 test('a post and its reposts wait as one: the post itself first, then the newest repost', () => {
   const repost = (id: string, userId: string, repostId: string): Post => ({
@@ -76,14 +84,18 @@ test('a post and its reposts wait as one: the post itself first, then the newest
   expect(shown([], [post('C', 'dan')], new Set(['R0', 'C']), 'me')).toEqual([]);
 });
 
-test('RT-07 newer posts are asked for after one that stands at its place, and after nothing in an empty list', () => {
-  const isSteady = (id: string): boolean => id !== 'own';
-  expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
-  expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');
-  expect(checkFrom([], true, isSteady)).toBe(NIL_ULID);
-  const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
-  expect(checkFrom(long, true, () => false)).toBe('P9');
-});
+test(
+  'newer posts are asked for after one that stands at its place, and after nothing in an empty list',
+  { tags: ['RT-07'] },
+  () => {
+    const isSteady = (id: string): boolean => id !== 'own';
+    expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
+    expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');
+    expect(checkFrom([], true, isSteady)).toBe(NIL_ULID);
+    const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
+    expect(checkFrom(long, true, () => false)).toBe('P9');
+  },
+);
 
 test('asks for every post while a short list has only own ones', () => {
   expect(checkFrom(['own', 'own'], true, () => false)).toBe(NIL_ULID);
@@ -107,14 +119,18 @@ test('a list names every post once, and takes new ones on top', () => {
   expect(withoutId(data, 'z')).toBe(data);
 });
 
-test('NEWPOST-05 what waited is merged on top, and own posts written meanwhile stand among it by their time', () => {
-  const times: Record<string, string> = { own2: '6', e: '5', own1: '4', d: '3' };
-  const createdAt = (id: string): string | undefined => times[id] ?? '1';
-  const merge = (list: IdPages, ...ids: string[]) => listIds(mergeWaiting(list, ids, createdAt));
-  expect(merge(data, 'e', 'd')).toEqual(['e', 'd', 'c', 'b', 'a']);
-  expect(merge(withOnTop(data, ['own1']), 'e', 'd')).toEqual(['e', 'own1', 'd', 'c', 'b', 'a']);
-  const own = withOnTop(data, ['own2', 'own1']);
-  expect(merge(own, 'e', 'd')).toEqual(['own2', 'e', 'own1', 'd', 'c', 'b', 'a']);
-  expect(mergeWaiting(data, ['b'], createdAt)).toBe(data);
-  expect(merge({ pages: [{ ids: [], next: null }], pageParams: [null] }, 'e')).toEqual(['e']);
-});
+test(
+  'what waited is merged on top, and own posts written meanwhile stand among it by their time',
+  { tags: ['NEWPOST-05'] },
+  () => {
+    const times: Record<string, string> = { own2: '6', e: '5', own1: '4', d: '3' };
+    const createdAt = (id: string): string | undefined => times[id] ?? '1';
+    const merge = (list: IdPages, ...ids: string[]) => listIds(mergeWaiting(list, ids, createdAt));
+    expect(merge(data, 'e', 'd')).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(merge(withOnTop(data, ['own1']), 'e', 'd')).toEqual(['e', 'own1', 'd', 'c', 'b', 'a']);
+    const own = withOnTop(data, ['own2', 'own1']);
+    expect(merge(own, 'e', 'd')).toEqual(['own2', 'e', 'own1', 'd', 'c', 'b', 'a']);
+    expect(mergeWaiting(data, ['b'], createdAt)).toBe(data);
+    expect(merge({ pages: [{ ids: [], next: null }], pageParams: [null] }, 'e')).toEqual(['e']);
+  },
+);

@@ -42,14 +42,18 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
 const ownRepost = (id: string, repostId: string): Post =>
   post(id, { isRepost: true, repostId, original: post(repostId) });
 
-test('REPOST-09 an own repost stands on top of Following and of the profile, and nowhere else', () => {
-  for (const key of [home, discover, profile]) put(key, 'x', 'y');
-  putPosts([ownRepost('mine', 'elsewhere')]);
-  announce('postCreated', ownRepost('mine', 'elsewhere'));
-  expect(shown(home)).toEqual(['mine', 'x', 'y']);
-  expect(shown(profile)).toEqual(['mine', 'x', 'y']);
-  expect(shown(discover)).toEqual(['x', 'y']);
-});
+test(
+  'an own repost stands on top of Following and of the profile, and nowhere else',
+  { tags: ['REPOST-09'] },
+  () => {
+    for (const key of [home, discover, profile]) put(key, 'x', 'y');
+    putPosts([ownRepost('mine', 'elsewhere')]);
+    announce('postCreated', ownRepost('mine', 'elsewhere'));
+    expect(shown(home)).toEqual(['mine', 'x', 'y']);
+    expect(shown(profile)).toEqual(['mine', 'x', 'y']);
+    expect(shown(discover)).toEqual(['x', 'y']);
+  },
+);
 
 test('an own repost of what Following shows already stays out of it, so that nothing is there twice', () => {
   put(home, 'x', 'original');
@@ -70,39 +74,51 @@ test('an own post of another device stands below what is newer and came before i
   expect(shown(home)).toEqual(['late', 'mine', 'early']);
 });
 
-test('REPOST-08 POST-33 a repost that was taken back leaves every list; what it showed stays', () => {
-  putPosts([ownRepost('mine', 'original')]);
-  put(home, 'mine', 'x');
-  put(profile, 'mine', 'original');
-  announce('postDeleted', { id: 'mine' });
-  expect(shown(home)).toEqual(['x']);
-  expect(shown(profile)).toEqual(['original']);
-});
+test(
+  'a repost that was taken back leaves every list; what it showed stays',
+  { tags: ['REPOST-08', 'POST-33'] },
+  () => {
+    putPosts([ownRepost('mine', 'original')]);
+    put(home, 'mine', 'x');
+    put(profile, 'mine', 'original');
+    announce('postDeleted', { id: 'mine' });
+    expect(shown(home)).toEqual(['x']);
+    expect(shown(profile)).toEqual(['original']);
+  },
+);
 
-test('CARD-04 an original that goes takes its reposts out of Following, and leaves them on the profile', () => {
-  putPosts([ownRepost('mine', 'original')]);
-  put(home, 'mine', 'x');
-  put(profile, 'mine', 'original');
-  announce('postDeleted', { id: 'original' });
-  expect(shown(home)).toEqual(['x']);
-  expect(shown(profile)).toEqual(['mine']);
-});
+test(
+  'an original that goes takes its reposts out of Following, and leaves them on the profile',
+  { tags: ['CARD-04'] },
+  () => {
+    putPosts([ownRepost('mine', 'original')]);
+    put(home, 'mine', 'x');
+    put(profile, 'mine', 'original');
+    announce('postDeleted', { id: 'original' });
+    expect(shown(home)).toEqual(['x']);
+    expect(shown(profile)).toEqual(['mine']);
+  },
+);
 
-test('GROUP-25 an own post in a group stands on top of that group and of no other; a private one nowhere else but there and in the groups feed', () => {
-  const group = groupFeedOptions('g').queryKey;
-  const other = groupFeedOptions('h').queryKey;
-  const groups = feedOptions('groups').queryKey;
-  const before = [group, other, groups, home, discover];
-  const shownIn = (): string[][] => before.map((key) => shown(key));
-  for (const key of before) put(key, 'x');
-  announce('postCreated', post('secret', { groupId: 'g', abilities: ['comment', 'delete'] }));
-  expect(shownIn()).toEqual([['secret', 'x'], ['x'], ['secret', 'x'], ['x'], ['x']]);
-  for (const key of before) put(key, 'x');
-  announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
-  expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
-});
+test(
+  'an own post in a group stands on top of that group and of no other; a private one nowhere else but there and in the groups feed',
+  { tags: ['GROUP-25'] },
+  () => {
+    const group = groupFeedOptions('g').queryKey;
+    const other = groupFeedOptions('h').queryKey;
+    const groups = feedOptions('groups').queryKey;
+    const before = [group, other, groups, home, discover];
+    const shownIn = (): string[][] => before.map((key) => shown(key));
+    for (const key of before) put(key, 'x');
+    announce('postCreated', post('secret', { groupId: 'g', abilities: ['comment', 'delete'] }));
+    expect(shownIn()).toEqual([['secret', 'x'], ['x'], ['secret', 'x'], ['x'], ['x']]);
+    for (const key of before) put(key, 'x');
+    announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
+    expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
+  },
+);
 
-test('FEED-15 an own post in a group stands under what is pinned there', () => {
+test('an own post in a group stands under what is pinned there', { tags: ['FEED-15'] }, () => {
   const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
   const group = groupFeedOptions('g').queryKey;
   tab.part(createOpenGroup).show({

@@ -116,39 +116,56 @@ function look({ lists }: Page, ...keys: QueryKey[]) {
   return { asked, stop: () => stops.forEach((stop) => stop()) };
 }
 
-test('GROUP-23 the group that stands for none is not asked for, by its id or by its name', async () => {
-  const { groups, calls } = openPage();
-  for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
-    expect(await groups.fetchGroup(named), named).toBeNull();
-  }
-  expect(calls).toEqual([]);
-  void groups.fetchGroup(ID);
-  expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
-});
+test(
+  'the group that stands for none is not asked for, by its id or by its name',
+  { tags: ['GROUP-23'] },
+  async () => {
+    const { groups, calls } = openPage();
+    for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
+      expect(await groups.fetchGroup(named), named).toBeNull();
+    }
+    expect(calls).toEqual([]);
+    void groups.fetchGroup(ID);
+    expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
+  },
+);
 
-test('GAP-033 who wrote last in a group is shown across no block, to its moderators neither', async () => {
-  const { page, groups, call } = openPage(group());
-  const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
-  const person = (ulid: string, ProfileEngagement: object = {}) => ({
-    profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
-  });
-  const blocked = person('B', { isBlocked: true });
-  (await call(0)).answer([person('A'), blocked, person('C', { hasBlockedYou: true }), person('D')]);
-  expect(await fetched).toEqual(['A', 'D']);
-});
+test(
+  'who wrote last in a group is shown across no block, to its moderators neither',
+  { tags: ['GAP-033'] },
+  async () => {
+    const { page, groups, call } = openPage(group());
+    const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
+    const person = (ulid: string, ProfileEngagement: object = {}) => ({
+      profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
+    });
+    const blocked = person('B', { isBlocked: true });
+    (await call(0)).answer([
+      person('A'),
+      blocked,
+      person('C', { hasBlockedYou: true }),
+      person('D'),
+    ]);
+    expect(await fetched).toEqual(['A', 'D']);
+  },
+);
 
-test('GROUP-05 who joins a public group sees it at once, and the answer stands', async () => {
-  const { groups, calls, told, held, call } = openPage(group());
-  const isDone = groups.join(group());
-  expect(held()).toMatchObject({ isJoined: true, memberCount: 4, role: 'member' });
-  expect(held()?.abilities).toContain('post');
-  (await call(0)).answer(joined({ memberCount: 9 }));
-  expect(calls).toMatchObject([{ call: 'POST /group/join', input: { body: { groupId: ID } } }]);
-  expect(await isDone).toBe(true);
-  expect(held()?.memberCount).toBe(9);
-  expect(told).toEqual([{ groupId: ID, isJoined: true }]);
-  expect(calls).toHaveLength(1);
-});
+test(
+  'who joins a public group sees it at once, and the answer stands',
+  { tags: ['GROUP-05'] },
+  async () => {
+    const { groups, calls, told, held, call } = openPage(group());
+    const isDone = groups.join(group());
+    expect(held()).toMatchObject({ isJoined: true, memberCount: 4, role: 'member' });
+    expect(held()?.abilities).toContain('post');
+    (await call(0)).answer(joined({ memberCount: 9 }));
+    expect(calls).toMatchObject([{ call: 'POST /group/join', input: { body: { groupId: ID } } }]);
+    expect(await isDone).toBe(true);
+    expect(held()?.memberCount).toBe(9);
+    expect(told).toEqual([{ groupId: ID, isJoined: true }]);
+    expect(calls).toHaveLength(1);
+  },
+);
 
 test('who changes their mind while a call is under way sends the last wish after it, and no other', async () => {
   const { groups, told, held, names, call } = openPage(group());
@@ -219,7 +236,7 @@ test('an invitation lets in who waits already, once their request has been taken
   expect(held()?.abilities).toContain('read');
 });
 
-test('GROUP-10 reverts a refused pin and keeps the membership', async () => {
+test('reverts a refused pin and keeps the membership', { tags: ['GROUP-10'] }, async () => {
   const { groups, held, names, call } = openPage(group());
   const isPinned = groups.pin(group(), true);
   const isJoined = groups.join(group());
@@ -352,7 +369,7 @@ test('what others have decided meanwhile is asked for when a decision is refused
   stop();
 });
 
-test('GROUP-14 shows an edit that waits, and reloads after its answer', async () => {
+test('shows an edit that waits, and reloads after its answer', { tags: ['GROUP-14'] }, async () => {
   const { page, groups, held, names, call } = openPage(CLOSED);
   const { asked, stop } = look(page, ['groups', 'myGroups', '']);
   const edited = groups.edit(ID, { visibility: 'public' });

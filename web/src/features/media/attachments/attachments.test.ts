@@ -103,43 +103,51 @@ const GIF = {
   images: { original: { url: '/media/gifs/wave.gif', width: 240, height: 200 } },
 } as Gif;
 
-test('GAP-082 what is attached stands in the draft and in the browser before it is uploaded', async () => {
-  const { open, state, kept, shown } = browser();
-  const { attachments, uploads, finish } = open();
-  attachments.add([png('a.png'), png('b.png')]);
-  expect(names(state.media)).toEqual(['a.png', 'b.png']);
-  expect(uploads.size).toBe(2);
-  await nextTurn();
-  expect(kept.size).toBe(2);
-  expect(shown.size).toBe(2);
-  const [first] = state.media;
-  finish(first?.id ?? '', 'u1');
-  expect(state.media[0]).toMatchObject({ uuid: 'u1', url: '/media/u1.webp' });
-  expect(attachments.view().items[0]?.state.kind).toBe('finished');
-});
+test(
+  'what is attached stands in the draft and in the browser before it is uploaded',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { open, state, kept, shown } = browser();
+    const { attachments, uploads, finish } = open();
+    attachments.add([png('a.png'), png('b.png')]);
+    expect(names(state.media)).toEqual(['a.png', 'b.png']);
+    expect(uploads.size).toBe(2);
+    await nextTurn();
+    expect(kept.size).toBe(2);
+    expect(shown.size).toBe(2);
+    const [first] = state.media;
+    finish(first?.id ?? '', 'u1');
+    expect(state.media[0]).toMatchObject({ uuid: 'u1', url: '/media/u1.webp' });
+    expect(attachments.view().items[0]?.state.kind).toBe('finished');
+  },
+);
 
-test('GAP-082 a reopened composer asks for what was uploaded, and goes on with the rest', async () => {
-  const { open, state, shown } = browser();
-  const first = open();
-  first.attachments.add([png('done.png'), png('half.png')]);
-  await nextTurn();
-  first.finish(state.media[0]?.id ?? '', 'u1');
-  first.attachments.describe(state.media[0]?.id ?? '', 'A heron');
-  first.attachments.end();
-  expect(shown.size).toBe(0);
-  expect(names(state.media)).toEqual(['done.png', 'half.png']);
+test(
+  'a reopened composer asks for what was uploaded, and goes on with the rest',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { open, state, shown } = browser();
+    const first = open();
+    first.attachments.add([png('done.png'), png('half.png')]);
+    await nextTurn();
+    first.finish(state.media[0]?.id ?? '', 'u1');
+    first.attachments.describe(state.media[0]?.id ?? '', 'A heron');
+    first.attachments.end();
+    expect(shown.size).toBe(0);
+    expect(names(state.media)).toEqual(['done.png', 'half.png']);
 
-  const again = open();
-  expect(again.checked).toEqual(['u1']);
-  expect(again.attachments.view().items.map((item) => item.state.kind)).toEqual([
-    'finished',
-    'uploading',
-  ]);
-  const half = again.uploads.get(state.media[1]?.id ?? '');
-  expect(await (await half?.job.load())?.text()).toBe('half.png');
-  again.lose(state.media[0]?.id ?? '');
-  expect(state.media[0]).toMatchObject({ uuid: null, url: null, description: 'A heron' });
-});
+    const again = open();
+    expect(again.checked).toEqual(['u1']);
+    expect(again.attachments.view().items.map((item) => item.state.kind)).toEqual([
+      'finished',
+      'uploading',
+    ]);
+    const half = again.uploads.get(state.media[1]?.id ?? '');
+    expect(await (await half?.job.load())?.text()).toBe('half.png');
+    again.lose(state.media[0]?.id ?? '');
+    expect(state.media[0]).toMatchObject({ uuid: null, url: null, description: 'A heron' });
+  },
+);
 
 test('what is taken out is cancelled, and nothing of it stays', async () => {
   const { open, state, kept, shown } = browser();
@@ -168,18 +176,22 @@ test('order and words can be changed while uploads run, and come out in the post
   ]);
 });
 
-test('MEDIA-01 GIFs count too, and what was refused is said until something else is done', () => {
-  const { open, state } = browser();
-  const { attachments } = open();
-  attachments.addGif(GIF);
-  attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
-  expect(state.media).toHaveLength(5);
-  expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
-  attachments.addGif(GIF);
-  expect(state.media).toHaveLength(5);
-  attachments.remove(state.media[0]?.id ?? '');
-  expect(attachments.view().alerts).toEqual([]);
-});
+test(
+  'GIFs count too, and what was refused is said until something else is done',
+  { tags: ['MEDIA-01'] },
+  () => {
+    const { open, state } = browser();
+    const { attachments } = open();
+    attachments.addGif(GIF);
+    attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
+    expect(state.media).toHaveLength(5);
+    expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
+    attachments.addGif(GIF);
+    expect(state.media).toHaveLength(5);
+    attachments.remove(state.media[0]?.id ?? '');
+    expect(attachments.view().alerts).toEqual([]);
+  },
+);
 
 test('a browser that keeps no files says so, and uploads them all the same', async () => {
   const { open, state } = browser();

@@ -9,7 +9,7 @@ const file = (name: string, type: string, size = 10): File => {
 };
 const png = (name = 'a.png'): File => file(name, 'image/png');
 
-test('MEDIA-05 exactly six types are taken', () => {
+test('exactly six types are taken', { tags: ['MEDIA-05'] }, () => {
   const types = [
     'video/quicktime',
     'video/mp4',
@@ -24,19 +24,23 @@ test('MEDIA-05 exactly six types are taken', () => {
   }
 });
 
-test('MEDIA-06 another type is refused, whatever its name says; it is named, and so is what is taken', () => {
-  const { accepted, alerts } = checkFiles(
-    [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
-    0,
-  );
-  expect(accepted).toHaveLength(1);
-  const kinds = 'Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.';
-  expect(alerts).toEqual([
-    'Invalid file format',
-    `a.pdf can’t be added. ${kinds}`,
-    `b.png can’t be added. ${kinds}`,
-  ]);
-});
+test(
+  'another type is refused, whatever its name says; it is named, and so is what is taken',
+  { tags: ['MEDIA-06'] },
+  () => {
+    const { accepted, alerts } = checkFiles(
+      [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
+      0,
+    );
+    expect(accepted).toHaveLength(1);
+    const kinds = 'Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.';
+    expect(alerts).toEqual([
+      'Invalid file format',
+      `a.pdf can’t be added. ${kinds}`,
+      `b.png can’t be added. ${kinds}`,
+    ]);
+  },
+);
 
 test('the name tells the type where the system does not', () => {
   expect(checkFiles([file('film.MOV', '')], 0).accepted[0]?.type).toBe('video/quicktime');
@@ -45,38 +49,46 @@ test('the name tells the type where the system does not', () => {
   expect(alerts.slice(1).map((alert) => alert.split(' ')[0])).toEqual(['film', 'a.exe']);
 });
 
-test('MEDIA-01 MEDIA-04 the sixth is refused aloud, and the first five are taken', () => {
-  const six = Array.from({ length: 6 }, (_each, at) => png(`${at}.png`));
-  const { accepted, alerts } = checkFiles(six, 0);
-  expect(accepted.map((each) => each.file.name)).toEqual([
-    '0.png',
-    '1.png',
-    '2.png',
-    '3.png',
-    '4.png',
-  ]);
-  expect(alerts).toEqual(['Maximum upload limit reached.']);
-  expect(checkFiles([png()], 5)).toEqual({
-    accepted: [],
-    alerts: ['Maximum upload limit reached.'],
-  });
-  expect(checkFiles([png()], 4).accepted).toHaveLength(1);
-});
+test(
+  'the sixth is refused aloud, and the first five are taken',
+  { tags: ['MEDIA-01', 'MEDIA-04'] },
+  () => {
+    const six = Array.from({ length: 6 }, (_each, at) => png(`${at}.png`));
+    const { accepted, alerts } = checkFiles(six, 0);
+    expect(accepted.map((each) => each.file.name)).toEqual([
+      '0.png',
+      '1.png',
+      '2.png',
+      '3.png',
+      '4.png',
+    ]);
+    expect(alerts).toEqual(['Maximum upload limit reached.']);
+    expect(checkFiles([png()], 5)).toEqual({
+      accepted: [],
+      alerts: ['Maximum upload limit reached.'],
+    });
+    expect(checkFiles([png()], 4).accepted).toHaveLength(1);
+  },
+);
 
 test.each([
   ['image/png', 10],
   ['image/gif', 15],
   ['video/mp4', 200],
-])('GAP-131 a %s of more than %s MB is refused before it is sent', (type, megabytes) => {
-  const most = megabytes * 1024 * 1024;
-  expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
-  const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
-  expect(accepted).toEqual([]);
-  expect(alerts[0]).toContain(`up to ${megabytes} MB`);
-  expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
-});
+])(
+  'a %s of more than %s MB is refused before it is sent',
+  { tags: ['GAP-131'] },
+  (type, megabytes) => {
+    const most = megabytes * 1024 * 1024;
+    expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
+    const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
+    expect(accepted).toEqual([]);
+    expect(alerts[0]).toContain(`up to ${megabytes} MB`);
+    expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
+  },
+);
 
-test('MEDIA-07 a paste gives only gif, png and jpeg, and words come first', () => {
+test('a paste gives only gif, png and jpeg, and words come first', { tags: ['MEDIA-07'] }, () => {
   const files = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4'].map((type) =>
     file('a', type),
   );

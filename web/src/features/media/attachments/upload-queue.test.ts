@@ -86,39 +86,47 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const broken = (status: number, message = 'x'): ApiError =>
   new ApiError({ status, type: status === 422 ? 'validation' : 'server', message });
 
-test('MEDIA-14 queued, uploading with its percentage, finished; two at once', async () => {
-  const { queue, transfers, finished, kinds } = stage();
-  for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
-  await settle();
-  expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
-  transfers[0]?.request.onProgress?.(40);
-  expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
-  transfers[0]?.succeed();
-  await settle();
-  expect(kinds('a', 'b', 'c')).toEqual(['finished', 'uploading', 'uploading']);
-  expect(finished).toEqual([['a', 'uuid-of-a.png']]);
-});
+test(
+  'queued, uploading with its percentage, finished; two at once',
+  { tags: ['MEDIA-14'] },
+  async () => {
+    const { queue, transfers, finished, kinds } = stage();
+    for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
+    await settle();
+    expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
+    transfers[0]?.request.onProgress?.(40);
+    expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
+    transfers[0]?.succeed();
+    await settle();
+    expect(kinds('a', 'b', 'c')).toEqual(['finished', 'uploading', 'uploading']);
+    expect(finished).toEqual([['a', 'uuid-of-a.png']]);
+  },
+);
 
-test('MEDIA-15 a failure is logged, ends for that file alone, and can be retried', async () => {
-  const { queue, transfers, report, kinds } = stage();
-  queue.add('a', job('a.png'));
-  queue.add('b', job('b.png'));
-  await settle();
-  transfers[0]?.fail(broken(500));
-  transfers[1]?.succeed();
-  await settle();
-  expect(report).toHaveBeenCalledOnce();
-  expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
-  expect(queue.stateOf('a')).toMatchObject({
-    canRetry: true,
-    message: 'It could not be uploaded.',
-  });
-  queue.retry('a');
-  await settle();
-  transfers[2]?.succeed();
-  await settle();
-  expect(kinds('a')).toEqual(['finished']);
-});
+test(
+  'a failure is logged, ends for that file alone, and can be retried',
+  { tags: ['MEDIA-15'] },
+  async () => {
+    const { queue, transfers, report, kinds } = stage();
+    queue.add('a', job('a.png'));
+    queue.add('b', job('b.png'));
+    await settle();
+    transfers[0]?.fail(broken(500));
+    transfers[1]?.succeed();
+    await settle();
+    expect(report).toHaveBeenCalledOnce();
+    expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
+    expect(queue.stateOf('a')).toMatchObject({
+      canRetry: true,
+      message: 'It could not be uploaded.',
+    });
+    queue.retry('a');
+    await settle();
+    transfers[2]?.succeed();
+    await settle();
+    expect(kinds('a')).toEqual(['finished']);
+  },
+);
 
 test('a file that the server does not want says why, and is not tried again', async () => {
   const { queue, transfers } = stage();
@@ -179,19 +187,23 @@ test('what is dropped is cancelled without a word, and makes room for the next',
   expect(transfers.map(({ request }) => request.signal?.aborted)).toEqual([true, true, true]);
 });
 
-test('GAP-082 an upload of an earlier day counts as finished, and begins anew where the server lost it', async () => {
-  const { queue, transfers, known, gone, kinds } = stage();
-  known.set('u1', { isFailed: false });
-  known.set('u2', { isFailed: true });
-  queue.check('there', 'u1', job('a.png'));
-  queue.check('broken', 'u2', job('b.png'));
-  queue.check('gone', 'u3', job('c.png'));
-  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'finished', 'finished']);
-  await settle();
-  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
-  expect(gone).toEqual(['gone']);
-  expect(transfers).toHaveLength(1);
-});
+test(
+  'an upload of an earlier day counts as finished, and begins anew where the server lost it',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { queue, transfers, known, gone, kinds } = stage();
+    known.set('u1', { isFailed: false });
+    known.set('u2', { isFailed: true });
+    queue.check('there', 'u1', job('a.png'));
+    queue.check('broken', 'u2', job('b.png'));
+    queue.check('gone', 'u3', job('c.png'));
+    expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'finished', 'finished']);
+    await settle();
+    expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
+    expect(gone).toEqual(['gone']);
+    expect(transfers).toHaveLength(1);
+  },
+);
 
 test('what the server failed to prepare is prepared again at a press, without a byte sent', async () => {
   const { queue, transfers, known, retried, kinds } = stage();
@@ -219,24 +231,28 @@ test('what the server failed to prepare is prepared again at a press, without a 
   expect(transfers).toEqual([]);
 });
 
-test('GAP-082 what could not be prepared and was forgotten since is sent anew at a press', async () => {
-  const { queue, transfers, known, gone, retried, kinds } = stage();
-  known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
-  queue.check('a', 'u1', job('a.png'));
-  await settle();
-  known.clear();
-  queue.retry('a');
-  await settle();
-  expect(gone).toEqual(['a']);
-  transfers[0]?.fail(broken(500));
-  await settle();
-  queue.retry('a');
-  await settle();
-  expect(retried).toEqual(['/media/u1.webp']);
-  transfers[1]?.succeed();
-  await settle();
-  expect(kinds('a')).toEqual(['finished']);
-});
+test(
+  'what could not be prepared and was forgotten since is sent anew at a press',
+  { tags: ['GAP-082'] },
+  async () => {
+    const { queue, transfers, known, gone, retried, kinds } = stage();
+    known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
+    queue.check('a', 'u1', job('a.png'));
+    await settle();
+    known.clear();
+    queue.retry('a');
+    await settle();
+    expect(gone).toEqual(['a']);
+    transfers[0]?.fail(broken(500));
+    await settle();
+    queue.retry('a');
+    await settle();
+    expect(retried).toEqual(['/media/u1.webp']);
+    transfers[1]?.succeed();
+    await settle();
+    expect(kinds('a')).toEqual(['finished']);
+  },
+);
 
 test('a file that the browser no longer has is named', async () => {
   const { queue } = stage();

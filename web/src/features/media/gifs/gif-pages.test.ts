@@ -14,14 +14,18 @@ function page(count: number, total: number, from = 0): GifPage {
   return { success: true, data, pagination, provider: 'library' };
 }
 
-test('GIF-02 GIF-04 a page is 20, the next one begins behind it; no words are no question', () => {
-  expect(gifQuery(' happy dance ', 1)).toEqual({ q: 'happy dance', limit: 20, offset: 0 });
-  expect(gifQuery('happy dance', 3)).toEqual({ q: 'happy dance', limit: 20, offset: 40 });
-  expect(gifQuery('  ', 1)).toEqual({ limit: 20, offset: 0 });
-  expect(gifQuery('x'.repeat(300), 1).q).toHaveLength(100);
-});
+test(
+  'a page is 20, the next one begins behind it; no words are no question',
+  { tags: ['GIF-02', 'GIF-04'] },
+  () => {
+    expect(gifQuery(' happy dance ', 1)).toEqual({ q: 'happy dance', limit: 20, offset: 0 });
+    expect(gifQuery('happy dance', 3)).toEqual({ q: 'happy dance', limit: 20, offset: 40 });
+    expect(gifQuery('  ', 1)).toEqual({ limit: 20, offset: 0 });
+    expect(gifQuery('x'.repeat(300), 1).q).toHaveLength(100);
+  },
+);
 
-test('GIF-05 there is a further page while the count is a multiple of 20', () => {
+test('there is a further page while the count is a multiple of 20', { tags: ['GIF-05'] }, () => {
   expect(nextPage([page(20, 103)])).toBe(2);
   expect(nextPage([page(20, 103), page(20, 103, 20)])).toBe(3);
   expect(nextPage([page(13, 13)])).toBeUndefined();
@@ -39,7 +43,7 @@ test('each GIF is shown once, where it came first', () => {
   expect(ids.slice(18, 21)).toEqual(['g18', 'g19', 'g20']);
 });
 
-test('GIF-06 what is picked ends at .gif', () => {
+test('what is picked ends at .gif', { tags: ['GIF-06'] }, () => {
   const link = 'https://media1.giphy.com/media/v1.x/abc/giphy.gif';
   const trimmed = (url: string): string => pickedGif(gif('a', url)).images.original.url;
   expect(trimmed(`${link}?cid=ecf0&rid=giphy.gif&ct=g`)).toBe(link);

@@ -25,24 +25,28 @@ function player(playing: Playing, middle: number, mayStartItself = true) {
 
 const make = (): Playing => createPlaying(() => 1000);
 
-test('MEDIA-18 EMBED-06 a player that starts pauses what was playing, video or embed', () => {
-  const playing = make();
-  const [video, embed, other] = [
-    player(playing, 0, false),
-    player(playing, 0, false),
-    player(playing, 0, false),
-  ];
-  video.play(true);
-  embed.play(true);
-  expect([video.isPlaying, embed.isPlaying]).toEqual([false, true]);
-  other.play(true);
-  expect([embed.isPlaying, other.isPlaying]).toEqual([false, true]);
-  // Going on by itself after a pause for data is no new start.
-  other.play(false);
-  expect(other.pauses).toBe(0);
-});
+test(
+  'a player that starts pauses what was playing, video or embed',
+  { tags: ['MEDIA-18', 'EMBED-06'] },
+  () => {
+    const playing = make();
+    const [video, embed, other] = [
+      player(playing, 0, false),
+      player(playing, 0, false),
+      player(playing, 0, false),
+    ];
+    video.play(true);
+    embed.play(true);
+    expect([video.isPlaying, embed.isPlaying]).toEqual([false, true]);
+    other.play(true);
+    expect([embed.isPlaying, other.isPlaying]).toEqual([false, true]);
+    // Going on by itself after a pause for data is no new start.
+    other.play(false);
+    expect(other.pauses).toBe(0);
+  },
+);
 
-test('MEDIA-19 a player out of view pauses, and one in view takes its turn', () => {
+test('a player out of view pauses, and one in view takes its turn', { tags: ['MEDIA-19'] }, () => {
   const playing = make();
   const [first, second] = [player(playing, 300), player(playing, 900)];
   playing.entered(first);
@@ -88,7 +92,7 @@ test('a player that was paused by hand stays so until it comes into view again',
   expect(video.isPlaying).toBe(true);
 });
 
-test('MEDIA-24 what may not start by itself only waits', () => {
+test('what may not start by itself only waits', { tags: ['MEDIA-24'] }, () => {
   const playing = make();
   const video = player(playing, 400, false);
   playing.entered(video);

@@ -16,24 +16,28 @@ function openPage(storage: Storage = createMemoryStorage()): SoundChoice & { lea
   };
 }
 
-test('MEDIA-23 a new browser plays at full volume, not muted', () => {
+test('a new browser plays at full volume, not muted', { tags: ['MEDIA-23'] }, () => {
   expect(openPage().sound.getState()).toMatchObject({
     volume: 1,
     isMuted: false,
   });
 });
 
-test('MEDIA-22 what is chosen once holds for every video, also in the next page', () => {
-  const kept = createMemoryStorage();
-  openPage(kept).sound.setState({ volume: 0.3, isMuted: true });
-  const next = openPage(kept).sound;
-  expect(next.getState()).toMatchObject({ volume: 0.3, isMuted: true });
-  next.setState({ isMuted: false });
-  expect(openPage(kept).sound.getState()).toMatchObject({
-    volume: 0.3,
-    isMuted: false,
-  });
-});
+test(
+  'what is chosen once holds for every video, also in the next page',
+  { tags: ['MEDIA-22'] },
+  () => {
+    const kept = createMemoryStorage();
+    openPage(kept).sound.setState({ volume: 0.3, isMuted: true });
+    const next = openPage(kept).sound;
+    expect(next.getState()).toMatchObject({ volume: 0.3, isMuted: true });
+    next.setState({ isMuted: false });
+    expect(openPage(kept).sound.getState()).toMatchObject({
+      volume: 0.3,
+      isMuted: false,
+    });
+  },
+);
 
 test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
   'what is damaged counts as never chosen: %s',
@@ -57,16 +61,20 @@ test('a browser that keeps nothing still follows the choice', () => {
   expect(sound.getState().volume).toBe(0.5);
 });
 
-test('AUTH-31 who leaves takes the volume along, and a yes to sound; nothing is written for the next member', () => {
-  const storage = createMemoryStorage();
-  const { sound, chooseSound, mayBeHeard, leave } = openPage(storage);
-  sound.setState({ volume: 0.2, isMuted: true });
-  chooseSound();
-  storage.clear();
-  leave();
-  expect(sound.getState()).toMatchObject({ volume: 1, isMuted: false });
-  expect(mayBeHeard()).toBe(false);
-  expect(storage.getItem('rookery-sound')).toBe(null);
-  sound.setState({ volume: 0.7 });
-  expect(openPage(storage).sound.getState().volume).toBe(0.7);
-});
+test(
+  'who leaves takes the volume along, and a yes to sound; nothing is written for the next member',
+  { tags: ['AUTH-31'] },
+  () => {
+    const storage = createMemoryStorage();
+    const { sound, chooseSound, mayBeHeard, leave } = openPage(storage);
+    sound.setState({ volume: 0.2, isMuted: true });
+    chooseSound();
+    storage.clear();
+    leave();
+    expect(sound.getState()).toMatchObject({ volume: 1, isMuted: false });
+    expect(mayBeHeard()).toBe(false);
+    expect(storage.getItem('rookery-sound')).toBe(null);
+    sound.setState({ volume: 0.7 });
+    expect(openPage(storage).sound.getState().volume).toBe(0.7);
+  },
+);

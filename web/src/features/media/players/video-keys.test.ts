@@ -37,13 +37,17 @@ test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s a key belongs to the browse
   expect(press('f', 'player', { [key]: true })).toBeNull();
 });
 
-test('MEDIA-21 the rates are 0.5, 1, 1.5 and 2, and keys go from one to the next', () => {
-  expect(RATES).toEqual([0.5, 1, 1.5, 2]);
-  expect(nextRate(1, 1)).toBe(1.5);
-  expect(nextRate(1, -1)).toBe(0.5);
-  expect(nextRate(2, 1)).toBe(2);
-  expect(nextRate(0.5, -1)).toBe(0.5);
-});
+test(
+  'the rates are 0.5, 1, 1.5 and 2, and keys go from one to the next',
+  { tags: ['MEDIA-21'] },
+  () => {
+    expect(RATES).toEqual([0.5, 1, 1.5, 2]);
+    expect(nextRate(1, 1)).toBe(1.5);
+    expect(nextRate(1, -1)).toBe(0.5);
+    expect(nextRate(2, 1)).toBe(2);
+    expect(nextRate(0.5, -1)).toBe(0.5);
+  },
+);
 
 test('times read as on a clock', () => {
   expect([0, 7.9, 59, 60, 754, 3723].map(clockTime)).toEqual([
@@ -58,12 +62,16 @@ test('times read as on a clock', () => {
   expect(clockTime(Infinity)).toBe('0:00');
 });
 
-test('MEDIA-20 a video goes on where it was left, unless that was its beginning or its end', () => {
-  expect(resumeAt(10, 60)).toBe(10);
-  expect(resumeAt(0.4, 60)).toBe(0);
-  expect(resumeAt(59, 60)).toBe(0);
-  expect(resumeAt(80, 60)).toBe(0);
-});
+test(
+  'a video goes on where it was left, unless that was its beginning or its end',
+  { tags: ['MEDIA-20'] },
+  () => {
+    expect(resumeAt(10, 60)).toBe(10);
+    expect(resumeAt(0.4, 60)).toBe(0);
+    expect(resumeAt(59, 60)).toBe(0);
+    expect(resumeAt(80, 60)).toBe(0);
+  },
+);
 
 test('captions are those that the member reads, else the first', () => {
   expect(captionFor(['en', 'pt-BR'], ['fr', 'pt-PT'])).toBe(1);

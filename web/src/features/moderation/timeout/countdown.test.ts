@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { countdown, spokenTime } from './countdown.ts';
 import { timeoutText } from './timeout-strings.ts';
 
-test('TIMEOUT-07 the countdown shows days where there are any', () => {
+test('the countdown shows days where there are any', { tags: ['TIMEOUT-07'] }, () => {
   expect(countdown(25 * HOUR_MS)).toBe('01:01:00:00');
   expect(spokenTime(25 * HOUR_MS)).toBe('1d 1h 0m 0s');
   expect(countdown(HOUR_MS)).toBe('01:00:00');
@@ -12,7 +12,7 @@ test('TIMEOUT-07 the countdown shows days where there are any', () => {
   expect(countdown(24 * HOUR_MS - 1)).toBe('01:00:00:00');
 });
 
-test('TIMEOUT-09 it shows zero when all is over, and a second until then', () => {
+test('it shows zero when all is over, and a second until then', { tags: ['TIMEOUT-09'] }, () => {
   expect(countdown(1)).toBe('00:00:01');
   expect(countdown(0)).toBe('00:00:00:00');
   expect(countdown(-5)).toBe('00:00:00:00');
@@ -24,9 +24,13 @@ test.each([
   ['quote', 'quoting'],
   ['repost', 'reposting'],
   ['other', 'performing this action'],
-] as const)('TIMEOUT-06 TIMEOUT-10 the text of %s names what is restricted', (action, doing) => {
-  expect(timeoutText(action, 61_000)).toBe(
-    `You're temporarily restricted from ${doing} for 0h 1m 1s. You can still interact by reacting to posts and comments.`,
-  );
-  expect(timeoutText(action, 0)).toBe('You can now proceed with the action.');
-});
+] as const)(
+  'the text of %s names what is restricted',
+  { tags: ['TIMEOUT-06', 'TIMEOUT-10'] },
+  (action, doing) => {
+    expect(timeoutText(action, 61_000)).toBe(
+      `You're temporarily restricted from ${doing} for 0h 1m 1s. You can still interact by reacting to posts and comments.`,
+    );
+    expect(timeoutText(action, 0)).toBe('You can now proceed with the action.');
+  },
+);

@@ -41,7 +41,7 @@ const FOLLOW = {
 const GULLS = { id: 'gulls', name: 'Gulls' };
 const ASKS = { ...FOLLOW, notificationType: 'group_request', group: GULLS } as const;
 
-test('GAP-111 the same thing, done to one post within a day, is one row', () => {
+test('the same thing, done to one post within a day, is one row', { tags: ['GAP-111'] }, () => {
   const groups = fold([
     told(),
     told({ by: 'Bob', hoursAgo: 1 }),

@@ -115,30 +115,38 @@ test('a page that nothing happened to while it was asked for is asked for once',
   expect(at.asked(CHANGES) + at.asked(PAGE)).toBe(0);
 });
 
-test('NOTIF-07 what the member opens stays read though an answer that was asked for before comes late', async () => {
-  const at = open([item('01A')]);
-  at.lists.catchUp();
-  void at.changes.markRead(['01A']);
-  await at.answer(CHANGES, [item('01A')]);
-  expect(shown(at)).toEqual(['01A read']);
-  await at.answer(MARK, []);
-  await at.answer(CHANGES, [item('01B'), item('01A', true)]);
-  expect(shown(at)).toEqual(['01A read']);
-  expect(waiting(at)).toEqual(['01B']);
-});
+test(
+  'what the member opens stays read though an answer that was asked for before comes late',
+  { tags: ['NOTIF-07'] },
+  async () => {
+    const at = open([item('01A')]);
+    at.lists.catchUp();
+    void at.changes.markRead(['01A']);
+    await at.answer(CHANGES, [item('01A')]);
+    expect(shown(at)).toEqual(['01A read']);
+    await at.answer(MARK, []);
+    await at.answer(CHANGES, [item('01B'), item('01A', true)]);
+    expect(shown(at)).toEqual(['01A read']);
+    expect(waiting(at)).toEqual(['01B']);
+  },
+);
 
-test('NOTIF-07 what the member opens stays read though a page that was asked for before comes late', async () => {
-  const at = open([item('01A')]);
-  at.load();
-  await vi.advanceTimersByTimeAsync(0);
-  void at.changes.markRead(['01A']);
-  await vi.advanceTimersByTimeAsync(0);
-  await at.answer(MARK, []);
-  await at.answer(PAGE, [item('01A')]);
-  expect(shown(at)).toEqual(['01A read']);
-  await at.answer(PAGE, [item('01A', true)]);
-  expect(shown(at)).toEqual(['01A read']);
-});
+test(
+  'what the member opens stays read though a page that was asked for before comes late',
+  { tags: ['NOTIF-07'] },
+  async () => {
+    const at = open([item('01A')]);
+    at.load();
+    await vi.advanceTimersByTimeAsync(0);
+    void at.changes.markRead(['01A']);
+    await vi.advanceTimersByTimeAsync(0);
+    await at.answer(MARK, []);
+    await at.answer(PAGE, [item('01A')]);
+    expect(shown(at)).toEqual(['01A read']);
+    await at.answer(PAGE, [item('01A', true)]);
+    expect(shown(at)).toEqual(['01A read']);
+  },
+);
 
 test('an answer that comes after a younger one takes nothing out of the list', async () => {
   const at = open([item('01A')]);
@@ -152,15 +160,19 @@ test('an answer that comes after a younger one takes nothing out of the list', a
   expect(shown(at)).toEqual(['01B', '01A']);
 });
 
-test('NOTIF-08 what the member has deleted is not told of as new by an answer that was asked for before', async () => {
-  const at = open([item('01B'), item('01A')]);
-  at.changes.remove(['01B']);
-  at.lists.catchUp();
-  void at.changes.settle();
-  await at.answer(CHANGES, [item('01B'), item('01A')]);
-  expect(waiting(at)).toEqual([]);
-  expect(shown(at)).toEqual(['01A']);
-});
+test(
+  'what the member has deleted is not told of as new by an answer that was asked for before',
+  { tags: ['NOTIF-08'] },
+  async () => {
+    const at = open([item('01B'), item('01A')]);
+    at.changes.remove(['01B']);
+    at.lists.catchUp();
+    void at.changes.settle();
+    await at.answer(CHANGES, [item('01B'), item('01A')]);
+    expect(waiting(at)).toEqual([]);
+    expect(shown(at)).toEqual(['01A']);
+  },
+);
 
 type Changes = ReturnType<typeof open>['changes'];
 const ACTS: [string, (changes: Changes) => unknown][] = [

@@ -35,60 +35,76 @@ async function pause(preview: LinkPreview, text: string, ms = 600): Promise<void
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-test('EMBED-05 a pasted link is asked for after a pause, once, and its card is shown', async () => {
-  const { preview, asked, seen, answer } = scene();
-  await pause(preview, `See ${A}`, 599);
-  expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toEqual([A]);
-  expect(preview.view()).toBeNull();
-  await answer(A);
-  expect(preview.view()).toEqual(cardOf(A));
-  await pause(preview, `See ${A} and more`);
-  expect([asked, seen]).toEqual([[A], [A]]);
-});
+test(
+  'a pasted link is asked for after a pause, once, and its card is shown',
+  { tags: ['EMBED-05'] },
+  async () => {
+    const { preview, asked, seen, answer } = scene();
+    await pause(preview, `See ${A}`, 599);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual([A]);
+    expect(preview.view()).toBeNull();
+    await answer(A);
+    expect(preview.view()).toEqual(cardOf(A));
+    await pause(preview, `See ${A} and more`);
+    expect([asked, seen]).toEqual([[A], [A]]);
+  },
+);
 
-test('EMBED-05 an address is asked for when it stands still, not letter by letter', async () => {
-  const { preview, asked } = scene();
-  for (let end = 'https://a.e'.length; end <= A.length; end++) {
-    await pause(preview, A.slice(0, end), 300);
-  }
-  await pause(preview, `${A} is`, 299);
-  expect(asked).toEqual([]);
-  // Words after it do not make it wait longer.
-  await pause(preview, `${A} is new`, 1);
-  expect(asked).toEqual([A]);
-});
+test(
+  'an address is asked for when it stands still, not letter by letter',
+  { tags: ['EMBED-05'] },
+  async () => {
+    const { preview, asked } = scene();
+    for (let end = 'https://a.e'.length; end <= A.length; end++) {
+      await pause(preview, A.slice(0, end), 300);
+    }
+    await pause(preview, `${A} is`, 299);
+    expect(asked).toEqual([]);
+    // Words after it do not make it wait longer.
+    await pause(preview, `${A} is new`, 1);
+    expect(asked).toEqual([A]);
+  },
+);
 
-test('EMBED-05 the first link counts; a card goes with its link and comes back with it', async () => {
-  const { preview, asked, answer } = scene();
-  await pause(preview, `${A} ${B}`);
-  await answer(A);
-  await pause(preview, `x ${B}`);
-  expect([preview.view(), asked]).toEqual([null, [A, B]]);
-  await answer(B);
-  expect(preview.view()?.url).toBe(B);
-  preview.read('x');
-  expect(preview.view()).toBeNull();
-  preview.read(`${A} again`);
-  expect(preview.view()?.url).toBe(A);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(asked).toEqual([A, B]);
-});
+test(
+  'the first link counts; a card goes with its link and comes back with it',
+  { tags: ['EMBED-05'] },
+  async () => {
+    const { preview, asked, answer } = scene();
+    await pause(preview, `${A} ${B}`);
+    await answer(A);
+    await pause(preview, `x ${B}`);
+    expect([preview.view(), asked]).toEqual([null, [A, B]]);
+    await answer(B);
+    expect(preview.view()?.url).toBe(B);
+    preview.read('x');
+    expect(preview.view()).toBeNull();
+    preview.read(`${A} again`);
+    expect(preview.view()?.url).toBe(A);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toEqual([A, B]);
+  },
+);
 
-test('EMBED-05 a card that was taken away stays away, for that link alone', async () => {
-  const { preview, asked, answer } = scene();
-  await pause(preview, A);
-  await answer(A);
-  preview.remove();
-  expect(preview.view()).toBeNull();
-  await pause(preview, `${A} more`, 20_000);
-  await pause(preview, B);
-  await answer(B);
-  expect(preview.view()?.url).toBe(B);
-  await pause(preview, A, 20_000);
-  expect([preview.view(), asked]).toEqual([null, [A, B]]);
-});
+test(
+  'a card that was taken away stays away, for that link alone',
+  { tags: ['EMBED-05'] },
+  async () => {
+    const { preview, asked, answer } = scene();
+    await pause(preview, A);
+    await answer(A);
+    preview.remove();
+    expect(preview.view()).toBeNull();
+    await pause(preview, `${A} more`, 20_000);
+    await pause(preview, B);
+    await answer(B);
+    expect(preview.view()?.url).toBe(B);
+    await pause(preview, A, 20_000);
+    expect([preview.view(), asked]).toEqual([null, [A, B]]);
+  },
+);
 
 test('an answer for a link that is gone shows nothing; a link without a page neither', async () => {
   const { preview, asked, answer, seen } = scene();

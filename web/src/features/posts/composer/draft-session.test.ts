@@ -80,19 +80,23 @@ function browser() {
   };
 }
 
-test('COMPOSE-12 COMPOSE-17 every input is saved, and a reopened composer goes on with it', () => {
-  const { openTab, stored } = browser();
-  const first = openTab();
-  first.write('Fog');
-  expect(stored()?.postBody).toBe('Fog');
-  first.markSensitive(true);
-  const { ulid } = first.view();
-  first.end();
-  const again = openTab();
-  expect(again.view()).toMatchObject({ text: 'Fog', isSensitive: true, ulid, hasChanged: false });
-});
+test(
+  'every input is saved, and a reopened composer goes on with it',
+  { tags: ['COMPOSE-12', 'COMPOSE-17'] },
+  () => {
+    const { openTab, stored } = browser();
+    const first = openTab();
+    first.write('Fog');
+    expect(stored()?.postBody).toBe('Fog');
+    first.markSensitive(true);
+    const { ulid } = first.view();
+    first.end();
+    const again = openTab();
+    expect(again.view()).toMatchObject({ text: 'Fog', isSensitive: true, ulid, hasChanged: false });
+  },
+);
 
-test('COMPOSE-15 only new words count as changed', () => {
+test('only new words count as changed', { tags: ['COMPOSE-15'] }, () => {
   const { openTab } = browser();
   const session = openTab();
   expect(session.view().hasChanged).toBe(false);
@@ -115,22 +119,26 @@ const HERON: DraftMedia = {
   heightPx: 0,
 };
 
-test('GAP-082 COMPOSE-15 media are kept with their words, and any of them count as changed', () => {
-  const { openTab, stored } = browser();
-  const session = openTab();
-  session.attach([HERON]);
-  expect(session.view().hasChanged).toBe(true);
-  session.attach([{ ...HERON, uuid: 'u1', url: '/media/a.webp' }]);
-  session.end();
-  const again = openTab();
-  expect(again.view()).toMatchObject({
-    media: [{ id: 'm1', description: 'A heron', uuid: 'u1' }],
-    hasChanged: true,
-  });
-  again.attach([]);
-  expect(again.view().hasChanged).toBe(false);
-  expect(stored()).toBe(null);
-});
+test(
+  'media are kept with their words, and any of them count as changed',
+  { tags: ['GAP-082', 'COMPOSE-15'] },
+  () => {
+    const { openTab, stored } = browser();
+    const session = openTab();
+    session.attach([HERON]);
+    expect(session.view().hasChanged).toBe(true);
+    session.attach([{ ...HERON, uuid: 'u1', url: '/media/a.webp' }]);
+    session.end();
+    const again = openTab();
+    expect(again.view()).toMatchObject({
+      media: [{ id: 'm1', description: 'A heron', uuid: 'u1' }],
+      hasChanged: true,
+    });
+    again.attach([]);
+    expect(again.view().hasChanged).toBe(false);
+    expect(stored()).toBe(null);
+  },
+);
 
 test('an untouched tab follows what the other attaches, and a sent draft takes them along', () => {
   const { openTab } = browser();
@@ -141,24 +149,32 @@ test('an untouched tab follows what the other attaches, and a sent draft takes t
   expect(here.view().media).toEqual([]);
 });
 
-test('COMPOSE-31 GAP-083 the prefill stands there, is no change, and is not saved by itself', () => {
-  const { openTab, stored } = browser();
-  const session = openTab('Hello World! 👋 #NewUser');
-  expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
-  expect(stored()).toBe(null);
-  session.write('Hello World!');
-  expect(session.view().hasChanged).toBe(true);
-});
+test(
+  'the prefill stands there, is no change, and is not saved by itself',
+  { tags: ['COMPOSE-31', 'GAP-083'] },
+  () => {
+    const { openTab, stored } = browser();
+    const session = openTab('Hello World! 👋 #NewUser');
+    expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
+    expect(stored()).toBe(null);
+    session.write('Hello World!');
+    expect(session.view().hasChanged).toBe(true);
+  },
+);
 
-test('COMPOSE-16 COMPOSE-19 a removed draft is gone for the next composer', () => {
-  const { openTab, stored } = browser();
-  const session = openTab();
-  session.write('Fog');
-  session.remove();
-  session.end();
-  expect(stored()).toBe(null);
-  expect(openTab().view().text).toBe('');
-});
+test(
+  'a removed draft is gone for the next composer',
+  { tags: ['COMPOSE-16', 'COMPOSE-19'] },
+  () => {
+    const { openTab, stored } = browser();
+    const session = openTab();
+    session.write('Fog');
+    session.remove();
+    session.end();
+    expect(stored()).toBe(null);
+    expect(openTab().view().text).toBe('');
+  },
+);
 
 test('an untouched tab follows the other, letter by letter, and back', () => {
   const { openTab } = browser();
@@ -495,7 +511,8 @@ test.each([
   ['given up for those', (session: DraftSession) => session.takeOther(), false],
   ['sent by a clock that was set back', (session: DraftSession) => session.remove(), true],
 ])(
-  'COMPOSE-19 where ours were %s and the page went at once, the next one has the other words',
+  'where ours were %s and the page went at once, the next one has the other words',
+  { tags: ['COMPOSE-19'] },
   async (_how, leave, isSetBack) => {
     const { rows, openPage, setBack } = pages();
     const { page, drafts, openSession } = openPage();
@@ -514,7 +531,8 @@ test.each([
 );
 
 test.each(['same', 'other'])(
-  'COMPOSE-12 what is written in the %s tab after the clock was set back is the newest, also where the page goes at once',
+  'what is written in the %s tab after the clock was set back is the newest, also where the page goes at once',
+  { tags: ['COMPOSE-12'] },
   async (tab) => {
     const { rows, openPage, setBack } = pages();
     const first = openPage();

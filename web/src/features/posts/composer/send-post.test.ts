@@ -57,7 +57,7 @@ function failing(world: World, failures: readonly (Error | 'lost' | null)[]) {
   return tried;
 }
 
-test('COMPOSE-32 sends a post with a new id and its mark', async () => {
+test('sends a post with a new id and its mark', { tags: ['COMPOSE-32'] }, async () => {
   const world = createOutboxWorld();
   const result = await send(world.openTab());
   const ulid = bodies(world)[0]?.ulid ?? '';
@@ -73,14 +73,14 @@ test('names the group of a post', async () => {
   expect(bodies(world)).toMatchObject([{ groupId: 'G1' }]);
 });
 
-test('COMPOSE-42 names the parent and the default group of a comment', async () => {
+test('names the parent and the default group of a comment', { tags: ['COMPOSE-42'] }, async () => {
   const world = createOutboxWorld();
   await send(world.openTab(), { kind: 'comment', parent });
   const body = { parentId: 'P1', groupName: 'default', ulid: expect.any(String) };
   expect(world.done).toMatchObject([{ call: 'PUT /comments', input: { body } }]);
 });
 
-test('REPOST-02 COMPOSE-41 sends a quote with its own id', async () => {
+test('sends a quote with its own id', { tags: ['REPOST-02', 'COMPOSE-41'] }, async () => {
   const world = createOutboxWorld();
   await send(world.openTab(), { kind: 'quote', parent });
   const { repostUlid, ...body } = bodies(world)[0] as { ulid: string; repostUlid?: string };
@@ -96,27 +96,35 @@ const requests: readonly [string, ComposerRequest, string][] = [
   ['quote', { kind: 'quote', parent }, 'POST /posts/repost'],
 ];
 
-test.each(requests)('EMBED-05 sends a %s with its link preview, if any', async (_kind, request) => {
-  const world = createOutboxWorld();
-  const tab = world.openTab();
-  const url = 'https://kiln.example/';
-  const openGraph = { title: 'Open day', description: '', image: null, url };
-  await send(tab, request, { openGraph });
-  await send(tab, request, { openGraph: null });
-  expect(bodies(world)[0]).toMatchObject({ openGraph });
-  expect(bodies(world)[1]).not.toHaveProperty('openGraph');
-});
+test.each(requests)(
+  'sends a %s with its link preview, if any',
+  { tags: ['EMBED-05'] },
+  async (_kind, request) => {
+    const world = createOutboxWorld();
+    const tab = world.openTab();
+    const url = 'https://kiln.example/';
+    const openGraph = { title: 'Open day', description: '', image: null, url };
+    await send(tab, request, { openGraph });
+    await send(tab, request, { openGraph: null });
+    expect(bodies(world)[0]).toMatchObject({ openGraph });
+    expect(bodies(world)[1]).not.toHaveProperty('openGraph');
+  },
+);
 
-test.each(requests)('COMPOSE-01 sends the media of a %s in order', async (_kind, request, call) => {
-  const world = createOutboxWorld();
-  const images = [
-    { url: '/media/a.webp', description: 'A heron' },
-    { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
-  ];
-  const result = await send(world.openTab(), request, { images });
-  expect(result.kind).toBe('sent');
-  expect(world.done).toMatchObject([{ call, input: { body: { images } } }]);
-});
+test.each(requests)(
+  'sends the media of a %s in order',
+  { tags: ['COMPOSE-01'] },
+  async (_kind, request, call) => {
+    const world = createOutboxWorld();
+    const images = [
+      { url: '/media/a.webp', description: 'A heron' },
+      { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
+    ];
+    const result = await send(world.openTab(), request, { images });
+    expect(result.kind).toBe('sent');
+    expect(world.done).toMatchObject([{ call, input: { body: { images } } }]);
+  },
+);
 
 test.each(requests)(
   'keeps a %s with its draft until the network returns',
@@ -223,7 +231,7 @@ test.each(requests)('reports a missing parent or group of a %s', async (_kind, r
   expect(tried).toHaveLength(1);
 });
 
-test('COMPOSE-24 logs and reports a failure, and keeps nothing', async () => {
+test('logs and reports a failure, and keeps nothing', { tags: ['COMPOSE-24'] }, async () => {
   expectConsole('error', 'The post was not sent.');
   const world = createOutboxWorld();
   const tab = world.openTab();
@@ -257,7 +265,7 @@ test.each([
   [new Error('bug'), 'Uh oh, something went wrong, try again'],
 ])('describes a failed send: %s', (error, text) => expect(failureText(error)).toBe(text));
 
-test('COMPOSE-25 reports a timeout of the account and logs nothing', async () => {
+test('reports a timeout of the account and logs nothing', { tags: ['COMPOSE-25'] }, async () => {
   const until = '2026-11-25T12:00:00.000Z';
   const restriction = { until, leftMs: 60_000, action: 'post' } as const;
   const error = fault({ status: 403, type: 'timeout', restriction });
@@ -266,21 +274,25 @@ test('COMPOSE-25 reports a timeout of the account and logs nothing', async () =>
   expect(await send(world.openTab())).toEqual({ kind: 'restricted', error });
 });
 
-test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at three heights and grows', () => {
-  expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);
-  const plain = {
-    isFirstPost: false,
-    isComment: false,
-    hasKeyboard: false,
-    characters: 300,
-    attachments: 0,
-    hasRules: false,
-  };
-  expect(composerHeight(plain)).toBe(0.5);
-  expect(composerHeight({ ...plain, isFirstPost: true })).toBe(0.85);
-  expect(composerHeight({ ...plain, isComment: true })).toBe(0.85);
-  expect(composerHeight({ ...plain, attachments: 1 })).toBe(0.85);
-  expect(composerHeight({ ...plain, hasRules: true })).toBe(0.85);
-  expect(composerHeight({ ...plain, characters: 301 })).toBe(1);
-  expect(composerHeight({ ...plain, hasKeyboard: true })).toBe(1);
-});
+test(
+  'the sheet rests at three heights and grows',
+  { tags: ['COMPOSE-26', 'COMPOSE-27', 'COMPOSE-28', 'COMPOSE-29', 'COMPOSE-30'] },
+  () => {
+    expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);
+    const plain = {
+      isFirstPost: false,
+      isComment: false,
+      hasKeyboard: false,
+      characters: 300,
+      attachments: 0,
+      hasRules: false,
+    };
+    expect(composerHeight(plain)).toBe(0.5);
+    expect(composerHeight({ ...plain, isFirstPost: true })).toBe(0.85);
+    expect(composerHeight({ ...plain, isComment: true })).toBe(0.85);
+    expect(composerHeight({ ...plain, attachments: 1 })).toBe(0.85);
+    expect(composerHeight({ ...plain, hasRules: true })).toBe(0.85);
+    expect(composerHeight({ ...plain, characters: 301 })).toBe(1);
+    expect(composerHeight({ ...plain, hasKeyboard: true })).toBe(1);
+  },
+);

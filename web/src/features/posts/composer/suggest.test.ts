@@ -25,7 +25,7 @@ describe('what is being typed', () => {
     ['al|', null],
     ['@|', null],
     ['@@al|', null],
-  ])('COMPOSE-33 a sign and two characters ask: %j', (marked, expected) => {
+  ])('a sign and two characters ask: %j', { tags: ['COMPOSE-33'] }, (marked, expected) => {
     expect(kindAndTerm(marked)).toEqual(expected);
   });
 
@@ -36,19 +36,21 @@ describe('what is being typed', () => {
     'https://example.org/@al|',
     'https://example.org/?q=@al|',
     'https://example.org/?a=1;$ab|',
-  ])('COMPOSE-33 nothing within a word or an address: %j', (marked) => {
+  ])('nothing within a word or an address: %j', { tags: ['COMPOSE-33'] }, (marked) => {
     expect(read(marked)).toBeNull();
   });
 
   test.each(['@al |', '#bird |', '$ab |', '@al. |', '@al,|'])(
-    'COMPOSE-35 a blank or a mark behind it ends it: %j',
+    'a blank or a mark behind it ends it: %j',
+    { tags: ['COMPOSE-35'] },
     (marked) => {
       expect(read(marked)).toBeNull();
     },
   );
 
   test.each(['Hi |', 'Hi @|', '|@al', '|'])(
-    'COMPOSE-36 back at the sign or before it there is nothing: %j',
+    'back at the sign or before it there is nothing: %j',
+    { tags: ['COMPOSE-36'] },
     (marked) => {
       expect(read(marked)).toBeNull();
     },
@@ -63,7 +65,8 @@ describe('what is being typed', () => {
     [`#${'x'.repeat(100)}|`, ['hashtag', 'x'.repeat(100)]],
     [`#${'x'.repeat(101)}|`, null],
   ])(
-    'COMPOSE-39 GAP-079 a ticker has six characters at most, with its sign: %j',
+    'a ticker has six characters at most, with its sign: %j',
+    { tags: ['COMPOSE-39', 'GAP-079'] },
     (marked, expected) => {
       expect(kindAndTerm(marked)).toEqual(expected);
     },
@@ -106,7 +109,7 @@ test.each([
   },
 );
 
-test('COMPOSE-38 each kind is written with its sign', () => {
+test('each kind is written with its sign', { tags: ['COMPOSE-38'] }, () => {
   expect([alice, tag].map(written)).toEqual(['@alice', '#birdWatch']);
 });
 

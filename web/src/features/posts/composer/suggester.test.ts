@@ -46,7 +46,7 @@ async function opened(...found: string[]): Promise<void> {
   await asked.at(-1)?.answer(found.map(topic));
 }
 
-test('COMPOSE-33 one character asks for nothing, two do', async () => {
+test('one character asks for nothing, two do', { tags: ['COMPOSE-33'] }, async () => {
   type('@a');
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked).toEqual([]);
@@ -55,7 +55,7 @@ test('COMPOSE-33 one character asks for nothing, two do', async () => {
   expect(asked.map(({ kind, term }) => [kind, term])).toEqual([['user', 'al']]);
 });
 
-test('COMPOSE-34 one call, 800 ms after the last letter', async () => {
+test('one call, 800 ms after the last letter', { tags: ['COMPOSE-34'] }, async () => {
   for (const text of ['#bi', '#bir', '#bird']) {
     type(text);
     await vi.advanceTimersByTimeAsync(799);
@@ -65,7 +65,7 @@ test('COMPOSE-34 one call, 800 ms after the last letter', async () => {
   expect(terms()).toEqual(['bird']);
 });
 
-test('COMPOSE-38 each sign asks for its kind', async () => {
+test('each sign asks for its kind', { tags: ['COMPOSE-38'] }, async () => {
   for (const text of ['@al', '#al', '$al']) {
     type(text);
     await vi.advanceTimersByTimeAsync(800);
@@ -84,19 +84,23 @@ test('what is found is shown, narrowed while more is typed, and renewed by the n
 });
 
 test.each([
-  ['COMPOSE-35 a blank closes the list', '#bi '],
-  ['COMPOSE-36 so does going back past the sign', ''],
-  ['COMPOSE-36 and going back to the sign', '#'],
-])('%s, and what was asked comes too late', async (_what, text) => {
-  await opened('bird');
-  type('#bik');
-  type(text);
-  expect(suggester.state()).toEqual({ token: null, items: [], active: null });
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(terms()).toEqual(['bi']);
-});
+  ['a blank closes the list', '#bi '],
+  ['so does going back past the sign', ''],
+  ['going back to the sign', '#'],
+])(
+  '%s, and what was asked comes too late',
+  { tags: ['COMPOSE-35', 'COMPOSE-36'] },
+  async (_what, text) => {
+    await opened('bird');
+    type('#bik');
+    type(text);
+    expect(suggester.state()).toEqual({ token: null, items: [], active: null });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(terms()).toEqual(['bi']);
+  },
+);
 
-test('COMPOSE-39 with the sixth letter a ticker is none any more', async () => {
+test('with the sixth letter a ticker is none any more', { tags: ['COMPOSE-39'] }, async () => {
   type('$ABCDE');
   await vi.advanceTimersByTimeAsync(800);
   await asked[0]?.answer([{ key: 'ABCDE', kind: 'ticker', name: 'ABCDE' }]);

@@ -32,86 +32,118 @@ const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<Menu
   author: { ...stranger, abilities: [] },
 });
 
-test('CARD-32 the owner pins or unpins, shares and deletes; comments are not pinned', () => {
-  expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
-  const pinned = facts({ ...own(), isPinned: true });
-  expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
-  const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
-  expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
-  // Nothing is known of oneself as of another.
-  expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual(['pin', 'share', 'delete']);
-});
+test(
+  'the owner pins or unpins, shares and deletes; comments are not pinned',
+  { tags: ['CARD-32'] },
+  () => {
+    expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
+    const pinned = facts({ ...own(), isPinned: true });
+    expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
+    const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
+    expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
+    // Nothing is known of oneself as of another.
+    expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual([
+      'pin',
+      'share',
+      'delete',
+    ]);
+  },
+);
 
-test('CARD-33 FOLLOW-19 other members follow, mute, block or take it back, share and report', () => {
-  const to = (author: Partial<MenuFacts['author']>) =>
-    menuEntries(facts({ author: { ...stranger, ...author } })).plain;
-  const all = ['follow', 'share', 'mute', 'block', 'report'];
-  expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
-  expect(to({ isFollowing: true })).toContain('unfollow');
-  expect(to({ isMuted: true })).toContain('unmute');
-  expect(to({ isBlocked: true, abilities: ['mute', 'block', 'report'] })).toEqual([
-    'share',
-    'mute',
-    'unblock',
-    'report',
-  ]);
-  expect(menuEntries(facts({ author: null })).plain).toEqual(['share', 'report']);
-});
+test(
+  'other members follow, mute, block or take it back, share and report',
+  { tags: ['CARD-33', 'FOLLOW-19'] },
+  () => {
+    const to = (author: Partial<MenuFacts['author']>) =>
+      menuEntries(facts({ author: { ...stranger, ...author } })).plain;
+    const all = ['follow', 'share', 'mute', 'block', 'report'];
+    expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
+    expect(to({ isFollowing: true })).toContain('unfollow');
+    expect(to({ isMuted: true })).toContain('unmute');
+    expect(to({ isBlocked: true, abilities: ['mute', 'block', 'report'] })).toEqual([
+      'share',
+      'mute',
+      'unblock',
+      'report',
+    ]);
+    expect(menuEntries(facts({ author: null })).plain).toEqual(['share', 'report']);
+  },
+);
 
-test('CARD-31 an ad is shared and nothing else, by staff too', () => {
+test('an ad is shared and nothing else, by staff too', { tags: ['CARD-31'] }, () => {
   const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });
 });
 
-test('ADMIN-02 staff remove the posts of others, and curate where they see Discover', () => {
-  const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
-  expect(menuEntries(facts(post([...USUAL, 'remove']))).staff).toEqual(['staffDelete']);
-  expect(menuEntries(facts(curated)).staff).toEqual(['feature', 'unfeature', 'staffDelete']);
-  expect(menuEntries(facts({ ...curated, isInDiscover: false })).staff).toEqual(['staffDelete']);
-  const ownPost = facts({ ...own([...OWN, 'remove', 'curate']), isInDiscover: true });
-  expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
-});
+test(
+  'staff remove the posts of others, and curate where they see Discover',
+  { tags: ['ADMIN-02'] },
+  () => {
+    const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
+    expect(menuEntries(facts(post([...USUAL, 'remove']))).staff).toEqual(['staffDelete']);
+    expect(menuEntries(facts(curated)).staff).toEqual(['feature', 'unfeature', 'staffDelete']);
+    expect(menuEntries(facts({ ...curated, isInDiscover: false })).staff).toEqual(['staffDelete']);
+    const ownPost = facts({ ...own([...OWN, 'remove', 'curate']), isInDiscover: true });
+    expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
+  },
+);
 
-test('ADMIN-07 staff toggle what a post is marked as, share and remove it; what is an ad they only share', () => {
-  const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
-  const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
-  expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
-  expect(menuEntries(facts(post(marked, 'AD'))).staff).toEqual([]);
-  expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
-});
+test(
+  'staff toggle what a post is marked as, share and remove it; what is an ad they only share',
+  { tags: ['ADMIN-07'] },
+  () => {
+    const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
+    const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
+    expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
+    expect(menuEntries(facts(post(marked, 'AD'))).staff).toEqual([]);
+    expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
+  },
+);
 
-test('ADMIN-02 a member who only looks at Discover has no entry of staff', () => {
+test('a member who only looks at Discover has no entry of staff', { tags: ['ADMIN-02'] }, () => {
   expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });
 
-test('POST-35 a reposter may delete the repost, of own posts and of others’', () => {
+test('a reposter may delete the repost, of own posts and of others’', { tags: ['POST-35'] }, () => {
   const reposted = facts({ isOwnRepost: true });
   expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
   const ownPost = menuEntries(facts({ ...own(), isOwnRepost: true })).plain;
   expect(ownPost).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
 });
 
-test('REACT-16 REACT-18 the menu tells who reacted, and offers on a quote what its button does not', () => {
-  const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
-  expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
-  expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
-  expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
-  expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
-  const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
-  expect(menuEntries(ad).plain).toEqual(['share']);
-});
+test(
+  'the menu tells who reacted, and offers on a quote what its button does not',
+  { tags: ['REACT-16', 'REACT-18'] },
+  () => {
+    const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
+    expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
+    expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
+    expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
+    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
+    const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
+    expect(menuEntries(ad).plain).toEqual(['share']);
+  },
+);
 
-test('GROUP-17 who moderates a group takes posts out of it and pins them there; nobody else is offered it', () => {
-  const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({
-    post: { postType: 'POST', abilities: [...abilities] },
-    author: null,
-    isOwnRepost: false,
-    isPinned: false,
-    isInDiscover: false,
-    isFirstInGroup,
-  });
-  const offered = ['removeFromGroup', 'pinInGroup'] as const;
-  expect(menuEntries(offering(offered)).plain).toEqual(['share', 'pinInGroup', 'removeFromGroup']);
-  expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
-  expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
-});
+test(
+  'who moderates a group takes posts out of it and pins them there; nobody else is offered it',
+  { tags: ['GROUP-17'] },
+  () => {
+    const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({
+      post: { postType: 'POST', abilities: [...abilities] },
+      author: null,
+      isOwnRepost: false,
+      isPinned: false,
+      isInDiscover: false,
+      isFirstInGroup,
+    });
+    const offered = ['removeFromGroup', 'pinInGroup'] as const;
+    expect(menuEntries(offering(offered)).plain).toEqual([
+      'share',
+      'pinInGroup',
+      'removeFromGroup',
+    ]);
+    expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
+    expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
+  },
+);

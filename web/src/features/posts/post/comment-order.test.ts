@@ -19,7 +19,7 @@ import { createOwnComments } from './own-comments.part.ts';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const aged = (seconds: number): string => makeUlid(now - seconds * 1000);
 
-test('COMMENT-15 a comment is new for 10 seconds, and stands on top so long', () => {
+test('a comment is new for 10 seconds, and stands on top so long', { tags: ['COMMENT-15'] }, () => {
   const id = aged(9);
   expect(isNew(id, ulidTime, now)).toBe(true);
   expect(isNew(aged(11), ulidTime, now)).toBe(false);
@@ -30,27 +30,39 @@ test('COMMENT-15 a comment is new for 10 seconds, and stands on top so long', ()
   expect(stillFresh([id], [], ulidTime, now + 2000)).toEqual([id]);
 });
 
-test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', () => {
-  const own = aged(29);
-  const older = aged(31);
-  expect(previewIds(['a', 'b', 'c', 'd'], [], ulidTime, now)).toEqual(['a', 'b', 'c']);
-  expect(previewIds(['a', 'b', 'c', 'd', own], [own], ulidTime, now)).toEqual(['a', 'b', own]);
-  expect(previewIds(['a', 'b', 'c', 'd', older], [older], ulidTime, now)).toEqual(['a', 'b', 'c']);
-});
+test(
+  'three show, own ones of the last 30 s among them',
+  { tags: ['COMMENT-07', 'COMMENT-08'] },
+  () => {
+    const own = aged(29);
+    const older = aged(31);
+    expect(previewIds(['a', 'b', 'c', 'd'], [], ulidTime, now)).toEqual(['a', 'b', 'c']);
+    expect(previewIds(['a', 'b', 'c', 'd', own], [own], ulidTime, now)).toEqual(['a', 'b', own]);
+    expect(previewIds(['a', 'b', 'c', 'd', older], [older], ulidTime, now)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  },
+);
 
-test('COMMENT-08 COMMENT-15 a comment long in the writing is new when it is sent, and not as old as its draft', () => {
-  vi.useFakeTimers({ now });
-  const storage = createMemoryStorage();
-  const draft = aged(300);
-  const { rememberComment, sentAt } = openBrowserPage({ storage }).part(createOwnComments);
-  expect(recentOwn([draft], sentAt, now)).toEqual([]);
-  rememberComment('P1', draft);
-  expect(recentOwn([draft], sentAt, now)).toEqual([draft]);
-  expect(isNew(draft, sentAt, now + 9000)).toBe(true);
-  expect(isNew(draft, sentAt, now + 11_000)).toBe(false);
-  expect(recentOwn([draft], sentAt, now + 31_000)).toEqual([]);
-  vi.useRealTimers();
-});
+test(
+  'a comment long in the writing is new when it is sent, and not as old as its draft',
+  { tags: ['COMMENT-08', 'COMMENT-15'] },
+  () => {
+    vi.useFakeTimers({ now });
+    const storage = createMemoryStorage();
+    const draft = aged(300);
+    const { rememberComment, sentAt } = openBrowserPage({ storage }).part(createOwnComments);
+    expect(recentOwn([draft], sentAt, now)).toEqual([]);
+    rememberComment('P1', draft);
+    expect(recentOwn([draft], sentAt, now)).toEqual([draft]);
+    expect(isNew(draft, sentAt, now + 9000)).toBe(true);
+    expect(isNew(draft, sentAt, now + 11_000)).toBe(false);
+    expect(recentOwn([draft], sentAt, now + 31_000)).toEqual([]);
+    vi.useRealTimers();
+  },
+);
 
 test('what is drawn: new ones on top, then page by page, each comment once', () => {
   const pages = [{ ids: ['a', 'b'] }, { ids: ['b', 'c', 'x'] }, { ids: [] }];
@@ -62,35 +74,45 @@ test('what is drawn: new ones on top, then page by page, each comment once', () 
   expect(withFreshOnTop([], [])).toEqual([]);
 });
 
-test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {
-  expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual([
-    'x',
-    'a',
-    'b',
-    'c',
-    'y',
-  ]);
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
-      const shown = before.map(String);
-      const merged = mergeRefreshed(shown, after.map(String));
-      expect(merged.filter((id) => shown.includes(id))).toEqual(shown);
-      expect(merged.toSorted()).toEqual([...new Set([...shown, ...after.map(String)])].toSorted());
-    }),
-  );
-});
+test(
+  'a refresh moves nothing and puts new comments beside their neighbours',
+  { tags: ['COMMENT-19'] },
+  () => {
+    expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual([
+      'x',
+      'a',
+      'b',
+      'c',
+      'y',
+    ]);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
+        const shown = before.map(String);
+        const merged = mergeRefreshed(shown, after.map(String));
+        expect(merged.filter((id) => shown.includes(id))).toEqual(shown);
+        expect(merged.toSorted()).toEqual(
+          [...new Set([...shown, ...after.map(String)])].toSorted(),
+        );
+      }),
+    );
+  },
+);
 
-test('CACHE-14 COMMENT-09 own comments are remembered by post, newest first', () => {
-  const storage = createMemoryStorage();
-  const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
-  const [first, second] = [aged(20), aged(10)];
-  rememberComment('P1', first);
-  rememberComment('P1', second);
-  rememberComment('P1', first);
-  expect(storage.getItem('user-comments-P1')).not.toBeNull();
-  expect(ownComments('P1')).toEqual([first, second]);
-  storage.setItem('user-comments-P1', '{"not":"a list"}');
-  expect(ownComments('P1')).toEqual([]);
-  storage.setItem('user-comments-P1', 'half a li');
-  expect(ownComments('P1')).toEqual([]);
-});
+test(
+  'own comments are remembered by post, newest first',
+  { tags: ['CACHE-14', 'COMMENT-09'] },
+  () => {
+    const storage = createMemoryStorage();
+    const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
+    const [first, second] = [aged(20), aged(10)];
+    rememberComment('P1', first);
+    rememberComment('P1', second);
+    rememberComment('P1', first);
+    expect(storage.getItem('user-comments-P1')).not.toBeNull();
+    expect(ownComments('P1')).toEqual([first, second]);
+    storage.setItem('user-comments-P1', '{"not":"a list"}');
+    expect(ownComments('P1')).toEqual([]);
+    storage.setItem('user-comments-P1', 'half a li');
+    expect(ownComments('P1')).toEqual([]);
+  },
+);

@@ -14,21 +14,25 @@ const open = {
 const sensitive = { ...open, isSensitive: true };
 const webOnly = { ...open, isTrolling: true };
 
-test('CARD-09 a normal post has no cover', () => {
+test('a normal post has no cover', { tags: ['CARD-09'] }, () => {
   expect(coverOf(open)).toBeNull();
   expect(mediaCoverOf(open)).toBeNull();
   expect(plainText(open)).toBe('the words');
 });
 
-test('CARD-10 CARD-11 sensitive posts and comments are covered, the words of replies are not', () => {
-  expect(coverOf(sensitive)).toBe('Sensitive Content');
-  expect(coverOf({ ...sensitive, postType: 'COMMENT' })).toBe('Sensitive Content');
-  const reply = { ...sensitive, postType: 'REPLY' } as const;
-  expect(coverOf(reply)).toBeNull();
-  expect(mediaCoverOf(reply)).toBe('Sensitive Content');
-});
+test(
+  'sensitive posts and comments are covered, the words of replies are not',
+  { tags: ['CARD-10', 'CARD-11'] },
+  () => {
+    expect(coverOf(sensitive)).toBe('Sensitive Content');
+    expect(coverOf({ ...sensitive, postType: 'COMMENT' })).toBe('Sensitive Content');
+    const reply = { ...sensitive, postType: 'REPLY' } as const;
+    expect(coverOf(reply)).toBeNull();
+    expect(mediaCoverOf(reply)).toBe('Sensitive Content');
+  },
+);
 
-test('CARD-12 web-only content is covered wherever it stands, replies too', () => {
+test('web-only content is covered wherever it stands, replies too', { tags: ['CARD-12'] }, () => {
   expect(coverOf(webOnly)).toBe('Web-Only Content');
   expect(coverOf({ ...webOnly, postType: 'REPLY' })).toBe('Web-Only Content');
   const both = coverOf({ ...webOnly, isSensitive: true });

@@ -54,14 +54,14 @@ test('a post counts all comments below it, a comment its direct ones', () => {
   expect(shownComments(post({ postType: 'COMMENT' }))).toBe(2);
 });
 
-test('GUARD-15 a reply opens in its thread, everything else on its own page', () => {
+test('a reply opens in its thread, everything else on its own page', { tags: ['GUARD-15'] }, () => {
   expect(postPath(post())).toBe('/post/P1');
   expect(postPath(post({ postType: 'REPLY', parentUlid: 'P0' }))).toBe(
     '/post/P0?scrollToComment=P1',
   );
 });
 
-test('CARD-28 INVITE-17 the shared link carries the referral code', () => {
+test('the shared link carries the referral code', { tags: ['CARD-28', 'INVITE-17'] }, () => {
   expect(shareLink('https://rookery.example', '/post/P1', 'ab12cd34')).toBe(
     'https://rookery.example/post/P1?ref=ab12cd34',
   );

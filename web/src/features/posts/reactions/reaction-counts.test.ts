@@ -23,22 +23,26 @@ function drawn(post: ReturnType<typeof reacted>): [Record<string, number>, strin
   return [Object.fromEntries(reactions.map((each) => [each.name, each.count])), post.userReaction];
 }
 
-test('REACT-06 REACT-07 REACT-08 REACT-09 the own reaction moves from one count to another', () => {
-  const none = reacted({ fire: 2 });
-  expect(drawn(withOwnReaction(none, 'heart'))).toEqual([{ fire: 2, heart: 1 }, 'heart']);
-  const own = reacted({ heart: 3, fire: 2 }, 'heart');
-  expect(drawn(withOwnReaction(own, null))).toEqual([{ heart: 2, fire: 2 }, null]);
-  expect(drawn(withOwnReaction(own, 'fire'))).toEqual([{ fire: 3, heart: 2 }, 'fire']);
-  expect(withOwnReaction(own, 'heart')).toBe(own);
-});
+test(
+  'the own reaction moves from one count to another',
+  { tags: ['REACT-06', 'REACT-07', 'REACT-08', 'REACT-09'] },
+  () => {
+    const none = reacted({ fire: 2 });
+    expect(drawn(withOwnReaction(none, 'heart'))).toEqual([{ fire: 2, heart: 1 }, 'heart']);
+    const own = reacted({ heart: 3, fire: 2 }, 'heart');
+    expect(drawn(withOwnReaction(own, null))).toEqual([{ heart: 2, fire: 2 }, null]);
+    expect(drawn(withOwnReaction(own, 'fire'))).toEqual([{ fire: 3, heart: 2 }, 'fire']);
+    expect(withOwnReaction(own, 'heart')).toBe(own);
+  },
+);
 
-test('REACT-10 a count that reaches 0 drops the reaction', () => {
+test('a count that reaches 0 drops the reaction', { tags: ['REACT-10'] }, () => {
   const own = reacted({ heart: 1, fire: 2 }, 'heart');
   expect(drawn(withOwnReaction(own, null))).toEqual([{ fire: 2 }, null]);
   expect(drawn(withOwnReaction(own, 'fire'))).toEqual([{ fire: 3 }, 'fire']);
 });
 
-test('REACT-11 a reaction that nobody gave is not shown', () => {
+test('a reaction that nobody gave is not shown', { tags: ['REACT-11'] }, () => {
   const shown = orderReactions([
     { name: 'fire', count: 0 },
     { name: 'clap', count: 1 },
@@ -46,36 +50,48 @@ test('REACT-11 a reaction that nobody gave is not shown', () => {
   expect(shown).toEqual([{ name: 'clap', count: 1 }]);
 });
 
-test('REACT-12 REACT-13 the most given come first; of equally many positive, neutral, negative', () => {
-  const names = (counts: Record<string, number>) =>
-    orderReactions(reacted(counts).postEngagement.reactions).map(({ name }) => name);
-  expect(names({ heart: 1, fire: 2, thumbs_down: 5 })).toEqual(['thumbs_down', 'fire', 'heart']);
-  expect(names({ angry: 2, thinking: 2, rocket: 2, thumbs_down: 2, heart: 2 })).toEqual([
-    'heart',
-    'rocket',
-    'thinking',
-    'thumbs_down',
-    'angry',
-  ]);
-  expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
-});
+test(
+  'the most given come first; of equally many positive, neutral, negative',
+  { tags: ['REACT-12', 'REACT-13'] },
+  () => {
+    const names = (counts: Record<string, number>) =>
+      orderReactions(reacted(counts).postEngagement.reactions).map(({ name }) => name);
+    expect(names({ heart: 1, fire: 2, thumbs_down: 5 })).toEqual(['thumbs_down', 'fire', 'heart']);
+    expect(names({ angry: 2, thinking: 2, rocket: 2, thumbs_down: 2, heart: 2 })).toEqual([
+      'heart',
+      'rocket',
+      'thinking',
+      'thumbs_down',
+      'angry',
+    ]);
+    expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
+  },
+);
 
-test('REACT-01 a reaction that the server offers is drawn by its character, any other by its name', () => {
-  const before = reactionTypes.getState();
-  onTestFinished(() => reactionTypes.setState(before, true));
-  const parrot = { name: 'party_parrot', value: '🦜', category: 'positive' } as const;
-  expect(reactionValue(before.list, 'party_parrot')).toBe('party parrot');
-  reactionTypes.setState({ list: [parrot, ...before.list] });
-  expect(reactionValue(reactionTypes.getState().list, 'party_parrot')).toBe('🦜');
-  const [first] = orderReactions(reacted({ heart: 1, party_parrot: 1 }).postEngagement.reactions);
-  expect(first?.name).toBe('party_parrot');
-});
+test(
+  'a reaction that the server offers is drawn by its character, any other by its name',
+  { tags: ['REACT-01'] },
+  () => {
+    const before = reactionTypes.getState();
+    onTestFinished(() => reactionTypes.setState(before, true));
+    const parrot = { name: 'party_parrot', value: '🦜', category: 'positive' } as const;
+    expect(reactionValue(before.list, 'party_parrot')).toBe('party parrot');
+    reactionTypes.setState({ list: [parrot, ...before.list] });
+    expect(reactionValue(reactionTypes.getState().list, 'party_parrot')).toBe('🦜');
+    const [first] = orderReactions(reacted({ heart: 1, party_parrot: 1 }).postEngagement.reactions);
+    expect(first?.name).toBe('party_parrot');
+  },
+);
 
-test('REACT-02 REACT-03 GAP-096 from the start there are the built-in ones, the heart first', () => {
-  const names = reactionTypes.getInitialState().list.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['thumbs_up', 'thumbs_down', 'heart']));
-  expect([names[0], names.length]).toEqual(['heart', 12]);
-});
+test(
+  'from the start there are the built-in ones, the heart first',
+  { tags: ['REACT-02', 'REACT-03', 'GAP-096'] },
+  () => {
+    const names = reactionTypes.getInitialState().list.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['thumbs_up', 'thumbs_down', 'heart']));
+    expect([names[0], names.length]).toEqual(['heart', 12]);
+  },
+);
 
 test('there and back changes nothing, and a step changes the total by at most one', () => {
   const names = ['heart', 'fire', 'cry', 'parrot'];

@@ -31,18 +31,23 @@ function press(event: Pick<PointerEvent, 'button' | 'pointerType'> = TOUCH) {
   return { button, held, click: (): boolean => endsHold(element) };
 }
 
-test('REACT-16 what is held for 500 ms does what it says, and letting go is no tap', () => {
-  const { button, held, click } = press();
-  vi.advanceTimersByTime(499);
-  expect(held).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(held.mock.calls).toEqual([['reactors', 'POST']]);
-  button.dispatchEvent(new Event('pointerup'));
-  expect([click(), click()]).toEqual([true, false]);
-});
+test(
+  'what is held for 500 ms does what it says, and letting go is no tap',
+  { tags: ['REACT-16'] },
+  () => {
+    const { button, held, click } = press();
+    vi.advanceTimersByTime(499);
+    expect(held).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(held.mock.calls).toEqual([['reactors', 'POST']]);
+    button.dispatchEvent(new Event('pointerup'));
+    expect([click(), click()]).toEqual([true, false]);
+  },
+);
 
 test.each(['pointerup', 'pointercancel', 'pointerleave'])(
-  'REACT-17 a press that ends sooner, by %s, is a tap',
+  'a press that ends sooner, by %s, is a tap',
+  { tags: ['REACT-17'] },
   (name) => {
     const { button, held, click } = press();
     vi.advanceTimersByTime(400);

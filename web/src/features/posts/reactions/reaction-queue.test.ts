@@ -40,7 +40,7 @@ function handServer(held: string | null = null) {
 const ends = (settled: ReactionSettled[]) => settled.map(({ held, end }) => [held, end]);
 const broken = new Error('500');
 
-test('REACT-04 REACT-06 with none set, the pressed one is added', async () => {
+test('with none set, the pressed one is added', { tags: ['REACT-04', 'REACT-06'] }, async () => {
   const { queue, calls, drawn, settled, answer } = handServer();
   queue.press('heart');
   expect([calls, drawn, settled]).toEqual([['PUT heart'], ['heart'], []]);
@@ -49,7 +49,7 @@ test('REACT-04 REACT-06 with none set, the pressed one is added', async () => {
   expect(queue.busy).toBe(false);
 });
 
-test('REACT-05 REACT-07 the same one again is removed', async () => {
+test('the same one again is removed', { tags: ['REACT-05', 'REACT-07'] }, async () => {
   const { queue, calls, drawn, settled, answer } = handServer('heart');
   queue.press('heart');
   await answer();
@@ -57,7 +57,7 @@ test('REACT-05 REACT-07 the same one again is removed', async () => {
   expect(ends(settled)).toEqual([[null, 'removed']]);
 });
 
-test('REACT-08 another one removes the old, and then adds the new', async () => {
+test('another one removes the old, and then adds the new', { tags: ['REACT-08'] }, async () => {
   const { queue, calls, settled, answer } = handServer('heart');
   queue.press('fire');
   expect(calls).toEqual(['DELETE heart']);
@@ -67,14 +67,18 @@ test('REACT-08 another one removes the old, and then adds the new', async () => 
   expect(ends(settled)).toEqual([['fire', 'changed']]);
 });
 
-test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last intent is what comes next', async () => {
-  const { queue, calls, drawn, settled, answer } = handServer();
-  for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
-  expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
-  for (let step = 0; step < 3; step++) await answer();
-  expect(calls).toEqual(['PUT heart', 'DELETE heart', 'PUT fire']);
-  expect(ends(settled)).toEqual([['fire', 'added']]);
-});
+test(
+  'one call is in flight, whatever is pressed meanwhile; the last intent is what comes next',
+  { tags: ['REACT-15'] },
+  async () => {
+    const { queue, calls, drawn, settled, answer } = handServer();
+    for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
+    expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
+    for (let step = 0; step < 3; step++) await answer();
+    expect(calls).toEqual(['PUT heart', 'DELETE heart', 'PUT fire']);
+    expect(ends(settled)).toEqual([['fire', 'added']]);
+  },
+);
 
 test('a member who takes an intent back before it was heard of is told nothing', async () => {
   const { queue, calls, settled, answer } = handServer();
@@ -86,21 +90,25 @@ test('a member who takes an intent back before it was heard of is told nothing',
   expect(ends(settled)).toEqual([[null, null]]);
 });
 
-test('REACT-23 REACT-24 REACT-25 REACT-26 every failure is told by what was tried, and settles on what the server has', async () => {
-  const tries: [string | null, string, (Error | undefined)[], unknown[]][] = [
-    [null, 'heart', [broken], [null, 'addFailed']],
-    ['heart', 'heart', [broken], ['heart', 'removeFailed']],
-    ['heart', 'fire', [broken], ['heart', 'previousFailed']],
-    ['heart', 'fire', [undefined, broken], [null, 'changeFailed']],
-  ];
-  for (const [held, pressed, answered, expected] of tries) {
-    const { queue, settled, answer, server } = handServer(held);
-    queue.press(pressed);
-    for (const failure of answered) await answer(failure);
-    expect(ends(settled)).toEqual([expected]);
-    expect([settled[0]?.error, queue.intent]).toEqual([broken, server.reaction]);
-  }
-});
+test(
+  'every failure is told by what was tried, and settles on what the server has',
+  { tags: ['REACT-23', 'REACT-24', 'REACT-25', 'REACT-26'] },
+  async () => {
+    const tries: [string | null, string, (Error | undefined)[], unknown[]][] = [
+      [null, 'heart', [broken], [null, 'addFailed']],
+      ['heart', 'heart', [broken], ['heart', 'removeFailed']],
+      ['heart', 'fire', [broken], ['heart', 'previousFailed']],
+      ['heart', 'fire', [undefined, broken], [null, 'changeFailed']],
+    ];
+    for (const [held, pressed, answered, expected] of tries) {
+      const { queue, settled, answer, server } = handServer(held);
+      queue.press(pressed);
+      for (const failure of answered) await answer(failure);
+      expect(ends(settled)).toEqual([expected]);
+      expect([settled[0]?.error, queue.intent]).toEqual([broken, server.reaction]);
+    }
+  },
+);
 
 test('an intent that was replaced has failed in vain, and the next one is tried', async () => {
   const { queue, calls, settled, answer } = handServer();
@@ -112,23 +120,27 @@ test('an intent that was replaced has failed in vain, and the next one is tried'
   expect(settled).toEqual([{ held: 'fire', end: 'added', error: null }]);
 });
 
-test('REACT-15 whatever is pressed, and whatever fails, the page ends with what the server has', async () => {
-  const name = fc.constantFrom('heart', 'fire', 'clap');
-  const step = fc.oneof(
-    name.map((pressed) => ({ pressed, fails: false })),
-    fc.boolean().map((fails) => ({ pressed: null, fails })),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.option(name), fc.array(step, { maxLength: 30 }), async (held, steps) => {
-      const { queue, server, settled, answer, answers, flight } = handServer(held);
-      for (const { pressed, fails } of steps) {
-        if (pressed !== null) queue.press(pressed);
-        else await answer(fails ? broken : undefined);
-      }
-      while (answers.length > 0) await answer();
-      expect(flight.most).toBeLessThanOrEqual(1);
-      expect([queue.intent, queue.busy]).toEqual([server.reaction, false]);
-      if (settled.length > 0) expect(settled.at(-1)?.held).toBe(server.reaction);
-    }),
-  );
-});
+test(
+  'whatever is pressed, and whatever fails, the page ends with what the server has',
+  { tags: ['REACT-15'] },
+  async () => {
+    const name = fc.constantFrom('heart', 'fire', 'clap');
+    const step = fc.oneof(
+      name.map((pressed) => ({ pressed, fails: false })),
+      fc.boolean().map((fails) => ({ pressed: null, fails })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.option(name), fc.array(step, { maxLength: 30 }), async (held, steps) => {
+        const { queue, server, settled, answer, answers, flight } = handServer(held);
+        for (const { pressed, fails } of steps) {
+          if (pressed !== null) queue.press(pressed);
+          else await answer(fails ? broken : undefined);
+        }
+        while (answers.length > 0) await answer();
+        expect(flight.most).toBeLessThanOrEqual(1);
+        expect([queue.intent, queue.busy]).toEqual([server.reaction, false]);
+        if (settled.length > 0) expect(settled.at(-1)?.held).toBe(server.reaction);
+      }),
+    );
+  },
+);

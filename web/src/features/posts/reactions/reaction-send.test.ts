@@ -114,41 +114,53 @@ const settled = (counts: Counts, own: string | null, views = 0) => ({
   data: engagement(counts, own, views),
 });
 
-test('REACT-04 REACT-09 REACT-21 a reaction shows at once, and then as the server counts it', async () => {
-  putPosts([post({ fire: 2 }, null)]);
-  pressReaction(ID, 'heart');
-  expect(shown()).toEqual([{ fire: 2, heart: 1 }, 'heart']);
-  (await nth(1)).answer(200, settled({ heart: 3, fire: 2 }, 'heart', 7));
-  expect(await toast()).toBe('Your reaction has been added.');
-  expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
-  expect(shown()).toEqual([{ heart: 3, fire: 2 }, 'heart']);
-  expect(posts.get(ID)?.views).toBe(7);
-});
+test(
+  'a reaction shows at once, and then as the server counts it',
+  { tags: ['REACT-04', 'REACT-09', 'REACT-21'] },
+  async () => {
+    putPosts([post({ fire: 2 }, null)]);
+    pressReaction(ID, 'heart');
+    expect(shown()).toEqual([{ fire: 2, heart: 1 }, 'heart']);
+    (await nth(1)).answer(200, settled({ heart: 3, fire: 2 }, 'heart', 7));
+    expect(await toast()).toBe('Your reaction has been added.');
+    expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
+    expect(shown()).toEqual([{ heart: 3, fire: 2 }, 'heart']);
+    expect(posts.get(ID)?.views).toBe(7);
+  },
+);
 
-test('REACT-05 REACT-07 REACT-10 REACT-20 the own one again is taken back, and its count of one is gone', async () => {
-  putPosts([post({ heart: 1 }, 'heart')]);
-  pressReaction(ID, 'heart');
-  expect(shown()).toEqual([{}, null]);
-  (await nth(1)).answer(200, settled({}, null));
-  expect(await toast()).toBe('Your reaction has been removed.');
-  expect(called()).toEqual([['DELETE /post/reaction', reaction('heart')]]);
-});
+test(
+  'the own one again is taken back, and its count of one is gone',
+  { tags: ['REACT-05', 'REACT-07', 'REACT-10', 'REACT-20'] },
+  async () => {
+    putPosts([post({ heart: 1 }, 'heart')]);
+    pressReaction(ID, 'heart');
+    expect(shown()).toEqual([{}, null]);
+    (await nth(1)).answer(200, settled({}, null));
+    expect(await toast()).toBe('Your reaction has been removed.');
+    expect(called()).toEqual([['DELETE /post/reaction', reaction('heart')]]);
+  },
+);
 
-test('REACT-08 REACT-22 another one is a DELETE and then a PUT, and shows as one step', async () => {
-  putPosts([post({ heart: 2 }, 'heart')]);
-  const seen: unknown[] = [];
-  const stop = posts.subscribe(ID, () => seen.push(shown()));
-  pressReaction(ID, 'fire');
-  (await nth(1)).answer(200, settled({ heart: 1 }, null));
-  (await nth(2)).answer(200, settled({ heart: 1, fire: 1 }, 'fire'));
-  expect(await toast()).toBe('Your reaction has been changed.');
-  stop();
-  expect(seen).toEqual([[{ heart: 1, fire: 1 }, 'fire']]);
-  expect(called()).toEqual([
-    ['DELETE /post/reaction', reaction('heart')],
-    ['PUT /post/reaction', reaction('fire')],
-  ]);
-});
+test(
+  'another one is a DELETE and then a PUT, and shows as one step',
+  { tags: ['REACT-08', 'REACT-22'] },
+  async () => {
+    putPosts([post({ heart: 2 }, 'heart')]);
+    const seen: unknown[] = [];
+    const stop = posts.subscribe(ID, () => seen.push(shown()));
+    pressReaction(ID, 'fire');
+    (await nth(1)).answer(200, settled({ heart: 1 }, null));
+    (await nth(2)).answer(200, settled({ heart: 1, fire: 1 }, 'fire'));
+    expect(await toast()).toBe('Your reaction has been changed.');
+    stop();
+    expect(seen).toEqual([[{ heart: 1, fire: 1 }, 'fire']]);
+    expect(called()).toEqual([
+      ['DELETE /post/reaction', reaction('heart')],
+      ['PUT /post/reaction', reaction('fire')],
+    ]);
+  },
+);
 
 /** Answers that the server could not, and how the post stands by the question that follows. */
 async function refuse(number: number, truth: ReturnType<typeof engagement>): Promise<void> {
@@ -162,7 +174,8 @@ test.each([
   ['fire', 'fire', 'Error removing the reaction.'],
   ['fire', 'heart', 'Error removing your previous reaction.'],
 ] as const)(
-  'REACT-23 REACT-24 REACT-26 a failure goes back: with %s, pressing %s says %j',
+  'a failure goes back: with %s, pressing %s says %j',
+  { tags: ['REACT-23', 'REACT-24', 'REACT-26'] },
   async (own, name, text) => {
     putPosts([post({ fire: 1 }, own)]);
     pressReaction(ID, name);
@@ -173,14 +186,18 @@ test.each([
   },
 );
 
-test('REACT-25 a change whose PUT fails leaves no reaction, and says so', async () => {
-  putPosts([post({ fire: 2 }, 'fire')]);
-  pressReaction(ID, 'heart');
-  (await nth(1)).answer(200, settled({ fire: 1 }, null));
-  await refuse(2, engagement({ fire: 1 }, null));
-  expect(await toast()).toEqual({ danger: 'Error changing the reaction.' });
-  expect(shown()).toEqual([{ fire: 1 }, null]);
-});
+test(
+  'a change whose PUT fails leaves no reaction, and says so',
+  { tags: ['REACT-25'] },
+  async () => {
+    putPosts([post({ fire: 2 }, 'fire')]);
+    pressReaction(ID, 'heart');
+    (await nth(1)).answer(200, settled({ fire: 1 }, null));
+    await refuse(2, engagement({ fire: 1 }, null));
+    expect(await toast()).toEqual({ danger: 'Error changing the reaction.' });
+    expect(shown()).toEqual([{ fire: 1 }, null]);
+  },
+);
 
 test('a reaction that was recorded, though its answer was lost, is shown once the server says so', async () => {
   putPosts([post({}, null)]);
@@ -189,17 +206,21 @@ test('a reaction that was recorded, though its answer was lost, is shown once th
   await vi.waitFor(() => expect(shown()).toEqual([{ heart: 1 }, 'heart']));
 });
 
-test('REACT-27 an unforeseen failure says so, and the reaction goes back', async () => {
-  putPosts([post({ fire: 1 }, null)]);
-  expectConsole('error', 'Reacting went wrong.');
-  pressReaction(ID, 'heart');
-  (await nth(1)).answer(200, null);
-  (await nth(2)).answer(200, { success: true, data: { [ID]: engagement({ fire: 1 }, null) } });
-  expect(await toast()).toEqual({ danger: 'An unexpected error occurred.' });
-  await vi.waitFor(() => expect(shown()).toEqual([{ fire: 1 }, null]));
-});
+test(
+  'an unforeseen failure says so, and the reaction goes back',
+  { tags: ['REACT-27'] },
+  async () => {
+    putPosts([post({ fire: 1 }, null)]);
+    expectConsole('error', 'Reacting went wrong.');
+    pressReaction(ID, 'heart');
+    (await nth(1)).answer(200, null);
+    (await nth(2)).answer(200, { success: true, data: { [ID]: engagement({ fire: 1 }, null) } });
+    expect(await toast()).toEqual({ danger: 'An unexpected error occurred.' });
+    await vi.waitFor(() => expect(shown()).toEqual([{ fire: 1 }, null]));
+  },
+);
 
-test('REACT-27 a press that can’t even be drawn says so too', async () => {
+test('a press that can’t even be drawn says so too', { tags: ['REACT-27'] }, async () => {
   putPosts([{ ...post({}, null), postEngagement: {} as Post['postEngagement'] }]);
   expectConsole('error', 'Reacting went wrong.');
   pressReaction(ID, 'heart');
@@ -207,63 +228,79 @@ test('REACT-27 a press that can’t even be drawn says so too', async () => {
   expect(calls).toEqual([]);
 });
 
-test('REACT-15 a second press sends nothing while the first is on its way', async () => {
-  putPosts([post({}, null)]);
-  pressReaction(ID, 'heart');
-  pressReaction(ID, 'fire');
-  expect(shown()).toEqual([{ fire: 1 }, 'fire']);
-  await nth(1);
-  await new Promise((done) => setImmediate(done));
-  expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
-  (await nth(1)).answer(200, settled({ heart: 1 }, 'heart'));
-  (await nth(2)).answer(200, settled({}, null));
-  (await nth(3)).answer(200, settled({ fire: 1 }, 'fire'));
-  expect(await toast()).toBe('Your reaction has been added.');
-});
+test(
+  'a second press sends nothing while the first is on its way',
+  { tags: ['REACT-15'] },
+  async () => {
+    putPosts([post({}, null)]);
+    pressReaction(ID, 'heart');
+    pressReaction(ID, 'fire');
+    expect(shown()).toEqual([{ fire: 1 }, 'fire']);
+    await nth(1);
+    await new Promise((done) => setImmediate(done));
+    expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
+    (await nth(1)).answer(200, settled({ heart: 1 }, 'heart'));
+    (await nth(2)).answer(200, settled({}, null));
+    (await nth(3)).answer(200, settled({ fire: 1 }, 'fire'));
+    expect(await toast()).toBe('Your reaction has been added.');
+  },
+);
 
-test('POST-48 the own reaction stays on the screen whatever others do meanwhile', async () => {
-  putPosts([post({ fire: 1 }, null)]);
-  pressReaction(ID, 'heart');
-  const call = await nth(1);
-  // A notice, which says nothing of the own one, and a page of a feed, which is older than it.
-  const notice = engagement({ fire: 2 }, null, 5);
-  const { postEngagement, isDeleted, isHidden } = notice;
-  takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
-  expect([shown(), posts.get(ID)?.views]).toEqual([[{ fire: 1, heart: 1 }, 'heart'], 5]);
-  putPosts([post({ fire: 3 }, null)]);
-  expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
-  call.answer(200, settled({ fire: 3, heart: 1 }, 'heart'));
-  await toast();
-  expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
-});
+test(
+  'the own reaction stays on the screen whatever others do meanwhile',
+  { tags: ['POST-48'] },
+  async () => {
+    putPosts([post({ fire: 1 }, null)]);
+    pressReaction(ID, 'heart');
+    const call = await nth(1);
+    // A notice, which says nothing of the own one, and a page of a feed, which is older than it.
+    const notice = engagement({ fire: 2 }, null, 5);
+    const { postEngagement, isDeleted, isHidden } = notice;
+    takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
+    expect([shown(), posts.get(ID)?.views]).toEqual([[{ fire: 1, heart: 1 }, 'heart'], 5]);
+    putPosts([post({ fire: 3 }, null)]);
+    expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
+    call.answer(200, settled({ fire: 3, heart: 1 }, 'heart'));
+    await toast();
+    expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
+  },
+);
 
-test('POST-48 an own reaction that a notice does not count, as after another device took it back, is asked for', async () => {
-  putPosts([post({ heart: 1, fire: 1 }, 'heart')]);
-  const { postEngagement, isDeleted, isHidden } = engagement({ heart: 1, fire: 2 }, null);
-  takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
-  expect(calls).toEqual([]);
-  const without = engagement({ fire: 2 }, null).postEngagement;
-  takeEngagement({ [ID]: { postEngagement: without, isDeleted, isHidden } });
-  (await nth(1)).answer(200, { success: true, data: { [ID]: engagement({ fire: 2 }, null) } });
-  await vi.waitFor(() => expect(shown()).toEqual([{ fire: 2 }, null]));
-  expect(called()).toEqual([['POST /posts/engagement', { ulids: [ID] }]]);
-});
+test(
+  'an own reaction that a notice does not count, as after another device took it back, is asked for',
+  { tags: ['POST-48'] },
+  async () => {
+    putPosts([post({ heart: 1, fire: 1 }, 'heart')]);
+    const { postEngagement, isDeleted, isHidden } = engagement({ heart: 1, fire: 2 }, null);
+    takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
+    expect(calls).toEqual([]);
+    const without = engagement({ fire: 2 }, null).postEngagement;
+    takeEngagement({ [ID]: { postEngagement: without, isDeleted, isHidden } });
+    (await nth(1)).answer(200, { success: true, data: { [ID]: engagement({ fire: 2 }, null) } });
+    await vi.waitFor(() => expect(shown()).toEqual([{ fire: 2 }, null]));
+    expect(called()).toEqual([['POST /posts/engagement', { ulids: [ID] }]]);
+  },
+);
 
-test('AUTH-31 a reaction whose member has left changes and says nothing to the next one', async () => {
-  putPosts([post({}, null)]);
-  pressReaction(ID, 'heart');
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  page.drop();
-  endSession(session);
-  session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
-  putPosts([post({ heart: 2 }, 'heart')]);
-  calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
-  // Whatever would be said is said before this call is asked for.
-  pressReaction(ID, 'heart');
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[1]).toMatchObject({ method: 'DELETE' });
-  expect(said).toBe(null);
-});
+test(
+  'a reaction whose member has left changes and says nothing to the next one',
+  { tags: ['AUTH-31'] },
+  async () => {
+    putPosts([post({}, null)]);
+    pressReaction(ID, 'heart');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    page.drop();
+    endSession(session);
+    session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
+    putPosts([post({ heart: 2 }, 'heart')]);
+    calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
+    // Whatever would be said is said before this call is asked for.
+    pressReaction(ID, 'heart');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]).toMatchObject({ method: 'DELETE' });
+    expect(said).toBe(null);
+  },
+);
 
 interface Reaction {
   ulid: string;
@@ -508,7 +545,7 @@ test('removes a reaction whose answer was lost', async () => {
   expect([tab.wants(), tab.shown(), world.state.own]).toEqual([[], [{ fire: 4 }, null], null]);
 });
 
-test('AUTH-31 sends no later step of a member who has left', async () => {
+test('sends no later step of a member who has left', { tags: ['AUTH-31'] }, async () => {
   const world = createReactionWorld('heart');
   const tab = world.openTab({ isOnline: true });
   tab.load();

@@ -16,16 +16,24 @@ const line = (post: Post): string | null => {
   return reposters && repostedBy('reposted by', reposters);
 };
 
-test('CARD-02 POST-18 a repost says who reposted it, and how many more did', () => {
-  expect(line(repost())).toBe('reposted by @tom');
-  const named = { repostUsernames: ['tom', 'ana'] };
-  expect(line(repost(named))).toBe('reposted by @tom, @ana');
-  const others = [{ userId: 'U', username: 'ben' }];
-  const many = repost({ ...named, otherRepostUsers: others, additionalReposts: 11 });
-  expect(line(many)).toBe('reposted by @tom, @ana + 12');
-});
+test(
+  'a repost says who reposted it, and how many more did',
+  { tags: ['CARD-02', 'POST-18'] },
+  () => {
+    expect(line(repost())).toBe('reposted by @tom');
+    const named = { repostUsernames: ['tom', 'ana'] };
+    expect(line(repost(named))).toBe('reposted by @tom, @ana');
+    const others = [{ userId: 'U', username: 'ben' }];
+    const many = repost({ ...named, otherRepostUsers: others, additionalReposts: 11 });
+    expect(line(many)).toBe('reposted by @tom, @ana + 12');
+  },
+);
 
-test('CARD-03 reposts by a member with the employee badge carry no such line', () => {
-  expect(line(repost({}, ['verified', 'employee']))).toBeNull();
-  expect(line(repost({}, ['verified']))).toBe('reposted by @tom');
-});
+test(
+  'reposts by a member with the employee badge carry no such line',
+  { tags: ['CARD-03'] },
+  () => {
+    expect(line(repost({}, ['verified', 'employee']))).toBeNull();
+    expect(line(repost({}, ['verified']))).toBe('reposted by @tom');
+  },
+);

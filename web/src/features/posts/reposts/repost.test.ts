@@ -92,103 +92,124 @@ const shown = () => {
   return [userEngagement.hasReposted, postEngagement.repostCount];
 };
 
-test('REPOST-02 REPOST-09 REPOST-11 a repost shows at once and names the original; another press meanwhile does nothing', async () => {
-  putPosts([post(ORIGINAL)]);
-  const created: string[] = [];
-  const stop = onAnnounced('postCreated', ({ id }) => created.push(id));
-  const done = repost(ORIGINAL);
-  expect(shown()).toEqual([true, 4]);
-  expect(await repost(ORIGINAL)).toBe(false);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]).toMatchObject({ method: 'POST', path: PATH });
-  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost' });
-  const original = post(ORIGINAL, marks(true, false, 9));
-  const mine = post(MINE, { isRepost: true, postType: 'REPOST', repostId: ORIGINAL, original });
-  calls[0]?.answer(201, { success: true, data: mine });
-  expect(await done).toBe(true);
-  expect(shown()).toEqual([true, 9]);
-  expect(created).toEqual([MINE]);
-  expect(said?.text).toBe('Your repost has been recorded.');
-  expect(session.getState().currentUser?.postCount).toBe(7);
-  stop();
-});
+test(
+  'a repost shows at once and names the original; another press meanwhile does nothing',
+  { tags: ['REPOST-02', 'REPOST-09', 'REPOST-11'] },
+  async () => {
+    putPosts([post(ORIGINAL)]);
+    const created: string[] = [];
+    const stop = onAnnounced('postCreated', ({ id }) => created.push(id));
+    const done = repost(ORIGINAL);
+    expect(shown()).toEqual([true, 4]);
+    expect(await repost(ORIGINAL)).toBe(false);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ method: 'POST', path: PATH });
+    expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost' });
+    const original = post(ORIGINAL, marks(true, false, 9));
+    const mine = post(MINE, { isRepost: true, postType: 'REPOST', repostId: ORIGINAL, original });
+    calls[0]?.answer(201, { success: true, data: mine });
+    expect(await done).toBe(true);
+    expect(shown()).toEqual([true, 9]);
+    expect(created).toEqual([MINE]);
+    expect(said?.text).toBe('Your repost has been recorded.');
+    expect(session.getState().currentUser?.postCount).toBe(7);
+    stop();
+  },
+);
 
-test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, and drops the repost from memory and lists', async () => {
-  const original = post(ORIGINAL, marks(true, false, 4)) as Post['original'];
-  putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL, original })]);
-  const gone: string[] = [];
-  const stop = onAnnounced('postDeleted', ({ id }) => gone.push(id));
-  const done = undoRepost(ORIGINAL, 'repost');
-  expect(shown()).toEqual([false, 3]);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]).toMatchObject({ method: 'DELETE', path: PATH });
-  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost', only: 'repost' });
-  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
-  calls[0]?.answer(200, { success: true, data });
-  expect(await done).toBe(true);
-  expect(posts.get(MINE)).toBeUndefined();
-  expect(absentPosts.get(MINE)).toBe('gone');
-  expect(gone).toEqual([MINE]);
-  expect(shown()).toEqual([false, 3]);
-  expect(said?.text).toBe('Your repost has been removed.');
-  stop();
-});
+test(
+  'an undo clears the viewer state, and drops the repost from memory and lists',
+  { tags: ['REPOST-06', 'REPOST-07', 'REPOST-08', 'REPOST-12'] },
+  async () => {
+    const original = post(ORIGINAL, marks(true, false, 4)) as Post['original'];
+    putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL, original })]);
+    const gone: string[] = [];
+    const stop = onAnnounced('postDeleted', ({ id }) => gone.push(id));
+    const done = undoRepost(ORIGINAL, 'repost');
+    expect(shown()).toEqual([false, 3]);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ method: 'DELETE', path: PATH });
+    expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost', only: 'repost' });
+    const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+    calls[0]?.answer(200, { success: true, data });
+    expect(await done).toBe(true);
+    expect(posts.get(MINE)).toBeUndefined();
+    expect(absentPosts.get(MINE)).toBe('gone');
+    expect(gone).toEqual([MINE]);
+    expect(shown()).toEqual([false, 3]);
+    expect(said?.text).toBe('Your repost has been removed.');
+    stop();
+  },
+);
 
-test('REPOST-07 counts that were asked for before an undo do not bring the mark back when they come after it', async () => {
-  const now = new Date('2026-11-22T12:00:00Z').getTime();
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  const { refreshEngagement } = tab.part(createEngagement);
-  putPosts([post(ORIGINAL, marks(true, false, 4))]);
-  vi.setSystemTime(now + 1000);
-  const late = refreshEngagement([ORIGINAL]);
-  const done = undoRepost(ORIGINAL, 'repost');
-  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual([COUNTS, PATH]));
-  vi.setSystemTime(now + 2000);
-  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
-  calls[1]?.answer(200, { success: true, data });
-  await done;
-  const standing = (more: object) => ({ success: true, data: { [ORIGINAL]: counted(more) } });
-  calls[0]?.answer(200, standing(marks(true, false, 4)));
-  await late;
-  expect(shown()).toEqual([false, 3]);
-  vi.setSystemTime(now + 3000);
-  const next = refreshEngagement([ORIGINAL]);
-  await vi.waitFor(() => expect(calls).toHaveLength(3));
-  calls[2]?.answer(200, standing(marks(false, false, 9)));
-  await next;
-  expect(shown()).toEqual([false, 9]);
-});
+test(
+  'counts that were asked for before an undo do not bring the mark back when they come after it',
+  { tags: ['REPOST-07'] },
+  async () => {
+    const now = new Date('2026-11-22T12:00:00Z').getTime();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const { refreshEngagement } = tab.part(createEngagement);
+    putPosts([post(ORIGINAL, marks(true, false, 4))]);
+    vi.setSystemTime(now + 1000);
+    const late = refreshEngagement([ORIGINAL]);
+    const done = undoRepost(ORIGINAL, 'repost');
+    await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual([COUNTS, PATH]));
+    vi.setSystemTime(now + 2000);
+    const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+    calls[1]?.answer(200, { success: true, data });
+    await done;
+    const standing = (more: object) => ({ success: true, data: { [ORIGINAL]: counted(more) } });
+    calls[0]?.answer(200, standing(marks(true, false, 4)));
+    await late;
+    expect(shown()).toEqual([false, 3]);
+    vi.setSystemTime(now + 3000);
+    const next = refreshEngagement([ORIGINAL]);
+    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    calls[2]?.answer(200, standing(marks(false, false, 9)));
+    await next;
+    expect(shown()).toEqual([false, 9]);
+  },
+);
 
-test('REPOST-06 with a quote alone the undo takes the quote, which counted among the own posts', async () => {
-  const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
-  putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
-  const done = undoRepost(ORIGINAL, 'quote');
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]?.body).toMatchObject({ only: 'quote' });
-  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
-  calls[0]?.answer(200, { success: true, data });
-  expect(await done).toBe(true);
-  expect(posts.get(MINE)).toBeUndefined();
-  expect(posts.get(ORIGINAL)?.userEngagement.hasRepostedWithComment).toBe(false);
-  expect(session.getState().currentUser?.postCount).toBe(6);
-});
+test(
+  'with a quote alone the undo takes the quote, which counted among the own posts',
+  { tags: ['REPOST-06'] },
+  async () => {
+    const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
+    putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
+    const done = undoRepost(ORIGINAL, 'quote');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ only: 'quote' });
+    const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+    calls[0]?.answer(200, { success: true, data });
+    expect(await done).toBe(true);
+    expect(posts.get(MINE)).toBeUndefined();
+    expect(posts.get(ORIGINAL)?.userEngagement.hasRepostedWithComment).toBe(false);
+    expect(session.getState().currentUser?.postCount).toBe(6);
+  },
+);
 
-test('REPOST-13 POST-35 a repost whose original is gone is deleted where it stands', async () => {
-  putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL })]);
-  const done = deleteRepost(MINE, ORIGINAL);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]?.body).toEqual({ ulid: MINE, title: 'repost' });
-  calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
-  expect(await done).toBe(true);
-  expect(posts.get(MINE)).toBeUndefined();
-  expect(said?.text).toBe('Repost deleted');
-});
+test(
+  'a repost whose original is gone is deleted where it stands',
+  { tags: ['REPOST-13', 'POST-35'] },
+  async () => {
+    putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL })]);
+    const done = deleteRepost(MINE, ORIGINAL);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({ ulid: MINE, title: 'repost' });
+    calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
+    expect(await done).toBe(true);
+    expect(posts.get(MINE)).toBeUndefined();
+    expect(said?.text).toBe('Repost deleted');
+  },
+);
 
 test.each([
   ['repost', repost, false],
   ['undo', (id: string) => undoRepost(id, 'repost'), true],
 ] as const)(
-  'REPOST-14 a %s that fails is taken back, logged and told',
+  'a %s that fails is taken back, logged and told',
+  { tags: ['REPOST-14'] },
   async (_what, act, hasReposted) => {
     expectConsole('error', 'A repost was not taken.');
     putPosts([post(ORIGINAL, marks(hasReposted, false, 3))]);

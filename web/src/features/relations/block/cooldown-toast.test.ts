@@ -44,7 +44,8 @@ async function muteRefused(told: object): Promise<void> {
 }
 
 test.each(['2026-01-05T11:00:00Z', '2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])(
-  'FOLLOW-14 the toast says what is left by the server, on a device whose clock says %s',
+  'the toast says what is left by the server, on a device whose clock says %s',
+  { tags: ['FOLLOW-14'] },
   async (time) => {
     vi.setSystemTime(time);
     await muteRefused({
@@ -55,8 +56,12 @@ test.each(['2026-01-05T11:00:00Z', '2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z
   },
 );
 
-test('FOLLOW-14 beside a server that tells the end alone, the clock of the device counts', async () => {
-  vi.setSystemTime('2026-01-05T11:00:00Z');
-  await muteRefused({ cooldown_until: '2026-01-07T12:00:00.000Z' });
-  expect(said).toEqual(['Cannot mute . Cooldown of 49 hours and 0 minutes remain.']);
-});
+test(
+  'beside a server that tells the end alone, the clock of the device counts',
+  { tags: ['FOLLOW-14'] },
+  async () => {
+    vi.setSystemTime('2026-01-05T11:00:00Z');
+    await muteRefused({ cooldown_until: '2026-01-07T12:00:00.000Z' });
+    expect(said).toEqual(['Cannot mute . Cooldown of 49 hours and 0 minutes remain.']);
+  },
+);

@@ -12,11 +12,11 @@ test.each([
   [30_000, { hours: 0, minutes: 1 }],
   [0, { hours: 0, minutes: 1 }],
   [-5000, { hours: 0, minutes: 1 }],
-])('FOLLOW-14 %i ms are left as hours and minutes, rounded up', (left, expected) => {
+])('%i ms are left as hours and minutes, rounded up', { tags: ['FOLLOW-14'] }, (left, expected) => {
   expect(timeLeft(left)).toEqual(expected);
 });
 
-test('FOLLOW-14 the words of the cool-down', () => {
+test('the words of the cool-down', { tags: ['FOLLOW-14'] }, () => {
   expect(blockAndMuteStrings.cooldown('block', '@bob', { hours: 71, minutes: 3 })).toBe(
     'Cannot block @bob. Cooldown of 71 hours and 3 minutes remain.',
   );

@@ -76,55 +76,67 @@ async function toast(): Promise<Toast | null> {
 const own = () => session.getState().currentUser;
 const isFollowing = () => users.get(BOB)?.ProfileEngagement.isFollowing;
 
-test('FOLLOW-01 FOLLOW-07 FOLLOW-08 FOLLOW-09 FOLLOW-15 a follow shows at once, and is confirmed', async () => {
-  putUsers([profile(false, 10)]);
-  setFollow(BOB, true, 'button');
-  expect(isFollowing()).toBe(true);
-  expect(users.get(BOB)?.followers).toBe(11);
-  expect(own()).toMatchObject({ following: 8, friendCount: 3 });
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]).toMatchObject({ method: 'PUT', path: `/v3/profile/${BOB}/follow` });
-  calls[0]?.answer(200, { success: true, data: profile(true, 12) });
-  expect(await toast()).toMatchObject({
-    text: 'User followed successfully',
-    ms: 1500,
-  });
-  expect(users.get(BOB)?.followers).toBe(12);
-  expect(own()).toMatchObject({ following: 8, friendCount: 3 });
-});
+test(
+  'a follow shows at once, and is confirmed',
+  { tags: ['FOLLOW-01', 'FOLLOW-07', 'FOLLOW-08', 'FOLLOW-09', 'FOLLOW-15'] },
+  async () => {
+    putUsers([profile(false, 10)]);
+    setFollow(BOB, true, 'button');
+    expect(isFollowing()).toBe(true);
+    expect(users.get(BOB)?.followers).toBe(11);
+    expect(own()).toMatchObject({ following: 8, friendCount: 3 });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ method: 'PUT', path: `/v3/profile/${BOB}/follow` });
+    calls[0]?.answer(200, { success: true, data: profile(true, 12) });
+    expect(await toast()).toMatchObject({
+      text: 'User followed successfully',
+      ms: 1500,
+    });
+    expect(users.get(BOB)?.followers).toBe(12);
+    expect(own()).toMatchObject({ following: 8, friendCount: 3 });
+  },
+);
 
-test('FOLLOW-10 FOLLOW-16 a follow that fails is taken back, and said', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  putUsers([profile(false, 10)]);
-  setFollow(BOB, true, 'button');
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
-  expect(await toast()).toMatchObject({
-    text: 'Error following user',
-    kind: 'danger',
-    ms: 1500,
-  });
-  expect(users.get(BOB)).toEqual(profile(false, 10));
-  expect(own()).toMatchObject({ following: 7, friendCount: 2 });
-});
+test(
+  'a follow that fails is taken back, and said',
+  { tags: ['FOLLOW-10', 'FOLLOW-16'] },
+  async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    putUsers([profile(false, 10)]);
+    setFollow(BOB, true, 'button');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
+    expect(await toast()).toMatchObject({
+      text: 'Error following user',
+      kind: 'danger',
+      ms: 1500,
+    });
+    expect(users.get(BOB)).toEqual(profile(false, 10));
+    expect(own()).toMatchObject({ following: 7, friendCount: 2 });
+  },
+);
 
-test('FOLLOW-02 FOLLOW-11 FOLLOW-17 an unfollow waits for the server', async () => {
-  putUsers([profile(true, 10)]);
-  setFollow(BOB, false, 'menu');
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]?.method).toBe('DELETE');
-  expect(isFollowing()).toBe(true);
-  expect(own()).toMatchObject({ following: 7 });
-  calls[0]?.answer(200, { success: true, data: profile(false, 9) });
-  expect(await toast()).toMatchObject({
-    text: '@bob successfully unfollowed',
-    ms: 2000,
-  });
-  expect(isFollowing()).toBe(false);
-  expect(own()).toMatchObject({ following: 6, friendCount: 1 });
-});
+test(
+  'an unfollow waits for the server',
+  { tags: ['FOLLOW-02', 'FOLLOW-11', 'FOLLOW-17'] },
+  async () => {
+    putUsers([profile(true, 10)]);
+    setFollow(BOB, false, 'menu');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.method).toBe('DELETE');
+    expect(isFollowing()).toBe(true);
+    expect(own()).toMatchObject({ following: 7 });
+    calls[0]?.answer(200, { success: true, data: profile(false, 9) });
+    expect(await toast()).toMatchObject({
+      text: '@bob successfully unfollowed',
+      ms: 2000,
+    });
+    expect(isFollowing()).toBe(false);
+    expect(own()).toMatchObject({ following: 6, friendCount: 1 });
+  },
+);
 
-test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
+test('a failed unfollow leaves everything as it was', { tags: ['FOLLOW-18'] }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   putUsers([profile(true, 10)]);
   setFollow(BOB, false, 'menu');
@@ -157,24 +169,29 @@ async function followCall(): Promise<(held: Profile) => void> {
   return (data) => call?.answer(200, { success: true, data });
 }
 
-test('FOLLOW-07 a profile that was asked for before a follow, and comes after it, leaves the follow as it is', async () => {
-  putUsers([profile(false, 10)]);
-  const answerProfile = await askForProfile();
-  setFollow(BOB, true, 'button');
-  (await followCall())(profile(true, 11));
-  await toast();
-  await answerProfile(profile(false, 10));
-  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 11]);
-  const answerLater = await askForProfile();
-  await answerLater(profile(false, 9));
-  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([false, 9]);
-});
+test(
+  'a profile that was asked for before a follow, and comes after it, leaves the follow as it is',
+  { tags: ['FOLLOW-07'] },
+  async () => {
+    putUsers([profile(false, 10)]);
+    const answerProfile = await askForProfile();
+    setFollow(BOB, true, 'button');
+    (await followCall())(profile(true, 11));
+    await toast();
+    await answerProfile(profile(false, 10));
+    expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 11]);
+    const answerLater = await askForProfile();
+    await answerLater(profile(false, 9));
+    expect([isFollowing(), users.get(BOB)?.followers]).toEqual([false, 9]);
+  },
+);
 
 test.for([
   ['a follow', true, 8, 3],
   ['an unfollow', false, 6, 1],
 ] as const)(
-  'FOLLOW-09 %s counts once, whatever is heard of the profile while its call is on the way',
+  '%s counts once, whatever is heard of the profile while its call is on the way',
+  { tags: ['FOLLOW-09'] },
   async ([_what, on, following, friendCount]) => {
     putUsers([profile(!on, 10)]);
     const answerBefore = await askForProfile();
@@ -193,70 +210,86 @@ test.for([
   },
 );
 
-test('FOLLOW-09 an unfollow that is taken back on its way leaves the own counts as they were, whatever is heard meanwhile', async () => {
-  putUsers([profile(true, 10)]);
-  setFollow(BOB, false, 'button');
-  const answerUnfollow = await followCall();
-  setFollow(BOB, true, 'button');
-  const answerMeanwhile = await askForProfile();
-  await answerMeanwhile(profile(false, 9));
-  expect(isFollowing()).toBe(true);
-  answerUnfollow(profile(false, 9));
-  await vi.waitFor(() => expect(calls.at(-1)?.method).toBe('PUT'));
-  calls.at(-1)?.answer(200, { success: true, data: profile(true, 10) });
-  await toast();
-  expect(isFollowing()).toBe(true);
-  expect(own()).toMatchObject({ following: 7, friendCount: 2 });
-});
+test(
+  'an unfollow that is taken back on its way leaves the own counts as they were, whatever is heard meanwhile',
+  { tags: ['FOLLOW-09'] },
+  async () => {
+    putUsers([profile(true, 10)]);
+    setFollow(BOB, false, 'button');
+    const answerUnfollow = await followCall();
+    setFollow(BOB, true, 'button');
+    const answerMeanwhile = await askForProfile();
+    await answerMeanwhile(profile(false, 9));
+    expect(isFollowing()).toBe(true);
+    answerUnfollow(profile(false, 9));
+    await vi.waitFor(() => expect(calls.at(-1)?.method).toBe('PUT'));
+    calls.at(-1)?.answer(200, { success: true, data: profile(true, 10) });
+    await toast();
+    expect(isFollowing()).toBe(true);
+    expect(own()).toMatchObject({ following: 7, friendCount: 2 });
+  },
+);
 
-test('FOLLOW-10 after a follow that failed, a profile that is asked for then is taken', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  putUsers([profile(false, 10)]);
-  setFollow(BOB, true, 'button');
-  await followCall();
-  calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
-  await toast();
-  const answerLater = await askForProfile();
-  await answerLater(profile(true, 13));
-  expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 13]);
-});
+test(
+  'after a follow that failed, a profile that is asked for then is taken',
+  { tags: ['FOLLOW-10'] },
+  async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    putUsers([profile(false, 10)]);
+    setFollow(BOB, true, 'button');
+    await followCall();
+    calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
+    await toast();
+    const answerLater = await askForProfile();
+    await answerLater(profile(true, 13));
+    expect([isFollowing(), users.get(BOB)?.followers]).toEqual([true, 13]);
+  },
+);
 
-test('FOLLOW-09 the own counts that were asked for while a follow was on its way, and come after it, are asked for again', async () => {
-  putUsers([profile(false, 10)]);
-  setFollow(BOB, true, 'button');
-  const answerFollow = await followCall();
-  const loading = opened.part(createOwnAccount).loadCurrentUser();
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  answerFollow(profile(true, 11));
-  await toast();
-  const answer = { ulid: 'me', friendCount: 2 };
-  calls[1]?.answer(200, { success: true, data: { ...answer, following: 7 } });
-  await vi.waitFor(() => expect(calls).toHaveLength(3));
-  expect(own()?.following).toBe(8);
-  calls[2]?.answer(200, { success: true, data: { ...answer, following: 8 } });
-  expect((await loading).following).toBe(8);
-});
+test(
+  'the own counts that were asked for while a follow was on its way, and come after it, are asked for again',
+  { tags: ['FOLLOW-09'] },
+  async () => {
+    putUsers([profile(false, 10)]);
+    setFollow(BOB, true, 'button');
+    const answerFollow = await followCall();
+    const loading = opened.part(createOwnAccount).loadCurrentUser();
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    answerFollow(profile(true, 11));
+    await toast();
+    const answer = { ulid: 'me', friendCount: 2 };
+    calls[1]?.answer(200, { success: true, data: { ...answer, following: 7 } });
+    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    expect(own()?.following).toBe(8);
+    calls[2]?.answer(200, { success: true, data: { ...answer, following: 8 } });
+    expect((await loading).following).toBe(8);
+  },
+);
 
-test('AUTH-31 a follow whose member has left changes and says nothing to the next one', async () => {
-  putUsers([profile(false, 10)]);
-  setFollow(BOB, true, 'button');
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
-  opened.drop();
-  endSession(session);
-  session.setState({
-    accessToken: `${'c'.repeat(20)}.d`,
-    authenticated: true,
-    currentUser: { ulid: 'next', following: 3, friendCount: 1 } as CurrentUser,
-  });
-  putUsers([profile(true, 20)]);
-  calls[0]?.answer(200, { success: true, data: profile(true, 11) });
-  // Whatever would be said is said before this call is asked for.
-  setFollow(BOB, false, 'button');
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  expect(said).toBe(null);
-  expect(own()).toMatchObject({ following: 3, friendCount: 1 });
-  expect(users.get(BOB)).toMatchObject({ followers: 20 });
-});
+test(
+  'a follow whose member has left changes and says nothing to the next one',
+  { tags: ['AUTH-31'] },
+  async () => {
+    putUsers([profile(false, 10)]);
+    setFollow(BOB, true, 'button');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    opened.drop();
+    endSession(session);
+    session.setState({
+      accessToken: `${'c'.repeat(20)}.d`,
+      authenticated: true,
+      currentUser: { ulid: 'next', following: 3, friendCount: 1 } as CurrentUser,
+    });
+    putUsers([profile(true, 20)]);
+    calls[0]?.answer(200, { success: true, data: profile(true, 11) });
+    // Whatever would be said is said before this call is asked for.
+    setFollow(BOB, false, 'button');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(said).toBe(null);
+    expect(own()).toMatchObject({ following: 3, friendCount: 1 });
+    expect(users.get(BOB)).toMatchObject({ followers: 20 });
+  },
+);
 
 const FOLLOW = 'PUT /profile/:name/follow';
 const UNFOLLOW = 'DELETE /profile/:name/follow';
@@ -461,7 +494,7 @@ test('counts once an unfollow of a drawn follow', async () => {
   ]);
 });
 
-test('AUTH-31 sends no later step of a member who has left', async () => {
+test('sends no later step of a member who has left', { tags: ['AUTH-31'] }, async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab({ isOnline: true });
   tab.load();
@@ -490,7 +523,7 @@ test('reverts the own counts after a late refusal', async () => {
   expect([tab.shown(), tab.own()]).toEqual([COUNTS.unfollow.shown, COUNTS.unfollow.own]);
 });
 
-test('AUTH-31 sends nothing of a member who leaves immediately', async () => {
+test('sends nothing of a member who leaves immediately', { tags: ['AUTH-31'] }, async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab({ isOnline: true });
   tab.load();

@@ -9,7 +9,8 @@ test.each([
   ['/', true, 4, INFLUENCERS],
   ['/post/1', true, 4, '/post/1'],
 ])(
-  'AUTH-23 PWA-07 %s leads a tenant (%s) with %i followed to %s',
+  '%s leads a tenant (%s) with %i followed to %s',
+  { tags: ['AUTH-23', 'PWA-07'] },
   (asked, isTenant, following, path) => {
     expect(firstPath(asked, { isTenant, following })).toBe(path);
   },
@@ -20,6 +21,10 @@ test.each([
   ['/feed', true, 5],
   [null, false, 0],
   ['/feed', false, 4],
-])('AUTH-24 %s stays for tenant %s with %i followed', (asked, isTenant, following) => {
-  expect(firstPath(asked, { isTenant, following })).toBe(asked);
-});
+])(
+  '%s stays for tenant %s with %i followed',
+  { tags: ['AUTH-24'] },
+  (asked, isTenant, following) => {
+    expect(firstPath(asked, { isTenant, following })).toBe(asked);
+  },
+);

@@ -1,0 +1,13 @@
+import { tagsOf } from '../checks/test-tags.ts';
+import { readSources } from '../checks/source-tree.ts';
+
+/**
+ * The test files with a test of one of these requirements.
+ * @throws Error when no test has the tag
+ */
+export function taggedFiles(requirements: readonly string[]): string[] {
+  const tests = readSources().filter(({ path }) => /\.test\.tsx?$/.test(path));
+  const tagged = tests.filter(({ text }) => tagsOf(text).some((id) => requirements.includes(id)));
+  if (tagged.length === 0) throw new Error(`No test has the tag ${requirements.join(' or ')}.`);
+  return tagged.map(({ path }) => path);
+}
