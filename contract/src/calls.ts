@@ -172,7 +172,7 @@ import { exportByLink } from './moderation/export-by-link.ts';
 import { getPolicies } from './users/get-policies.ts';
 import type { CallDefinition } from './kernel/call.ts';
 
-/** Every call there is. Routes, OpenAPI and the typed client come from this list. */
+/** Routes, OpenAPI and the typed client come from this list. */
 export const calls = [
   googleLogin,
   listSessions,
@@ -351,6 +351,5 @@ export const calls = [
 
 type AnyCall = (typeof calls)[number];
 
-/** Calls by how a client names them: 'PUT /posts'. */
 export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C };
 export type CallKey = keyof Calls;

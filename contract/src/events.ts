@@ -1,19 +1,21 @@
-/** Realtime channels and events, by the Pusher protocol. Payloads are thin: ids, no texts but a notification's own. */
+/**
+ * Realtime channels and events (Pusher protocol). Payloads carry ids and no texts, except a notification's own.
+ */
 import type { Notification } from './notifications/notification.ts';
 import type { Post } from './posts/post.ts';
 
-/** Public: every signed-in page listens. */
+/** Public: every signed-in page subscribes. */
 export const POSTS_CHANNEL = 'posts';
-/** A member's own channels; nobody else is let in. */
+/** A member's own channels; no other member may subscribe. */
 export const notificationsChannel = (ulid: string): string => `private-notifications.${ulid}`;
-/** Of those who are in a chat: how their names begin, and one of them. */
+/** Channels of a chat's participants: the prefix of their names, and the name of one. */
 export const CHAT_CHANNELS = 'private-chat.';
 export const chatChannel = (id: string): string => `${CHAT_CHANNELS}${id}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
 
 /**
- * On `posts`: a post that everyone may see was created. `userUlid` and `userId` are the author; they are told
- * to sockets that hold a private channel, and so have shown a session.
+ * On `posts`: a post for everyone was created. Only sockets with a private channel, and so a session, receive
+ * its author in `userUlid` and `userId`.
  */
 export interface PostAdded {
   ulid: string;
@@ -21,68 +23,71 @@ export interface PostAdded {
   userId?: string;
 }
 
-/** On the member's notifications channel: media of an own post are ready or have failed. Or the card of its link is known. */
+/** On the notifications channel: media of an own post are ready or failed, or its link card is known. */
 export interface PostImageFinished {
   ulid: string;
 }
 
-/** On the member's notifications channel: what the bell shows is another number. */
+/** On the notifications channel: the number of the bell changed. */
 export interface NotificationCount {
-  /** At most a hundred; `GET /user/notifications/count` says how many there are beyond. */
+  /** At most 100; `GET /user/notifications/count` has the full count. */
   unseenCount: number;
-  /** The same number, by its other name. */
+  /** Alias of `unseenCount`. */
   totalUnseen: number;
-  /** The newest of them, at most five. */
   unseenNotifications: Notification[];
 }
 
-/** On the member's user channel: counts changed, by post; at most one a post in 2 s. Views alone send none. */
+/** On the user channel: changed counts by post, at most one a post in 2 s. Views alone send none. */
 export interface Engagement {
   data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
 }
 
-/** On the member's user channel: they are in this group now, or no more; what they held of a private one goes. */
+/**
+ * On the user channel: the member joined or left this group. After leaving, a private group's cached content is
+ * dropped.
+ */
 export interface MembershipChanged {
   groupId: string;
   isJoined: boolean;
 }
 
-/** On a chat's channel, as `MessageAdded` and `MessageChanged`: what was said is fetched. */
+/** On a chat's channel, as `MessageAdded` and `MessageChanged`. The client fetches the message. */
 export interface MessageTold {
   chatId: string;
   ulid: string;
   userUlid: string;
 }
 
-/** On a chat's channel, as `Read`: up to there; of two who both show read marks. */
+/** On a chat's channel, as `Read`: the last read message. Sent only if both members show read marks. */
 export interface ChatRead {
   userUlid: string;
   ulid: string;
 }
 
-/** On a chat's channel, as `Typing`. */
 export interface ChatTyping {
   userUlid: string;
 }
 
-/** On a chat's channel, as `Here`: they look at it; of two who both show read marks. */
+/** On a chat's channel, as `Here`: the member looks at it. Sent only if both members show read marks. */
 export interface ChatHere {
   userUlid: string;
 }
 
-/** On the member's user channel: a chat of theirs is different, and perhaps how many have something unread. */
+/** On the user channel: one of the member's chats changed, and perhaps the number of unread chats. */
 export interface ChatCount {
-  /** Chats with something unread, silent ones aside. */
+  /** Chats with unread messages, except muted ones. */
   unreadCount: number;
   requestCount: number;
-  /** The chat that is different. */
   chatId: string;
 }
 
-/** On the member's user channel: a timeout, a violation or a badge of theirs is different; `GET /user` says how. */
+/** On the user channel: a timeout, violation or badge of the member changed; `GET /user` has the new state. */
 export type StandingChanged = Record<string, never>;
 
-/** On the user channel of each moderator: somebody decided about this post, or looks at it now; it is asked for anew. */
+/**
+ * On the user channel of each moderator: a moderator decided about this post or is viewing it. Clients reload
+ * it.
+ */
 export interface ReviewChanged {
   ulid: string;
 }

@@ -35,7 +35,6 @@ import { settleFeedback } from './overview/settle-feedback.ts';
 import { unbanByConsole } from './members/unban-by-console.ts';
 import { undoByConsole } from './overview/undo-by-console.ts';
 
-/** The calls of the console, of those who run the community. */
 export const consoleCalls = [
   addBadgeByConsole,
   approveByConsole,

@@ -5,7 +5,6 @@ import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from '../media/media-item.ts';
 import { Author } from '../users/user.ts';
 
-/** A message that another one answers. */
 const RepliedTo = Type.Object({
   ulid: Ulid,
   user: Author,
@@ -14,29 +13,27 @@ const RepliedTo = Type.Object({
   }),
 });
 
-/** What one member said in a chat, as one viewer sees it. Of one that was taken back, body, media and reactions are empty. */
+/** A chat message as one viewer sees it. Body, media and reactions of an unsent one are empty. */
 export const Message = Type.Object({
   ulid: Ulid,
   chatId: Ulid,
   user: Author,
   body: Type.String(),
   images: Type.Array(MediaItem),
-  /** Some of its media are being prepared. */
   isProcessing: Type.Boolean(),
   replyTo: Nullable(RepliedTo),
-  /** Each reaction by its name, the most given first; `mine`: the viewer gave it. */
+  /** Reactions by name, the most given first; `mine`: the viewer gave it. */
   reactions: Type.Array(Type.Object({ id: Type.String(), count: Count, mine: Type.Boolean() })),
   isDeleted: Type.Boolean(),
   createdAt: Instant,
 });
 export type Message = Static<typeof Message>;
 
-/** A chat as one of those in it sees it. */
 export const Chat = Type.Object({
   id: Ulid,
   kind: OneOf(CHAT_KINDS),
   groupId: Nullable(Ulid),
-  /** The other's name, or the group's. */
+  /** The other member's name, or the group's. */
   title: Type.String(),
   avatar: Nullable(Type.String({ description: 'null: draw the initials.' })),
   members: Type.Array(Author, {
@@ -44,14 +41,13 @@ export const Chat = Type.Object({
   }),
   memberCount: Count,
   lastMessage: Nullable(Message),
-  /** Messages of others since the viewer read last; at most 100, which means as many or more. */
+  /** Messages of others since the viewer's last read; 100 means 100 or more. */
   unreadCount: Count,
-  /** Up to where the viewer has read. */
   lastReadUlid: Nullable(Ulid),
-  /** Up to where the other has read; null: not told, or nothing. */
+  /** The last message that the other has read; null: none, or not shared. */
   otherReadUlid: Nullable(Ulid),
   isMuted: Type.Boolean(),
-  /** It stands in the viewer's list, or among the requests to them. */
+  /** In the viewer's list or among their requests. */
   isListed: Type.Boolean(),
   state: OneOf(CHAT_STATES),
   abilities: Type.Array(OneOf(CHAT_ABILITIES)),

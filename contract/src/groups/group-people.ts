@@ -3,19 +3,18 @@ import { GROUP_PERSON_ABILITIES, GROUP_ROLES } from '../kernel/groups.ts';
 import { Instant, NextCursor, NullableOneOf, OneOf } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
-/** A member of a group, or who wants to be one, or was banned from it. */
+/** A member of a group, or an account that requested to join or was banned. */
 export const GroupPerson = Type.Object({
   profile: Profile,
   role: NullableOneOf(GROUP_ROLES, 'null: waits, or is banned.'),
   abilities: Type.Array(OneOf(GROUP_PERSON_ABILITIES), {
     description: 'What the viewer may do about them.',
   }),
-  /** When they joined, asked or were banned. */
+  /** When they joined, requested to join or were banned. */
   since: Instant,
 });
 export type GroupPerson = Static<typeof GroupPerson>;
 
-/** The cursor comes by both of its names. */
 export const GroupPeople = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(GroupPerson),

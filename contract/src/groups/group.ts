@@ -15,8 +15,8 @@ import {
 import { Author } from '../users/user.ts';
 
 /**
- * A group as one viewer sees it. Of a private one, whoever is not in it is told name, picture and number of members:
- * everything else is empty or null.
+ * A group as one viewer sees it. Non-members of a private group get name, picture and member count; all else is
+ * empty or null.
  */
 export const Group = Type.Object({
   id: Ulid,
@@ -24,26 +24,22 @@ export const Group = Type.Object({
   avatar: Nullable(Type.String({ description: 'null: draw the initials.' })),
   cover: Nullable(Type.String()),
   description: Type.String(),
-  /** Shown before the first post. */
   rules: Type.String(),
   visibility: OneOf(GROUP_VISIBILITIES),
-  /** The owner; null: not told, or gone. */
+  /** The owner; null: hidden from this viewer, or not visible any more. */
   user: Nullable(Author),
   isJoined: Type.Boolean(),
-  /** Asked to join, and waits. */
   isPending: Type.Boolean(),
   isBanned: Type.Boolean(),
-  /** By the viewer, for their own list. */
   isPinned: Type.Boolean(),
   role: NullableOneOf(GROUP_ROLES, 'null: not a member.'),
   memberCount: Count,
-  /** null for whoever is outside, where the group is private, or has posts that were written while it was. */
+  /** null for non-members if the group is private, or has posts from when it was. */
   postCount: Nullable(Count),
-  /** Requests that wait; null for whoever does not decide about them. */
+  /** Pending requests; null for viewers who may not decide about them. */
   pendingCount: Nullable(Count),
-  /** The post that stands first. */
   pinnedPostUlid: Nullable(Ulid),
-  /** The chat of its members; null: there is none, or the viewer is not in the group. */
+  /** The chat of its members; null: none, or the viewer is not a member. */
   chatId: Nullable(Ulid),
   abilities: Type.Array(OneOf(GROUP_ABILITIES)),
   createdAt: Instant,
@@ -58,7 +54,7 @@ export const GroupsPage = Type.Object({
 });
 
 const ByName = Type.String({ minLength: 1, maxLength: LIMITS.groupNameCharacters });
-/** Both spellings are taken. One of them is needed; by name where the call says so. */
+/** Both spellings are accepted. One is required; by name where the call says so. */
 export const groupFields = {
   groupId: Type.Optional(Type.String({ maxLength: 64 })),
   group_id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -84,7 +80,6 @@ export const GroupName = Type.String({
   maxLength: LIMITS.groupNameCharacters,
   description: `${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters, unique whatever the case.`,
 });
-/** What the owner writes about a group. */
 export const groupTexts = {
   description: Type.Optional(Type.String({ maxLength: LIMITS.groupDescriptionCharacters })),
   rules: Type.Optional(Type.String({ maxLength: LIMITS.groupRulesCharacters })),

@@ -1,7 +1,4 @@
-/**
- * What a viewer can be allowed to do with a post; `pin` and `react` allow to take it back as well. `mark`: as sensitive
- * or for the web alone.
- */
+/** A viewer's abilities on a post; `pin` and `react` include undoing. `mark`: as sensitive or web only. */
 export const POST_ABILITIES = [
   'comment',
   'react',
@@ -19,8 +16,8 @@ export const POST_ABILITIES = [
 export type PostAbility = (typeof POST_ABILITIES)[number];
 
 /**
- * About another member, taking it back included; `review` and `administer` are about oneself: to decide about reports, and
- * to open the console.
+ * Abilities about another member, undoing included. `review` and `administer` concern oneself: to decide about
+ * reports, to open the console.
  */
 export const MEMBER_ABILITIES = [
   'follow',
@@ -34,13 +31,13 @@ export const MEMBER_ABILITIES = [
 ] as const;
 export type MemberAbility = (typeof MEMBER_ABILITIES)[number];
 
-/** What most viewers may do with most posts, and about most members: `abilities` is left out where it would say just this. */
+/** The abilities of most viewers on most posts and members. `abilities` is omitted when it equals them. */
 const USUAL: Readonly<{ posts: readonly PostAbility[]; members: readonly MemberAbility[] }> = {
   posts: ['comment', 'react', 'repost', 'report'],
   members: ['follow', 'mute', 'block', 'report'],
 };
 
-/** What an answer says of these abilities: undefined where it says nothing. */
+/** The abilities for a response: undefined when they are the usual ones. */
 export function toldAbilities<Ability extends PostAbility | MemberAbility>(
   of: keyof typeof USUAL,
   abilities: readonly Ability[],
@@ -51,7 +48,6 @@ export function toldAbilities<Ability extends PostAbility | MemberAbility>(
   return isUsual ? undefined : [...abilities];
 }
 
-/** Whether the viewer may do this with a post, as its view tells. */
 export function mayWith(
   post: { abilities?: readonly PostAbility[] },
   ability: PostAbility,
@@ -59,7 +55,6 @@ export function mayWith(
   return (post.abilities ?? USUAL.posts).includes(ability);
 }
 
-/** Whether the viewer may do this about a member, as the profile tells. */
 export function mayAbout(
   profile: { abilities?: readonly MemberAbility[] },
   ability: MemberAbility,

@@ -2,7 +2,6 @@ import { SCREEN_NAMES, SCREENS } from './screens.ts';
 
 const firstPart = (path: string): string => path.split('/')[1] ?? '';
 
-/** First parts of addresses that the server answers itself. */
 const OF_THE_SERVER = [
   'admin',
   'api',
@@ -16,7 +15,7 @@ const OF_THE_SERVER = [
   'metrics',
 ];
 
-/** First parts of the app's own addresses: no member is called so, and `@feed` mentions no one. Lower case. */
+/** First path segments of the app: never usernames, so `@feed` mentions no one. Lower case. */
 export const APP_PATHS: ReadonlySet<string> = new Set([
   ...SCREEN_NAMES.flatMap((name) => SCREENS[name].paths.map(firstPart)).filter(
     (part) => !part.startsWith(':'),

@@ -1,4 +1,3 @@
-/** Every badge, what it says of its holder, and whether it carries a role. */
 export const BADGES = {
   early_adopter: { description: 'Here from the beginning', role: false },
   verified: { description: 'Identity verified', role: false },
@@ -14,19 +13,24 @@ export const BADGES = {
 
 export type BadgeName = keyof typeof BADGES;
 
-/** Whose posts go into the influencers feed as well. */
+/** Posts of these members also appear in the influencers feed. */
 export function isInfluencer(badges: Iterable<string>): boolean {
   return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
 }
 
-/** Whether who has these badges may give that one to another member: those who work for the network are named by administrators. */
+/**
+ * Whether a holder of these badges may give that one. Only administrators appoint employees and administrators.
+ */
 export function mayGiveBadge(own: Iterable<string>, badge: string): boolean {
   const isHigh = badge === 'employee' || badge === 'administrator';
   const givers = isHigh ? ['administrator'] : ['employee', 'administrator'];
   return [...own].some((each) => givers.includes(each));
 }
 
-/** Whether who has these badges may take that one from another member. Only administrators take somebody from the staff, as only they ban them. */
+/**
+ * Whether a holder of these badges may remove that one. Only administrators remove staff, as only they ban
+ * staff.
+ */
 export function mayTakeBadge(own: Iterable<string>, badge: string): boolean {
   const isRole = isBadge(badge) && BADGES[badge].role;
   return isRole ? [...own].includes('administrator') : mayGiveBadge(own, badge);

@@ -1,2 +1,5 @@
-/** As far as the bell is counted, which shows one less and a plus. Apart from the limits, of which the first feed needs no other. */
+/**
+ * The bell counts to here and shows one less with a plus. Not in `limits.ts`, which the first feed does not
+ * load.
+ */
 export const UNSEEN_COUNTED_MAX = 100;

@@ -3,12 +3,10 @@ import type { ErrorType } from './errors.ts';
 import type { TimeoutAction } from './timeouts.ts';
 
 /**
- * Who may call: anyone; anyone signed in; a member whose setup and terms are done; whoever is at the console, by its
- * cookie alone.
+ * Required caller: anyone, a session, a member with finished setup and terms, or the console's cookie alone.
  */
 export type Access = 'public' | 'session' | 'member' | 'console';
 
-/** The budget a call is counted against; the figures are in `limits.ts`. */
 export type RateLimit =
   | 'none'
   | 'read'
@@ -35,9 +33,8 @@ export type RateLimit =
   | 'bearer'
   | 'document';
 
-/** One call of the API: what goes in, what comes out, who may call, how it may fail. */
 export interface CallDefinition {
-  /** operationId in OpenAPI, and the file's name in all three packages. */
+  /** operationId in OpenAPI, and the file name in all three packages. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base, parameters as `:name`. */
@@ -46,28 +43,25 @@ export interface CallDefinition {
   readonly base: 'v3' | 'both' | 'root';
   readonly access: Access;
   readonly limit: RateLimit;
-  /** Set where the call waits for another host: a linked site or a bucket, or an identity provider. */
+  /** Set when the call waits for another host: a linked site, a bucket or an identity provider. */
   readonly lane?: 'outside' | 'provider';
-  /**
-   * Only for sessions that have proved themselves lately: by their sign-in, or by a code since. `sometimes`: the use case
-   * decides.
-   */
+  /** Only for sessions with a recent sign-in or code. `sometimes`: the use case decides. */
   readonly needsFreshSignIn?: true | 'sometimes';
-  /** Why a writing call takes no `Idempotency-Key`. */
   readonly takesNoKey?: string;
-  /** What a member in a timeout is told that they may not do. @param body as it came, its shape unknown */
+  /**
+   * The action that a member in a timeout is refused.
+   * @param body as received, its shape unknown
+   */
   readonly refusedInTimeout?: (body: unknown) => TimeoutAction;
   readonly summary: string;
-  /** Where a body may come as a form too, and what is read of it; everywhere else JSON alone is taken. */
+  /** Set when a body may also be a form, with what is read of it. All other calls accept JSON alone. */
   readonly takesForms?: 'for its fields' | 'unread';
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** Set by `inBodyOrQuery`: the body as the handler gets it. */
   readonly merged?: TSchema;
-  /** Answers by status code. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** The errors of this call beyond those that its access, limit and shapes imply. */
   readonly errors: readonly ErrorType[];
 }
 
@@ -76,8 +70,8 @@ export function call<const D extends CallDefinition>(definition: D): D {
 }
 
 /**
- * The fields of a DELETE are in its body or in its query, because some proxies drop the body. The server merges both,
- * and the body wins. A required field may be missing in one of them, not in both.
+ * DELETE fields come in the body or the query, because some proxies drop the body. The server merges both, and
+ * the body wins. A required field may be missing in one of them, not in both.
  */
 export function inBodyOrQuery<F extends TProperties, B extends TProperties = {}>(
   fields: F,
@@ -94,7 +88,6 @@ type Part<D, K extends string> = D extends { readonly [key in K]: infer S extend
 export type Params<D extends CallDefinition> = Part<D, 'params'>;
 export type Query<D extends CallDefinition> = Part<D, 'query'>;
 export type Body<D extends CallDefinition> = Part<D, 'body'>;
-/** The body as a handler gets it. */
 export type Merged<D extends CallDefinition> = D extends { readonly merged: TSchema }
   ? Part<D, 'merged'>
   : Body<D>;

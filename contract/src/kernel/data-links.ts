@@ -1,2 +1,2 @@
-/** How long the link of a ban's mail gives a member their data, and how often. */
+/** Lifetime and number of downloads of the data link in a ban's mail. */
 export const DATA_LINK = { days: 30, downloads: 3 } as const;

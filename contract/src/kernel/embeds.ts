@@ -1,5 +1,3 @@
-/** Links that lead to a player of another site. */
-
 export const EMBED_SITES = [
   'youtube',
   'vimeo',
@@ -11,7 +9,6 @@ export const EMBED_SITES = [
 ] as const;
 export type EmbedSite = (typeof EMBED_SITES)[number];
 
-/** What each site is called. */
 export const EMBED_NAMES: Readonly<Record<EmbedSite, string>> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -32,20 +29,19 @@ const ORIGINS: Readonly<Record<EmbedSite, string>> = {
   'apple-music': 'https://embed.music.apple.com',
 };
 
-/** Where the players come from, for the content security policy. */
+/** Origins of the players, for the content security policy. */
 export const frameOrigins: readonly string[] = Object.values(ORIGINS);
 
 export interface Embed {
   site: EmbedSite;
-  /** What the frame loads; https, made here from parts that were checked, never a link as it came. */
+  /** Frame address: https, built from checked parts and never copied from the link. */
   src: string;
-  /** Width by height; null where `height` counts. */
+  /** Width divided by height; null where `height` counts. */
   ratio: number | null;
   /** In pixels, at any width; null where `ratio` counts. */
   height: number | null;
 }
 
-/** The path and query of a player on its site's origin, and its shape. */
 interface Found {
   path: string;
   shape: { ratio: number } | { height: number };
@@ -54,7 +50,7 @@ interface Found {
 const WIDE = { ratio: 16 / 9 };
 const UPRIGHT = { ratio: 9 / 16 };
 
-/** The player behind a link; null where there is none. */
+/** The player behind a link; null for none. */
 export function findEmbed(link: string): Embed | null {
   const url = URL.parse(link);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -73,7 +69,7 @@ export function findEmbed(link: string): Embed | null {
   };
 }
 
-/** Parts of a path: no dots, no percent signs, nothing that could leave it. */
+/** Path segments without dots or percent signs, so that none can leave the path. */
 const ID = /^[\w-]+$/;
 const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter(Boolean);
 
@@ -108,7 +104,7 @@ function vimeo(url: URL): Found | null {
   const at = parts.findIndex((part) => /^\d{5,12}$/.test(part));
   const before = parts.slice(0, at).join('/');
   if (at < 0 || !/^(?:|video|channels\/[\w-]+|groups\/[\w-]+\/videos)$/.test(before)) return null;
-  // One that is not listed has a second part, without which it does not play.
+  // An unlisted video has a second part and does not play without it.
   const hash = parts[at + 1] ?? url.searchParams.get('h') ?? '';
   const more = /^[\da-f]{6,16}$/.test(hash) ? `&h=${hash}` : '';
   return { path: `/video/${parts[at]}?autoplay=1&dnt=1${more}`, shape: WIDE };
@@ -124,7 +120,7 @@ function spotify(url: URL): Found | null {
   return { path: `/embed/${kind}/${id}`, shape: { height: isOne ? 152 : 352 } };
 }
 
-/** What stands where a member's name would be, and is none. */
+/** Pages with a path like a member's name. */
 const SOUNDCLOUD_PAGES = /^(?:discover|search|stream|you|upload|charts|pages|settings|messages)$/;
 const SOUNDCLOUD_LISTS = /^(?:albums|comments|followers|following|likes|popular-tracks|reposts)$/;
 
@@ -134,7 +130,7 @@ function soundcloud(url: URL): Found | null {
   const named = isSet ? [member, second, third] : [member, second, ...(third ? [third] : [])];
   if (rest.length > 0 && !isSet) return null;
   if (!named.every((part) => ID.test(part)) || SOUNDCLOUD_PAGES.test(member)) return null;
-  // A third part is the key of a track that is not listed.
+  // A third part is the key of an unlisted track.
   if (!isSet && (second === 'tracks' || SOUNDCLOUD_LISTS.test(second))) return null;
   if (!isSet && third !== '' && !third.startsWith('s-')) return null;
   const address = encodeURIComponent(`https://soundcloud.com/${named.join('/')}`);
@@ -154,7 +150,6 @@ function tiktok(url: URL): Found | null {
 
 function instagram(url: URL): Found | null {
   const parts = partsOf(url);
-  // A link that was copied from a profile begins with its name.
   const [kind = '', code = ''] = /^(?:p|reels?|tv)$/.test(parts[0] ?? '') ? parts : parts.slice(1);
   if (!/^(?:p|reels?|tv)$/.test(kind) || !/^[\w-]{5,40}$/.test(code)) return null;
   const name = kind === 'reels' ? 'reel' : kind;

@@ -1,4 +1,4 @@
-/** The closed set of `error_type` values; the status that each is sent with. */
+/** The closed set of `error_type` values, each with its status. */
 export const ERROR_STATUS = {
   bad_request: 400,
   authentication: 401,
@@ -22,7 +22,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS;
 
-/** Texts for errors that carry no words of their own. The first three are the specification's. */
+/** Default texts of errors. The first three are the specification's. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorType, string>> = {
   authentication: 'Authentication Failed',
   'Too many requests': 'Too many attempts, try again in a few minutes',

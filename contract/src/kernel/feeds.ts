@@ -3,27 +3,28 @@ import { isInfluencer } from './badges.ts';
 import { isForEveryone } from './groups.ts';
 
 export interface FeedTraits {
-  /** The call that its pages are read by. All but listViolations serve home feeds: listFeed knows each by its name. */
+  /** The call for its pages. All but listViolations serve home feeds: listFeed takes the feed's name. */
   call: 'listFeed' | 'listGlobalFeed' | 'listViolations';
-  /** When its tab stands in the header: always, while it is shown or the default, for those who decide about reports, or for those who are in a group. */
+  /** When its tab is in the header: always, while open or the default, for moderators, or for group members. */
   tab: 'always' | 'whenChosen' | 'forModerators' | 'forGroupMembers';
-  /** Who finds it where a default feed is chosen; `tenants` are the members of a white-label community. */
+  /** Members who can choose it as default feed; `tenants` are members of a white-label community. */
   choice: 'everybody' | 'tenants' | 'nobody';
-  /** How often it is asked for newer posts at most; 0: whenever one is announced. Null: never. */
+  /** Shortest interval between checks for newer posts. 0: on each announcement; null: never. */
   checkEveryMs: number | null;
-  /** Where it shows those whom its reader follows: the reader's count of them. It fills as they follow. Null elsewhere. */
+  /**
+   * The reader's count of followed members, if their posts are shown. It fills as they follow; null elsewhere.
+   */
   followed: 'following' | 'friendCount' | null;
-  /** Plain reposts stand in it; a post and its reposts are one card. */
+  /** Contains plain reposts; a post and its reposts are one card. */
   holdsReposts: boolean;
-  /** What staff features is mixed into it: where the network speaks, not where the reader chose whom to read. */
+  /** Mixes in posts featured by staff, except in feeds whose authors the reader chose. */
   hasFeatured: boolean;
-  /** Whether the server shows its author a new post in it. Never asked of a plain repost. */
+  /** Whether its author sees a new post in it. Never called for a plain repost. */
   takes(post: Post): boolean;
-  /** What a reader can do where it is empty. */
   whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain' | 'openGroups';
 }
 
-/** The feeds of the home screen, in the order of their tabs. What depends on the feed reads its row. */
+/** The home screen's feeds in tab order. Code that depends on the feed reads its row. */
 export const FEEDS = {
   following: {
     call: 'listFeed',
@@ -36,7 +37,7 @@ export const FEEDS = {
     takes: isForEveryone,
     whenEmpty: 'openDiscover',
   },
-  /** Discover, which hears of every post of the network: what is new is gathered for a minute. */
+  /** Discover receives an event for every post of the network, so it gathers new ones for a minute. */
   all: {
     call: 'listFeed',
     tab: 'always',
@@ -70,7 +71,6 @@ export const FEEDS = {
     takes: (post) => post.user.badges.includes('new_user') && isForEveryone(post),
     whenEmpty: 'inviteFriends',
   },
-  /** The posts of the groups that the reader is in. */
   groups: {
     call: 'listFeed',
     tab: 'forGroupMembers',
@@ -104,7 +104,6 @@ export const FEEDS = {
     takes: (post) => !post.isSensitive && isInfluencer(post.user.badges) && isForEveryone(post),
     whenEmpty: 'openDiscover',
   },
-  /** What was reported, the gravest first. */
   violations: {
     call: 'listViolations',
     tab: 'forModerators',
@@ -124,14 +123,12 @@ type FeedWith<Trait extends keyof FeedTraits, Value> = {
   [Name in FeedName]: (typeof FEEDS)[Name][Trait] extends Value ? Name : never;
 }[FeedName];
 
-/** Feeds that GET and POST /posts/:feed serve. */
 export type HomeFeed = Exclude<FeedName, FeedWith<'call', 'listViolations'>>;
 export type RepostFeed = FeedWith<'holdsReposts', true>;
 
 export const FEED_NAMES = Object.keys(FEEDS) as FeedName[];
-/** The feeds that show those whom their reader follows. */
 export const FOLLOWED_FEEDS = FEED_NAMES.filter(isFollowed);
-/** Where feeds are listed, those of whom one follows come first, then the network's. */
+/** Lists show feeds of followed members first, then the network's. */
 const LISTED_FEEDS = [...FOLLOWED_FEEDS, ...FEED_NAMES.filter((feed) => !isFollowed(feed))];
 export const HOME_FEEDS = LISTED_FEEDS.filter(isHomeFeed);
 
@@ -147,7 +144,6 @@ export function isFeedName(name: string | null | undefined): name is FeedName {
   return typeof name === 'string' && Object.hasOwn(FEEDS, name);
 }
 
-/** The row of a name that may be none of a feed. */
 export function traitsOf(name: string): FeedTraits | undefined {
   return isFeedName(name) ? FEEDS[name] : undefined;
 }
@@ -156,7 +152,6 @@ export function holdsReposts(feed: FeedName): feed is RepostFeed {
   return FEEDS[feed].holdsReposts;
 }
 
-/** The feeds that a member finds when they choose their default one. */
 export function choosableFeeds(isTenant: boolean): FeedName[] {
   return LISTED_FEEDS.filter((feed) => {
     const { choice } = FEEDS[feed];

@@ -1,2 +1,2 @@
-/** The address of an administrator who came by the link of the first start, where no mail address was given. */
+/** Address of an administrator who signed up by the link of the first start and gave no mail address. */
 export const FIRST_ADMINISTRATOR = 'administrator@localhost';

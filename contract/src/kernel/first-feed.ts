@@ -1,4 +1,4 @@
-/** Whoever follows fewer is new to the place. */
+/** A member who follows fewer members is new. */
 const FEW_FOLLOWED = 5;
 
 /** Whether a sign-in by another identity opens the influencers feed: in a white-label community, with few followed. */

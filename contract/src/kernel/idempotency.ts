@@ -1,12 +1,11 @@
 import type { CallDefinition, RateLimit } from './call.ts';
 
-/** A request header of writing calls: it names one intention of the member. */
+/** Request header of writing calls that identifies one intention of the member. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';
 export const LONGEST_IDEMPOTENCY_KEY = 255;
-/** A header of the answer to a repeat: nothing was done again. */
 export const IDEMPOTENT_REPLAYED = 'idempotent-replayed';
 
-/** Budgets of calls that read, that check a code, or whose effect lasts a moment. */
+/** Budgets of calls that read, check a code, or have a short effect. */
 const WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
   'none',
   'read',
@@ -25,8 +24,8 @@ const WITHOUT_KEY: ReadonlySet<RateLimit> = new Set<RateLimit>([
 ]);
 
 /**
- * Whether a call takes `Idempotency-Key`: all that write on behalf of a session do. A repeat within a day changes nothing
- * and shows what the first request made. The same key with another content is refused: 422.
+ * Whether a call takes `Idempotency-Key`: all that write for a session do. A repeat within a day changes
+ * nothing and returns the first response. The same key with other content is refused: 422.
  */
 export function takesIdempotencyKey(
   call: Pick<CallDefinition, 'method' | 'access' | 'limit' | 'takesNoKey'>,

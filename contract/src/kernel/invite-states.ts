@@ -1,8 +1,8 @@
-/** How a link stands by which staff lets people in: `open` is the one that does. */
+/** Status of an invite link by staff; only an `open` one admits people. */
 export const INVITE_STATES = ['open', 'used', 'expired', 'ended'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
 
-/** Why somebody gets no account by a link, in words for them. */
+/** Why a link gives no account, as texts for the visitor. */
 export const INVITE_FAULTS: Readonly<Record<Exclude<InviteState, 'open'>, string>> = {
   used: 'This invitation link has been used by as many people as it was made for. Ask whoever gave it to you for a new one.',
   expired:

@@ -9,8 +9,8 @@ import {
   WORD_RULES,
 } from './limits.ts';
 
-// Other tests take these numbers from the constants: here they are themselves.
-test('the limits that tests refer to have their numbers', () => {
+// Other tests use the constants; this test checks their values.
+test('keeps the values of limits that tests use', () => {
   expect(LIMITS).toMatchObject({
     accountRestoreDays: 30,
     chainedMax: 60,
@@ -47,7 +47,7 @@ test('the limits that tests refer to have their numbers', () => {
   expect(MAIL_LIMITS.toAddressADay).toEqual({ points: 60, seconds: 86_400 });
 });
 
-test('the rate limits that tests refer to have their numbers', () => {
+test('keeps the values of rate limits that tests use', () => {
   const { bearer, check, create, document, read, write } = RATE_LIMITS;
   expect({ bearer, check, create, document, read, write }).toEqual({
     bearer: [{ points: 120, seconds: 60 }],

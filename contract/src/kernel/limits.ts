@@ -16,12 +16,12 @@ export const LIMITS = {
   feedPageDefault: 5,
   feedPageMax: 50,
   newerPostsMax: 50,
-  /** Up to here newer posts are counted; a pill that says '99+' needs no more. */
+  /** Newer posts are counted up to here, because the pill shows at most '99+'. */
   newerCountedMax: 100,
   peoplePage: 20,
   commentsPage: 20,
   commentsPageMax: 50,
-  /** A page of comments brings what answers them one by one: so many levels, and so many answers in all. */
+  /** A page of comments includes reply chains: the most levels, and the most replies in all. */
   chainLevels: 6,
   chainedMax: 60,
   reactionsPage: 20,
@@ -33,14 +33,14 @@ export const LIMITS = {
   refreshTokenDays: 60,
   refreshReuseGraceSeconds: 60,
   freshSignInMinutes: 10,
-  /** By one moderator or employee; administrators ban without a limit. */
+  /** By one moderator or employee; administrators have no limit. */
   bansAnHour: 30,
-  /** How long mails of decisions wait, and moderators can restore a post that they hid. */
+  /** Delay of decision mails, while moderators can restore a post that they hid. */
   staffUndoSeconds: 30,
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
-  /** Over any number of codes; then an address signs in by link alone until it has. */
+  /** Over any number of codes. Afterwards the address must sign in by link once. */
   wrongCodesInRow: 10,
   lastActiveWriteSeconds: 60,
   languageMinLetters: 20,
@@ -49,7 +49,7 @@ export const LIMITS = {
   reportsOutOfDiscover: 3,
   viewHours: 24,
   mediaPerPost: 5,
-  /** Of a picture, an animated one, a video, an avatar, a cover; and of the poster that comes with a video. */
+  /** Bytes of a picture, an animation, a video, an avatar, a cover and a video's poster. */
   imageBytes: 10 * 1024 * 1024,
   gifBytes: 15 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,
@@ -58,7 +58,7 @@ export const LIMITS = {
   posterBytes: 2 * 1024 * 1024,
   /** Width times height of one frame. */
   imagePixels: 100_000_000,
-  /** Of all frames of an animated picture together. */
+  /** Sum over all frames of an animated picture. */
   animationPixels: 150_000_000,
   videoMs: 10 * 60_000,
   videoPixels: 4096 * 2304,
@@ -66,7 +66,7 @@ export const LIMITS = {
   uploadMinutes: 10,
   unusedMediaDays: 7,
   deletedMediaDays: 7,
-  /** After staff hid a post; its files are kept so long for a change of mind. */
+  /** Files of a hidden post are kept this long, so that staff can restore it. */
   hiddenMediaDays: 90,
   mediaNameCharacters: 1000,
   descriptionCharacters: 1000,
@@ -83,20 +83,19 @@ export const LIMITS = {
   cooldownHours: 72,
   /** Addresses that one member tries to invite, mailed or not. */
   invitationsADay: 20,
-  /** So long nobody invites the same address again. */
+  /** Time until any member can invite the same address again. */
   invitationDays: 30,
-  /** Links by which staff lets people in. */
   inviteLinkUses: 1000,
   inviteLinkDays: 365,
   inviteLinkNameCharacters: 60,
   inviteLinkWelcomeCharacters: 300,
-  /** Ads: so many run at once, each so long at most. */
+  /** The most concurrent ads, and the longest run of one. */
   adsAtOnce: 10,
   adDays: 90,
   adNameCharacters: 50,
   adBodyCodePoints: 300,
   searchPage: 10,
-  /** The first different words of a text that a search looks for. In scripts without spaces: pairs of letters. */
+  /** The first different words that a search uses. In scripts without spaces: pairs of letters. */
   searchedWords: 8,
   groupNameMin: 3,
   groupNameCharacters: 50,
@@ -108,23 +107,19 @@ export const LIMITS = {
   groupQueryCharacters: 100,
   trendingGroupDays: 7,
   messageCodePoints: 4000,
-  /** Characters of a message that an answer to it shows, and a list of chats. */
+  /** Characters of a message that replies and chat lists show. */
   messageExcerpt: 140,
   messagesPage: 30,
   messagesPageMax: 50,
   messagesNewerMax: 50,
   chatsPage: 20,
-  /** Messages that can be written before a request is accepted. */
   requestMessages: 3,
-  /** As far as the unread messages of a chat are counted. */
   unreadMessagesMax: 100,
-  /** Faces of a group's chat. */
   chatFaces: 3,
   typingSeconds: 3,
-  /** So long it holds that somebody looks at a chat, and so often it is told at most. */
+  /** How long an event of presence in a chat counts, and the shortest interval between two. */
   hereSeconds: 60,
   hereAgainSeconds: 5,
-  /** Messages before a reported one that moderators see with it. */
   reportedBefore: 10,
   reportReasonCharacters: 500,
   messageQueryCharacters: 100,
@@ -132,23 +127,20 @@ export const LIMITS = {
   reportedMessagesPage: 20,
   notificationsPage: 20,
   notificationsNewerMax: 50,
-  /** Characters of a post that a notification shows. */
   notificationExcerpt: 140,
-  /** The text of a decision by staff with its whole reason. */
+  /** The text of a staff decision with its whole reason. */
   decisionNoteCharacters: 600,
-  /** Members who are told of one post because it names them. */
+  /** Members notified about one post's mentions. */
   mentionedMax: 20,
-  /** What the event of the bell brings along. */
   unseenNotificationsMax: 5,
   unseenCountedMax: UNSEEN_COUNTED_MAX,
-  /** Browsers of one member that are pushed to. */
+  /** Browsers of one member with push subscriptions. */
   pushSubscriptions: 20,
-  /** So long a push service may take nothing before a push, and then its subscription, is given up. */
+  /** How long a push service may accept nothing until a push, or the subscription, is dropped. */
   pushHours: 24,
   pushFailingDays: 14,
-  /** Of what a member missed, a mail names so many things. */
   digestThings: 10,
-  /** Nobody who was here in the last hours is mailed what they missed, nor who has not been for as many days. */
+  /** A member gets no digest if active within these hours, or absent for these days. */
   digestAwayHours: { daily: 12, weekly: 72 },
   digestAwayDays: 180,
   readNotificationDays: 90,
@@ -158,7 +150,7 @@ export const LIMITS = {
   trendingPostsPage: 20,
   recommendedMax: 30,
   jsonBodyBytes: 1024 * 1024,
-  /** Of a call that anyone may make: an address, a token, a path. */
+  /** Body of a call that anyone may make: an address, a token, a path. */
   publicBodyBytes: 32 * 1024,
   settingCharacters: 100,
 } as const;
@@ -176,11 +168,9 @@ export const RATE_LIMITS = {
     { points: 5000, seconds: 86_400 },
   ],
   typing: [{ points: 60, seconds: 60 }],
-  // Reports that are looked at, on the way to a decision.
   look: [{ points: 120, seconds: 60 }],
   reaction: [{ points: 60, seconds: 60 }],
   follow: [{ points: 400, seconds: 86_400 }],
-  // Chats that are begun.
   chat: [{ points: 60, seconds: 3600 }],
   check: [{ points: 60, seconds: 60 }],
   flag: [{ points: 30, seconds: 3600 }],
@@ -193,17 +183,16 @@ export const RATE_LIMITS = {
     { points: 3000, seconds: 86_400 },
   ],
   gif: [{ points: 60, seconds: 60 }],
-  // Each may bring a picture that is kept for a week.
+  // Each may store a picture for a week.
   preview: [
     { points: 30, seconds: 60 },
     { points: 1000, seconds: 86_400 },
   ],
-  // Devices for pushes: a member has few, and adds one by a press.
+  // Push devices: a member has few and adds one per click.
   subscription: [{ points: 30, seconds: 3600 }],
   feedback: [{ points: 10, seconds: 3600 }],
-  // Tokens that nobody was given, by network.
+  // Unknown tokens, by network.
   bearer: [{ points: 120, seconds: 60 }],
-  // What the API can do, in one document.
   document: [{ points: 60, seconds: 60 }],
   // Four an hour for each open page of a network that many members may share.
   refresh: [{ points: 2400, seconds: 3600 }],
@@ -212,35 +201,34 @@ export const RATE_LIMITS = {
   'sign-in-mail': [{ points: 60, seconds: 3600 }],
 } as const;
 
-/** What members do less of in their first days; staff is no newcomer. */
+/** Lower limits for members in their first days; staff is exempt. */
 export const NEWCOMER = { days: 3, linksAPost: 2, mentionsAPost: 5, sameWordsAnHour: 3 } as const;
 
-/** Accounts made from one network; those after them wait for staff. */
+/** Accounts made from one network; later ones wait for staff. */
 export const SIGN_UP_WAVE = { accounts: 10, seconds: 3600 } as const;
 
-/** How many words and domains staff may name, and how long one is, in UTF-16 units. */
+/** The most words and domains of staff, and the longest, in UTF-16 units. */
 export const WORD_RULES = { most: 1000, longest: 200 } as const;
 
-/** How grave it is in the queue that a post was held. */
+/** Weight in the queue of a post that is pending review. */
 export const HELD_POINTS = 2;
 
-/** Beside the budgets that everybody has. */
 export const NEWCOMER_LIMITS = {
   create: [{ points: 20, seconds: 3600 }],
   follow: [{ points: 60, seconds: 3600 }],
   chat: [{ points: 5, seconds: 3600 }],
 } as const;
 
-/** Mails that strangers can have sent. An address counts without dots and `+tag`. */
+/** Mails that strangers can trigger. An address counts without dots and `+tag`. */
 export const MAIL_LIMITS = {
   toAddressFromNetwork: { points: 5, seconds: 3600 },
   fromNetwork: { points: 20, seconds: 3600 },
-  // A link lives as long as this window: whenever the budget is spent, one that works lies in the mailbox.
+  // A link lives as long as this window. When the budget is spent, the mailbox still has a working link.
   toAddress: { points: 30, seconds: 900 },
   toAddressADay: { points: 60, seconds: 86_400 },
-  // After the ceiling of a day: a flood keeps a member from a new link for an hour at most.
+  // Beyond the daily limit: a flood delays a member's new link by an hour at most.
   toAddressPastDay: { points: 1, seconds: 3600 },
 } as const;
 
-/** Wrong codes over all addresses; beyond it links alone are taken. */
+/** Wrong codes over all addresses; beyond it only links are accepted. */
 export const WRONG_CODES_IN_ALL = { points: 200, seconds: 3600 } as const;

@@ -1,4 +1,3 @@
-/** The content types that may be uploaded, and what becomes of each. */
 export const MEDIA_TYPES = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -13,6 +12,6 @@ export function isMediaType(type: string): type is MediaType {
   return Object.hasOwn(MEDIA_TYPES, type);
 }
 
-/** The widths that are made of a picture, in pixels; never wider than it is. */
+/** Generated widths of a picture in pixels; never wider than the original. */
 export const POST_WIDTHS = [500, 1024, 1920] as const;
 export const AVATAR_WIDTHS = [40, 80, 500] as const;

@@ -1,7 +1,6 @@
 import { LIMITS } from './limits.ts';
 import type { NotificationType } from './notifications.ts';
 
-/** What a notification is told by, on the page, in a push and in a mail. */
 interface Told {
   notificationType: NotificationType;
   postType: string | null;
@@ -25,7 +24,6 @@ export function othersIn(count: number): string {
   return count === 1 ? '1 other' : `${count} others`;
 }
 
-/** What so many members did, after their names. */
 export function deedOf(told: Told, members: number): string {
   const own = isComment(told) ? 'your comment' : 'your post';
   switch (told.notificationType) {
@@ -54,12 +52,15 @@ export function deedOf(told: Told, members: number): string {
   }
 }
 
-/** How the post begins, with a mark where it goes on. @param body as a notification has it */
+/**
+ * The beginning of the post, with an ellipsis if it continues.
+ * @param body as a notification has it
+ */
 export function excerptOf(body: string, type?: NotificationType): string {
   return [...body].length < excerptLimit(type) ? body : `${body.trimEnd()}…`;
 }
 
-/** How much of a text a notification has: all of most decisions. */
+/** Characters of a text in a notification: most decisions fit whole. */
 export const excerptLimit = (type?: NotificationType): number =>
   type === 'decision' ? LIMITS.decisionNoteCharacters : LIMITS.notificationExcerpt;
 
@@ -68,8 +69,8 @@ function isComment({ postType }: Told): boolean {
 }
 
 /**
- * Where it is seen in the web app: the very post or comment; who asks to join, or the group; who follows, or all who do.
- * @param by who did it, each once
+ * Path in the web app: the post or comment, the join requests or the group, one follower or all.
+ * @param by the members who did it, each once
  */
 export function pathTo(
   told: Told,
@@ -82,7 +83,6 @@ export function pathTo(
     const isRequest = told.notificationType === 'group_request';
     return isRequest ? `/group/${group.id}/members?list=requests` : `/group/${group.id}`;
   }
-  // A comment stands in its thread, among the others.
   if (isComment(told) && parentId) return `/post/${parentId}?scrollToComment=${postId}`;
   if (postId !== null) return `/post/${postId}`;
   return by.length > 1 ? `/${recipient}/connections` : `/${by[0]?.username ?? ''}`;

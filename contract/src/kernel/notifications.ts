@@ -1,9 +1,9 @@
 import type { SettingName } from './settings.ts';
 
 /**
- * The types of notifications in the wire's spelling, each with the setting that turns it off; null: none does. Nobody asks to follow yet:
- * the two of requests are named for clients that know them. Of a group those who decide there are told of requests to
- * join, and who asked that they were let in.
+ * Notification types in the wire's spelling, each with the setting that turns it off; null: none does. Nothing
+ * sends the two types of follow requests: they exist for clients that know them. Group moderators are notified
+ * of join requests, requesters of their approval.
  */
 export const NOTIFICATIONS = {
   follow: 'notifications_follow',
@@ -16,20 +16,19 @@ export const NOTIFICATIONS = {
   mention: 'notifications_mention',
   group_request: 'notifications_group',
   group_accepted: 'notifications_group',
-  /** To administrators: a member has become one too. */
+  /** To administrators: another member became one. */
   administrator: null,
-  /** A decision by staff about the recipient. Staff is not named. */
+  /** A staff decision about the recipient. Staff is not named. */
   decision: null,
 } as const satisfies Record<string, SettingName | null>;
 
 export type NotificationType = keyof typeof NOTIFICATIONS;
 
-/** By which a list is chosen: one type, or all. */
 export const NOTIFICATION_FILTERS = [
   'all',
   ...(Object.keys(NOTIFICATIONS) as NotificationType[]),
 ] as const;
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
 
-/** The usual spelling of a filter, for the wire's. */
+/** The common spelling of a filter, for the wire's spelling. */
 export const FOLLOW_ACCEPTED = 'follow_accepted';

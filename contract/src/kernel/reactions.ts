@@ -1,14 +1,13 @@
-/** How a reaction weighs where comments are ordered by what others think of them. */
+/** Weight of a reaction when comments are sorted by opinion. */
 export const REACTION_CATEGORIES = ['positive', 'neutral', 'negative'] as const;
 export type ReactionCategory = (typeof REACTION_CATEGORIES)[number];
 
 interface Reaction {
-  /** The character that is drawn. */
   value: string;
   category: ReactionCategory;
 }
 
-/** What a community begins with; the heart is drawn as an icon in the member's colour and comes first. */
+/** Initial reactions of a community. The heart is an icon in the member's colour and comes first. */
 export const REACTIONS = {
   heart: { value: '❤️', category: 'positive' },
   thumbs_up: { value: '👍', category: 'positive' },

@@ -1,10 +1,9 @@
-/** A screen of the web app. */
 export interface Screen {
-  /** Its addresses; a part that begins with a colon matches any text. */
+  /** Its addresses; a segment that begins with a colon matches any text. */
   readonly paths: readonly [string, ...string[]];
   /** `public`: for everyone; `setup`: for a member without the menus; `shell`: for a member, between the menus. */
   readonly place: 'public' | 'setup' | 'shell';
-  /** Whether its header has a Back arrow where the history has an earlier entry (UI-05). */
+  /** Whether its header has a Back arrow when the history has an earlier entry (UI-05). */
   readonly hasBack: boolean;
 }
 
@@ -12,7 +11,7 @@ const PUBLIC = { place: 'public', hasBack: false } as const;
 const MAIN = { place: 'shell', hasBack: false } as const;
 const FURTHER = { place: 'shell', hasBack: true } as const;
 
-/** All screens, in the order in which an address is matched: fixed addresses before names of members. */
+/** All screens in matching order: fixed addresses before usernames. */
 export const SCREENS = {
   AboutScreen: { paths: ['/about'], ...PUBLIC },
   LoginScreen: { paths: ['/login'], ...PUBLIC },
@@ -27,7 +26,7 @@ export const SCREENS = {
   SettingsScreen: { paths: ['/settings'], ...FURTHER },
   NotificationsScreen: { paths: ['/notifications'], ...FURTHER },
   BlocksAndMutesScreen: { paths: ['/mute_block'], ...FURTHER },
-  // A chat has an arrow of its own, which leads to the list.
+  // A chat has its own arrow, which leads to the list.
   ChatsScreen: { paths: ['/chats', '/chat/:id'], ...MAIN },
   ViolationsScreen: { paths: ['/violations'], ...FURTHER },
   ReportedMessagesScreen: { paths: ['/reports'], ...FURTHER },

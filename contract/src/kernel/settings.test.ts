@@ -15,16 +15,16 @@ const colour = fc
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
 describe('settings', () => {
-  test('every initial value passes its own rule', () => {
+  test('accepts every initial value by its own rule', () => {
     for (const name of names) expect(isSettingValue(name, SETTINGS[name].initial), name).toBe(true);
   });
 
   test(
-    'sorts, feeds and notifications start as specified',
+    'starts sorts, feeds and notifications as specified',
     { tags: ['SETTINGS-10', 'SETTINGS-11', 'SETTINGS-12', 'SETTINGS-13'] },
     () => {
       const notifications = names.filter((name) => name.startsWith('notifications_'));
-      // The nine of the specification, and those of chats and groups.
+      // Nine from the specification, and those of chats and groups.
       expect(notifications).toHaveLength(11);
       for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
       expect(SETTINGS.comment_sort.initial).toBe('popular');
@@ -32,7 +32,7 @@ describe('settings', () => {
     },
   );
 
-  test('names from the prototype are no settings', () => {
+  test('rejects names from the prototype', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', '']) {
       expect(isSetting(name)).toBe(false);
     }
@@ -49,18 +49,18 @@ describe('settings', () => {
     ['auto_play', 'TRUE'],
     ['comment_sort', 'Popular'],
     ['default_feed', ''],
-  ] as const)('%s refuses %j', (name, value) => {
+  ] as const)('%s rejects %j', (name, value) => {
     expect(isSettingValue(name, value)).toBe(false);
   });
 });
 
 describe('the third colour', () => {
-  test('is its own until a colour is changed', { tags: ['SETTINGS-06'] }, () => {
+  test('keeps its initial value until a colour changes', { tags: ['SETTINGS-06'] }, () => {
     expect(tertiaryColour('#e50038', '#942360')).toBe('#e50038');
     expect(tertiaryColour('#e50039', '#942360')).toBe('#bd124d');
   });
 
-  test('is the mean of each channel, halves rounded up', { tags: ['SETTINGS-05'] }, () => {
+  test('averages each channel and rounds halves up', { tags: ['SETTINGS-05'] }, () => {
     expect(tertiaryColour('#000000', '#ffffff')).toBe('#808080');
     expect(tertiaryColour('#010203', '#030201')).toBe('#020202');
     fc.assert(

@@ -1,22 +1,19 @@
-/** A member's settings: string values, as the wire has them. */
-
 import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
 
-/** What any member finds to choose, and the feed of groups, which is saved and shown nowhere. */
+/** Feeds that any member can choose, and the groups feed, which is saved and not shown. */
 const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
 export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-/** How often a member is mailed what they missed. */
 export const DIGESTS = ['never', 'daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
 const FLAG = ['true', 'false'] as const;
 const COLOUR = /^#[0-9a-f]{6}$/;
-/** From when to when nothing is pushed, in hours and minutes of the member's own day. */
+/** Hours without pushes, in the member's local time. */
 const QUIET_HOURS = /^(?:off|(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)$/;
-/** A zone of the IANA's, such as Europe/Lisbon; none: UTC. */
+/** IANA time zone such as Europe/Lisbon; empty: UTC. */
 const TIME_ZONE = /^(?:|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2})$/;
 
 type Rule = readonly string[] | RegExp;
@@ -39,24 +36,22 @@ export const SETTINGS = {
   notifications_group: { initial: 'true', rule: FLAG },
   notifications_chat: { initial: 'true', rule: FLAG },
   notifications_push_notifications: { initial: 'true', rule: FLAG },
-  /** Who may begin a chat with the member. */
   chats_from: { initial: 'everyone', rule: CHATS_FROM },
-  /** Whether others see up to where the member has read, and the member up to where they have. */
+  /** Whether others see the member's read marks, and the member theirs. */
   chats_read_marks: { initial: 'true', rule: FLAG },
   quiet_hours: { initial: 'off', rule: QUIET_HOURS },
   time_zone: { initial: '', rule: TIME_ZONE },
-  /** Of members who never chose the community has the say (`DIGEST`). */
+  /** The community decides for members who never chose (`DIGEST`). */
   digest: { initial: 'never', rule: DIGESTS },
 } as const satisfies Record<string, { initial: string; rule: Rule }>;
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** What else a setting may be called where it is changed. */
 const ALIASES: Readonly<Record<string, SettingName>> = {
   push_notifications: 'notifications_push_notifications',
 };
 
-/** A setting by its own name, whatever name it was called by; a name of none stays as it is. */
+/** Resolves an alias; an unknown name is returned unchanged. */
 export function settingNamed(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
 }
@@ -73,7 +68,6 @@ export function isSettingValue(name: SettingName, value: string): boolean {
 /** Sent until the member changes a colour; then the mean of the two. */
 const TERTIARY_INITIAL = '#e50038';
 
-/** The third colour: channel-wise mean of primary and secondary, halves rounded up. */
 export function tertiaryColour(primary: string, secondary: string): string {
   const untouched =
     primary === SETTINGS.primary_colors.initial && secondary === SETTINGS.secondary_colors.initial;

@@ -3,15 +3,12 @@ import { LIMITS } from './limits.ts';
 import { REASON, TIMEOUT_ACTIONS } from './timeouts.ts';
 import { ULID_PATTERN } from './ulid.ts';
 
-/** Shapes that many calls share. */
 export const Ulid = Type.String({
   pattern: ULID_PATTERN,
   maxLength: 26,
   description: 'A ulid, 26 characters.',
 });
-/** The six digits of a mail. */
 export const MailedCode = Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 });
-/** Why staff does something to a member or a post. */
 export const StaffReason = Type.String({
   maxLength: 10_000,
   description: `${REASON.min} to ${REASON.max} characters; the member concerned reads it.`,
@@ -22,7 +19,6 @@ export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.'
 export const Nullable = <S extends TSchema & { type: string }>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
 
-/** One of a few strings. */
 export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({
     type: 'string',
@@ -30,7 +26,6 @@ export const OneOf = <const V extends readonly string[]>(values: V, description?
     ...(description && { description }),
   });
 
-/** One of a few strings, or null. */
 export const NullableOneOf = <const V extends readonly string[]>(values: V, description: string) =>
   Type.Unsafe<V[number] | null>({
     type: ['string', 'null'],
@@ -40,7 +35,7 @@ export const NullableOneOf = <const V extends readonly string[]>(values: V, desc
 
 export const Count = Type.Integer({ minimum: 0 });
 
-/** Opaque; from `next_cursor` of the page before. A damaged or foreign one is answered with 400. */
+/** Opaque; the `next_cursor` of the previous page. A damaged or foreign one returns 400. */
 export const Cursor = Type.String({
   minLength: 1,
   maxLength: 500,
@@ -48,13 +43,15 @@ export const Cursor = Type.String({
 });
 export const NextCursor = Nullable(Type.String({ description: 'null on the last page.' }));
 
-/** Out-of-range values are clamped, not refused. @param usual how many are answered where none is given */
+/**
+ * Clamps values out of range instead of rejecting them.
+ * @param usual default page size
+ */
 export const pageSizeOf = (usual: number) =>
   Type.Integer({
     description: `Items per page: ${usual} by default, at most ${LIMITS.feedPageMax}.`,
   });
 
-/** The page size of feeds and of the lists of staff. */
 export const PageSize = pageSizeOf(LIMITS.feedPageDefault);
 
 export const UlidList = Type.Array(Type.String({ maxLength: 64 }), {
@@ -64,7 +61,7 @@ export const UlidList = Type.Array(Type.String({ maxLength: 64 }), {
 
 export const Done = Type.Object({ success: Type.Literal(true) });
 
-/** The one error shape. `error` repeats type and message and carries the details. */
+/** The only error shape. `error` repeats type and message and carries the details. */
 export const ErrorEnvelope = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),

@@ -1,2 +1,2 @@
-/** How many characters of what a visitor came with, and for, a sign-in takes along at most. */
+/** Longest values in characters that a sign-in keeps of the visitor's target, referrer and invite. */
 export const INTENT_CHARACTERS = { redirect: 2000, ref: 64, invite: 64 } as const;

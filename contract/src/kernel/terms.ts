@@ -1,2 +1,2 @@
-/** The version of the texts that Rookery comes with. What an administrator saves gets the next number. */
+/** Version of Rookery's default texts. Texts saved by an administrator get the next number. */
 export const TERMS_VERSION = 1;

@@ -6,7 +6,7 @@ const short = (body: string): string[] =>
   findEntities(body).map(({ kind, value }) => `${kind}:${value}`);
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
-/** Texts made of the pieces that matter, so that chance meets the odd neighbours often. */
+/** Texts made of special pieces, so that random neighbours are often odd. */
 const entityText = fc
   .array(
     fc.constantFrom(
@@ -61,7 +61,7 @@ describe('the length of a body', () => {
     );
   });
 
-  test('counts an emoji once, its parts each, and a lone surrogate as one', () => {
+  test('counts emoji by their parts and lone surrogates as one', () => {
     expect(countCodePoints('')).toBe(0);
     expect(countCodePoints('😀')).toBe(1);
     expect(countCodePoints('👩‍👧')).toBe(3);
@@ -78,12 +78,12 @@ describe('a blank text', () => {
     ['characters without a width', ['\u200b', '\u2060\ufeff', '\u00ad', '\u200d \u200c']],
     ['marks of direction', ['\u202e', '\u200f\u061c', '\u2066\u2069']],
     ['letters and signs that are drawn as nothing', ['\u3164', '\u115f\u1160\uffa0', '\u2800']],
-    ['marks with nothing to stand on', ['\u0301', '\ufe0f', '\u{e0041}']],
-  ])('is one of %s', (_what, texts) => {
+    ['marks without a base character', ['\u0301', '\ufe0f', '\u{e0041}']],
+  ])('includes %s', (_what, texts) => {
     for (const text of texts) expect(isBlank(text), JSON.stringify(text)).toBe(true);
   });
 
-  test('is none that shows a single sign', () => {
+  test('excludes a single visible character', () => {
     for (const text of [
       'a',
       '.',
@@ -101,13 +101,13 @@ describe('a blank text', () => {
     }
   });
 
-  test('takes no longer where it is long', () => {
+  test('takes no longer for a long text', () => {
     expect(isBlank(`${'\u200b \u0301'.repeat(200_000)}a`)).toBe(false);
   });
 });
 
-describe('a body as it is stored', () => {
-  test('has one kind of line break, no control characters and no trailing space', () => {
+describe('stored body', () => {
+  test('normalises line breaks and drops control characters and trailing space', () => {
     expect(normaliseBody('a\r\nb\rc\n')).toBe('a\nb\nc');
     expect(normaliseBody('a\u0000b\u0007c\u007fd\u001be')).toBe('abcde');
     expect(normaliseBody('  a\tb \n\t ')).toBe('  a\tb');
@@ -115,13 +115,13 @@ describe('a body as it is stored', () => {
     expect(normaliseBody(' \r\n\u0000 ')).toBe('');
   });
 
-  test('keeps right-to-left marks, joiners and what emoji are made of', () => {
+  test('keeps right-to-left marks, joiners and emoji parts', () => {
     for (const text of ['שלום \u202eabc\u202c', '👩‍👩‍👧', 'مرحبا', 'e\u0301', '🏳️‍🌈']) {
       expect(normaliseBody(text)).toBe(text);
     }
   });
 
-  test('stays as it is when it comes a second time', () => {
+  test('stays the same when normalised twice', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, entityText), (text) => {
         const once = normaliseBody(text);
@@ -132,8 +132,8 @@ describe('a body as it is stored', () => {
   });
 });
 
-describe('what a body links', () => {
-  test('is in order, never overlaps, and stands where it says', () => {
+describe('entities of a body', () => {
+  test('have ordered, disjoint and correct ranges', () => {
     fc.assert(
       fc.property(fc.oneof(entityText, anyText), (text) => {
         let end = 0;
@@ -151,7 +151,7 @@ describe('what a body links', () => {
     );
   });
 
-  test('a text without a sign or an address has none', () => {
+  test('are absent without a sign or an address', () => {
     expect(findEntities('')).toEqual([]);
     expect(findEntities('Nothing to see here. 5 > 3, 100 %')).toEqual([]);
   });
@@ -191,33 +191,33 @@ describe('links', () => {
     ['a label that starts with a dash', 'http://-a.example'],
     ['an empty label', 'http://a..example'],
     ['a name in front', 'http://user:password@a.example'],
-    ['a port that is none', 'http://a.example:port'],
+    ['an invalid port', 'http://a.example:port'],
     ['the scheme alone', 'https://'],
     ['localhost', 'http://localhost:3000'],
-  ])('%s is no link', { tags: ['CARD-26', 'CARD-27'] }, (_what, body) => {
+  ])('finds no link in %s', { tags: ['CARD-26', 'CARD-27'] }, (_what, body) => {
     expect(findEntities(body).filter((entity) => entity.kind === 'link')).toEqual([]);
   });
 
-  test('2,000 characters are a link, 2,001 are none', { tags: ['CARD-25'] }, () => {
+  test('accepts links of 2,000 characters and rejects 2,001', { tags: ['CARD-25'] }, () => {
     const stem = 'https://a.example/';
     const longest = stem + 'x'.repeat(2000 - stem.length);
     expect(findEntities(longest)).toHaveLength(1);
     expect(findEntities(`${longest}x`)).toEqual([]);
   });
 
-  test('a mark that turns the direction ends one: what is shown is what is followed', () => {
+  test('ends a link at a text direction mark', () => {
     expect(short('https://a.example/\u202emoc.knab//:sptth')).toEqual(['link:https://a.example/']);
     expect(short('\u2067https://a.example/b\u2069')).toEqual(['link:https://a.example/b']);
   });
 
-  test('two in one body are two', () => {
+  test('finds two links in one body', () => {
     expect(short('https://a.example, https://b.example/c')).toEqual([
       'link:https://a.example',
       'link:https://b.example/c',
     ]);
   });
 
-  test('signs inside a link mean nothing', () => {
+  test('ignores signs inside a link', () => {
     expect(short('https://a.example/#tagged/@name/$TSLA')).toEqual([
       'link:https://a.example/#tagged/@name/$TSLA',
     ]);
@@ -239,13 +239,13 @@ describe('hashtags', () => {
     ['a dash ends it', '#well-known', ['well']],
     ['the line start', 'a\n#tag', ['tag']],
     ['letters beyond the first plane count once', '#𝒜𝒷𝒸', ['𝒜𝒷𝒸']],
-  ])('a hashtag: %s', { tags: ['CARD-24'] }, (_what, body, tags) => {
+  ])('finds a hashtag: %s', { tags: ['CARD-24'] }, (_what, body, tags) => {
     expect(short(body)).toEqual(tags.map((tag) => `hashtag:${tag}`));
   });
 
   test.each([
     ['two letters', '#ab'],
-    ['two letters of which one has its accent beside it', '#ne\u0301'],
+    ['two letters, one with a separate accent', '#ne\u0301'],
     ['two letters beyond the first plane', '#𝒜𝒷'],
     ['no letter', '#2026 #___'],
     ['inside a word', 'C#sharp abc#def'],
@@ -255,15 +255,15 @@ describe('hashtags', () => {
     ['a keycap', '#️⃣'],
     ['longer than 100', `#${'a'.repeat(101)}`],
     ['after a slash', 'a/#abc'],
-  ])('%s is no hashtag', { tags: ['CARD-24'] }, (_what, body) => {
+  ])('finds no hashtag in %s', { tags: ['CARD-24'] }, (_what, body) => {
     expect(findEntities(body)).toEqual([]);
   });
 
-  test('a keycap in front is not part of a name', () => {
+  test('excludes a leading keycap from a name', () => {
     expect(findEntities('#️⃣abc').map(({ value }) => value)).toEqual([]);
   });
 
-  test('100 letters are one, with their accents beside them too', () => {
+  test('accepts 100 letters, also with separate accents', () => {
     for (const letter of ['a', 'e\u0301']) {
       expect(findEntities(`#${letter.repeat(100)}`)).toHaveLength(1);
       expect(findEntities(`#${letter.repeat(101)}`)).toEqual([]);
@@ -279,7 +279,7 @@ describe('mentions', () => {
     ['punctuation around', '(@alice), @bob: @carol.', ['alice', 'bob', 'carol']],
     ['the possessive', "@alice's post", ['alice']],
     ['20 characters', `@${'a'.repeat(20)}`, ['a'.repeat(20)]],
-  ])('a mention: %s', { tags: ['CARD-24'] }, (_what, body, names) => {
+  ])('finds a mention: %s', { tags: ['CARD-24'] }, (_what, body, names) => {
     expect(short(body)).toEqual(names.map((name) => `mention:${name}`));
   });
 
@@ -293,7 +293,7 @@ describe('mentions', () => {
     ['doubled', '@@alice'],
     ['inside a path', 'a/@alice'],
     ['an address of the app', '@notifications and @Feed'],
-  ])('%s is no mention', { tags: ['CARD-24'] }, (_what, body) => {
+  ])('finds no mention in %s', { tags: ['CARD-24'] }, (_what, body) => {
     expect(findEntities(body)).toEqual([]);
   });
 });
@@ -304,7 +304,7 @@ describe('tickers', () => {
     ['raised to capitals', '$tsla', ['TSLA']],
     ['three and five letters', '$abc $GOOGL', ['ABC', 'GOOGL']],
     ['punctuation around', '($IBM), $AAPL.', ['IBM', 'AAPL']],
-  ])('a ticker: %s', { tags: ['CARD-23'] }, (_what, body, symbols) => {
+  ])('finds a ticker: %s', { tags: ['CARD-23'] }, (_what, body, symbols) => {
     expect(short(body)).toEqual(symbols.map((symbol) => `ticker:${symbol}`));
   });
 
@@ -316,7 +316,7 @@ describe('tickers', () => {
     ['letters beyond ASCII', '$äöü'],
     ['an underscore', '$ABC_D'],
     ['doubled', '$$ABC'],
-  ])('%s is no ticker', { tags: ['CARD-23'] }, (_what, body) => {
+  ])('finds no ticker in %s', { tags: ['CARD-23'] }, (_what, body) => {
     expect(findEntities(body)).toEqual([]);
   });
 });

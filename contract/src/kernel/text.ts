@@ -1,24 +1,24 @@
-/** What the composer and the server agree on about a body: its length, its links, its mentions. */
+/** Rules for a body that the composer and the server share: length, links and mentions. */
 
 import { APP_PATHS } from './app-paths.ts';
 
 // oxlint-disable-next-line no-control-regex -- taking them out is the point
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** Well-formed Unicode, newlines as \n, no control characters, no trailing space. What is stored, counted and shown. */
+/**
+ * The stored and counted form: well-formed Unicode, LF line breaks, no control characters, no trailing space.
+ */
 export function normaliseBody(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
 }
 
-// Spaces, marks without a letter, and what Unicode wants ignored: among it letters that are drawn as nothing.
+// Spaces, marks without a letter, and code points that Unicode ignores, including letters drawn as nothing.
 const UNSEEN = /^[\s\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
-/** Whether a reader would see nothing at all. */
 export function isBlank(text: string): boolean {
   return UNSEEN.test(text);
 }
 
-/** Length in Unicode code points, as the 2,000 limit counts. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -43,9 +43,9 @@ export interface TextEntity {
   value: string;
 }
 
-// Nor marks that turn the direction: they would show another address than the one that is followed.
+// Direction marks end a link: they would show another address than the one that opens.
 const LINK = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
-/** Not within a word, whose last letter may carry marks; a name starts with a character of its own. */
+/** Not within a word, whose last letter may carry marks. A name starts with a letter, digit or underscore. */
 const SIGNED = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =
   /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?::\d{1,5})?(?:[/?#]|$)/iu;
@@ -54,7 +54,6 @@ const TICKER = /^[A-Za-z]{3,5}$/;
 
 export const USERNAME_PATTERN = USERNAME.source;
 
-/** Links, mentions, hashtags and tickers of a body, in order, never overlapping. */
 export function findEntities(body: string): TextEntity[] {
   const links = findLinks(body);
   const found: TextEntity[] = [];
@@ -62,7 +61,7 @@ export function findEntities(body: string): TextEntity[] {
   for (const match of body.matchAll(SIGNED)) {
     const start = match.index;
     const end = start + match[0].length;
-    // Both are in order: a link that ends before this sign ends before all that follow.
+    // Both are in order: a link that ends before this sign ends before all later signs.
     for (let link = links[at]; link && link.end <= start; link = links[at]) {
       found.push(link);
       at += 1;
@@ -82,7 +81,7 @@ function signedEntity(sign: string, name: string, start: number, end: number): T
   if (sign === '$') {
     return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
   }
-  // Composed, as it is filed: some keyboards write an accent as a character of its own.
+  // Composed, as it is stored: some keyboards write an accent as a separate character.
   const letters = countCodePoints(name.normalize());
   const named = letters > 2 && letters <= 100 && /\p{L}/u.test(name);
   return named ? { kind: 'hashtag', start, end, value: name } : null;
@@ -103,7 +102,7 @@ const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 
 /** "(see https://a.example/b)." ends at b; a bracket opened inside the address stays with it. */
 function withoutTrailingPunctuation(address: string): string {
-  // How many more brackets of a kind open than close in what is left; counted when one is first asked for.
+  // Surplus of opening over closing brackets by kind, counted on first use.
   const balances = new Map<string, number>();
   let end = address.length;
   for (; end > 0; end--) {

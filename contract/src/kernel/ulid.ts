@@ -1,16 +1,15 @@
 /** Crockford's base 32: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** By character code, what a character is worth. */
 const VALUES = Array.from({ length: 128 }, (_, code) =>
   ALPHABET.indexOf(String.fromCharCode(code)),
 );
 
-/** Of a page of posts hundreds of ids are written, so ten bits at a time. */
+/** A page of posts contains hundreds of ids, so ten bits are written at a time. */
 const PAIRS = Array.from(
   { length: 1024 },
   (_, bits) => ALPHABET.charAt(bits >> 5) + ALPHABET.charAt(bits & 31),
 );
-/** By character code, what a hex digit is worth; a hyphen nothing. */
+/** Value of a hex digit by its character code; a hyphen has none. */
 const DIGITS = Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 );
@@ -46,7 +45,7 @@ export function ulidToUuid(ulid: string): string {
 export function uuidToUlid(uuid: string): string {
   let text = '';
   let bits = 0;
-  // Two that are zero make it thirteen times ten bits.
+  // Two leading zero bits make it thirteen times ten bits.
   let held = 2;
   for (let at = 0; at < uuid.length; at++) {
     const digit = DIGITS[uuid.charCodeAt(at)] ?? -1;
@@ -71,5 +70,4 @@ function hexOf(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }
 
-/** Nobody's and nothing's. */
 export const NIL_ULID = '0'.repeat(26);

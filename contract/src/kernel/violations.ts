@@ -1,4 +1,4 @@
-/** What a post can be reported for: the name shown, what it covers, and the points of a confirmed one. */
+/** Report reasons: the shown name, its description, and the points of a confirmed violation. */
 export const VIOLATIONS = {
   spam: {
     label: 'Bot and Spam',

@@ -12,7 +12,7 @@ test.each([
   [' www.bob.example/bread?x=1 ', 'https://www.bob.example/bread?x=1'],
   ['bob.example:8443/a', 'https://bob.example:8443/a'],
   ['bücher.example', 'https://bücher.example'],
-])('the website %j is kept as %j', (given, kept) => {
+])('stores the website %j as %j', (given, kept) => {
   expect(websiteAddress(given)).toBe(kept);
 });
 
@@ -25,8 +25,8 @@ test.each([
   ['another’s name before the host', 'https://bank.example@evil.example/'],
   ['another scheme', 'ftp://bob.example'],
   ['two words', 'bob.example and more'],
-  ['a turned address', 'bob.example/\u202egnp'],
-  ['more than there is room for', `bob.example/${'x'.repeat(LIMITS.websiteCharacters - 15)}`],
-])('no website is %s', (_what, given) => {
+  ['an address with a direction mark', 'bob.example/\u202egnp'],
+  ['an address that is too long', `bob.example/${'x'.repeat(LIMITS.websiteCharacters - 15)}`],
+])('rejects %s', (_what, given) => {
   expect(websiteAddress(given)).toBe(null);
 });

@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * The address of a website as it is stored: as given, or with https:// before it where nothing but a name
- * was given. '' for none; null for what no browser opens without surprise.
+ * The stored address of a website: as given, with https:// before a bare name. '' for none; null for an invalid
+ * or misleading one.
  */
 export function websiteAddress(given: string): string | null {
   const trimmed = given.trim();
@@ -11,7 +11,7 @@ export function websiteAddress(given: string): string | null {
   const address = hasScheme ? trimmed : `https://${trimmed}`;
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  // A word alone is a slip, and no website.
+  // A single word is a typo and no website.
   if (!hasScheme && !/[^.]\.[^.]/.test(url.hostname)) return null;
   if (/[\s\p{Cc}\u202d\u202e]/u.test(address)) return null;
   return address.length > LIMITS.websiteCharacters ? null : address;

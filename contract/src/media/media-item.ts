@@ -3,15 +3,15 @@ import { LIMITS } from '../kernel/limits.ts';
 import { Nullable } from '../kernel/shapes.ts';
 
 /**
- * A picture or video of a post. `url` is a path on the API's origin, or a GIF provider's https address.
- * A picture of ours is asked for as `url?width=N`: N of 40, 80, 500, 1024, 1920; another gets the next larger.
+ * A picture or video of a post. `url` is a path on the API's origin, or a GIF provider's https address. Own
+ * pictures have `url?width=N` with N of 40, 80, 500, 1024, 1920; another N gets the next larger.
  */
 export const MediaItem = Type.Object({
   url: Type.String(),
   widthPx: Type.Integer({ description: '0: not known yet.' }),
   heightPx: Type.Integer(),
   mimeType: Type.String(),
-  /** A still: of a video its poster, of a moving picture its first frame. */
+  /** A still: a video's poster, or an animation's first frame. */
   thumbnail: Nullable(Type.Object({ url: Type.String() })),
   lastWatched: Type.Number({ description: 'Seconds.' }),
   isVideo: Type.Boolean(),
@@ -37,7 +37,7 @@ export const MediaItem = Type.Object({
 });
 export type MediaItem = Static<typeof MediaItem>;
 
-/** What a post is created with: an address that the upload answered, alone or with words to it. */
+/** Media of a new post: an address that an upload returned, alone or with a description. */
 export const MediaDraft = Type.Unsafe<string | MediaDraftItem>({
   anyOf: [
     { type: 'string', maxLength: LIMITS.urlCharacters },
@@ -57,7 +57,7 @@ export const MediaDraft = Type.Unsafe<string | MediaDraftItem>({
 export interface MediaDraftItem {
   url: string;
   description?: string | null;
-  /** Of a provider's GIF, which the server does not open. */
+  /** Set for a provider's GIF, which the server does not open. */
   widthPx?: number;
   heightPx?: number;
 }
@@ -67,6 +67,5 @@ export const MediaDrafts = Type.Array(MediaDraft, {
   description: `At most ${LIMITS.mediaPerPost}: own uploads, GIFs of the picker.`,
 });
 
-/** Alt texts of a draft's media. */
 export const descriptionsOf = (drafts: readonly (string | MediaDraftItem)[] = []): string[] =>
   drafts.flatMap((draft) => (typeof draft === 'string' ? [] : (draft.description ?? [])));

@@ -9,7 +9,7 @@ const GifFile = Type.Object({
   height: Type.Integer(),
 });
 
-/** In the shape of GIF providers. `images.original.url` is what a post is created with; it ends in .gif. */
+/** In the shape of GIF providers. A post is created with `images.original.url`, which ends in .gif. */
 export const Gif = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'What it shows: a first alt text.' }),
@@ -43,7 +43,7 @@ export const searchGifs = call({
       success: Type.Literal(true),
       data: Type.Array(Gif),
       pagination: Type.Object({ total_count: Count, count: Count, offset: Count }),
-      /** Whose GIFs they are, to be named beside them: 'giphy' or 'library'. */
+      /** The provider to credit: 'giphy' or 'library'. */
       provider: Type.String(),
     }),
   },

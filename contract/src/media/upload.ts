@@ -3,7 +3,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from './media-item.ts';
 
-/** What an upload is for; it decides how large it may be and which widths are made of it. */
+/** Purpose of an upload; it decides the size limit and the generated widths. */
 export const MEDIA_PURPOSES = ['post', 'avatar', 'cover', 'poster'] as const;
 export type MediaPurpose = (typeof MEDIA_PURPOSES)[number];
 
@@ -32,7 +32,7 @@ export const SignedUpload = Type.Object({
 });
 export type SignedUpload = Static<typeof SignedUpload>;
 
-/** An upload that has arrived. Its `url` answers once `isProcessing` is false and `isFailed` is not true. */
+/** An upload that has arrived. Its `url` works once `isProcessing` is false and `isFailed` is not true. */
 export const UploadedMedia = Type.Object({
   uuid: Ulid,
   ...MediaItem.properties,

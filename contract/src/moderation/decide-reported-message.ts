@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Done, OneOf, Ulid } from '../kernel/shapes.ts';
 
-/** What staff decides about a message; `restore` takes a removal back, `reopen` a dismissal. */
+/** Staff decisions about a message; `restore` reverts a removal, `reopen` a dismissal. */
 export const MESSAGE_DECISIONS = [
   'remove',
   'dismiss',

@@ -3,7 +3,10 @@ import { call } from '../kernel/call.ts';
 import { NullableOneOf, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
-/** What staff decides about a post; `removeViolation` grants an appeal, `removeFlag` dismisses the reports, `restoreFlag` takes that back. */
+/**
+ * Staff decisions about a post. `removeViolation` grants an appeal, `removeFlag` dismisses the reports,
+ * `restoreFlag` reverts that.
+ */
 export const POST_ACTIONS = [
   'removeContent',
   'applyNSFW',

@@ -3,13 +3,14 @@ import { Message } from '../chats/chat.ts';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
-/** A message that members reported, with what was said before it, as it stood then. Reporters are not named. */
+/**
+ * A reported message and the messages before it, as they were when it was reported. Reporters are not named.
+ */
 export const ReportedMessage = Type.Object({
   message: Message,
   /** Oldest first. */
   before: Type.Array(Message),
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count })),
-  /** What reporters wrote to it. */
   reasons: Type.Array(Type.String()),
   groupId: Nullable(Ulid),
   reportedAt: Instant,

@@ -11,7 +11,7 @@ export const FLAG_STATUSES = [
 ] as const;
 export type FlagStatus = (typeof FLAG_STATUSES)[number];
 
-/** What is known of the reports of one post. Reporters are never named. */
+/** The reports of one post. Reporters are never named. */
 export const ViolationEntry = Type.Object({
   ulid: Ulid,
   postFlagStatus: OneOf(FLAG_STATUSES),

@@ -4,13 +4,13 @@ import { NOTIFICATIONS, type NotificationType } from '../kernel/notifications.ts
 import { Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { POST_TYPES } from '../posts/post.ts';
 
-/** One thing that one member did, told to one whom it concerns. */
+/** An action of one member that concerns the recipient. */
 export const Notification = Type.Object({
   notificationId: Type.String({
     description: 'A ulid that holds the moment; later ones are greater.',
   }),
   notificationType: OneOf(Object.keys(NOTIFICATIONS) as NotificationType[]),
-  /** The recipient's own if staff made a decision. */
+  /** The recipient's own id if staff made a decision. */
   fromUserId: Ulid,
   fromUser: Type.Object({
     ulid: Ulid,
@@ -49,7 +49,7 @@ export const Notification = Type.Object({
 });
 export type Notification = Static<typeof Notification>;
 
-/** Named ones of the caller's own; others are passed over. */
+/** The caller's own notifications; other ids are skipped. */
 export const NotificationIds = Type.Object({
   notificationIds: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: LIMITS.mapUlidsMax,
@@ -57,5 +57,5 @@ export const NotificationIds = Type.Object({
   }),
 });
 
-/** The caller's own up to this one, itself among them. */
+/** The caller's notifications up to and including this one. */
 export const UpToNotification = Type.Object({ lastNotificationId: Ulid });

@@ -3,10 +3,9 @@ import { call } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
 import { EngagementOfPost } from './list-engagement.ts';
 
-/** What a reaction is given to, and its name from `GET /settings/reactions`. */
+/** The target of a reaction, and its name from `GET /settings/reactions`. */
 export const ReactionTo = { ulid: Ulid, reaction: Type.String({ maxLength: 50 }) };
 
-/** How the post stands now. */
 export const Reacted = Type.Object({ success: Type.Literal(true), data: EngagementOfPost });
 
 export const addReaction = call({

@@ -6,13 +6,13 @@ import { namedGroupFields } from '../groups/group.ts';
 import { MediaDrafts } from '../media/media-item.ts';
 import { Post } from './post.ts';
 
-/** Wider than the rule, which counts code points after trimming; the use case decides. */
+/** Wider than the rule, which counts code points after trimming: the use case decides. */
 export const BodyText = Type.String({
   maxLength: LIMITS.bodyCodePoints * 4,
   description: `At most ${LIMITS.bodyCodePoints} code points, newlines as one, trailing space trimmed.`,
 });
 
-/** A link's preview as the client knows it. Its author alone sees it, until the server has seen the page. */
+/** A link preview from the client. Only its author sees it, until the server has fetched the page. */
 const OpenGraphDraft = Type.Object({
   title: Type.String({ maxLength: LIMITS.previewTitleCharacters }),
   description: Type.Optional(Type.String({ maxLength: LIMITS.previewDescriptionCharacters })),
@@ -39,7 +39,6 @@ export const createPost = call({
     images: Type.Optional(MediaDrafts),
     isSensitive: Type.Optional(Type.Boolean()),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
-    /** The group it is for; the name `default`, or none: no group. */
     ...namedGroupFields,
   }),
   answers: { 200: Created, 201: Created },

@@ -5,7 +5,7 @@ import { isBlank } from '../kernel/text.ts';
 import { createPost } from './create-post.ts';
 import { BodyText, Created } from './create-post.ts';
 
-/** As the server tells a quote from a repost, of a body whose shape is unknown. */
+/** Distinguishes a quote from a repost like the server, on a body of unknown shape. */
 function saysSomething(body: unknown): boolean {
   const { body: text, images } = (body ?? {}) as { body?: unknown; images?: unknown };
   const hasMedia = Array.isArray(images) && images.length > 0;

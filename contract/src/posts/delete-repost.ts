@@ -6,7 +6,7 @@ import { EngagementOfPost } from './list-engagement.ts';
 const repostOf = {
   ulid: Ulid,
   title: Type.Optional(OneOf(['repost', 'quote'])),
-  /** What may be removed, and nothing of the other kind. Left out: the repost, else a quote. */
+  /** Removes only this kind. Left out: the repost, else a quote. */
   only: Type.Optional(OneOf(['repost', 'quote'])),
 };
 
@@ -24,9 +24,9 @@ export const deleteRepost = call({
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Object({
-        /** What was removed; null: there was nothing. */
+        /** The removed post; null: there was none. */
         ulid: Nullable(Ulid),
-        /** How the original stands now; null: it is not this member's to see. */
+        /** The original's new counts; null: this member may not see it. */
         original: Nullable(EngagementOfPost),
       }),
     }),

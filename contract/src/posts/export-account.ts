@@ -84,7 +84,7 @@ const BanAppeal = Type.Object({
   answer: Nullable(Type.String()),
 });
 
-/** One page has one part; the lists are newest first. */
+/** Each page has one section; lists are newest first. */
 export const AccountData = Type.Object({
   account: Type.Optional(
     Type.Object({

@@ -3,7 +3,6 @@ import { call } from '../kernel/call.ts';
 import { Nullable, UlidList } from '../kernel/shapes.ts';
 import { PostEngagement, UserEngagement } from './post.ts';
 
-/** What changes of a post after it is written. */
 export const EngagementOfPost = Type.Object({
   postEngagement: PostEngagement,
   userEngagement: UserEngagement,

@@ -20,7 +20,6 @@ export const listReactions = call({
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Array(Type.Object({ name: Type.String(), user: Author })),
-      /** As on the post: every reaction with its count, the most given first. */
       reactions: Type.Array(Type.Object({ name: Type.String(), count: Count })),
       next_cursor: NextCursor,
     }),

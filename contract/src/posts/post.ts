@@ -30,27 +30,26 @@ const postFields = {
   parentId: Nullable(Ulid),
   rootUlid: Nullable(Ulid),
   grandparentUlid: Nullable(Ulid),
-  /** Of a post in a group; null of comments, whose `groupName` is `default`. */
+  /** Set for a post in a group; null for comments, whose `groupName` is `default`. */
   groupId: Nullable(Ulid),
   groupName: Nullable(Type.String()),
-  /** Told to its author alone: the group's moderators took it out. */
+  /** Only its author sees this: the group's moderators removed it. */
   isRemovedFromGroup: Type.Optional(Type.Literal(true)),
-  /** Told to its author alone: a moderator looks at it before anybody else sees it. */
+  /** Only its author sees this: it is pending review. */
   isHeld: Type.Optional(Type.Literal(true)),
   title: Nullable(Type.String()),
   body: Type.String(),
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1.' })),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The body's first link that leads to a player: see `kernel/embeds.ts`. */
+  /** The body's first link with a player: see `kernel/embeds.ts`. */
   embedUrl: Nullable(Type.String()),
   isDeleted: Type.Boolean(),
   isProcessing: Type.Boolean(),
   isRepost: Type.Boolean(),
   isRepostWithComment: Type.Boolean(),
-  /** The original of a repost or quote. */
   repostId: Nullable(Ulid),
-  /** Who reposted or quoted: the same as `user`. */
+  /** The member who reposted or quoted: the same as `user`. */
   repostUserId: Nullable(Ulid),
   isHidden: Type.Boolean(),
   isSensitive: Type.Boolean(),
@@ -70,21 +69,20 @@ const postFields = {
   ),
   /** With reposts in home feeds: up to 10 further members who reposted the same. */
   otherRepostUsers: Type.Array(Type.Object({ userId: Ulid, username: Type.String() })),
-  /** And how many more did. */
   additionalReposts: Count,
-  /** Up to 3 whom the viewer follows, newest first. */
+  /** Up to 3 followed members, newest first. */
   repostUsernames: Type.Array(Type.String()),
 };
 
-/** The innermost: what it quotes in turn is named by its `repostId` alone. */
+/** The innermost level; a post that it quotes is only named by `repostId`. */
 const QuotedPost = Type.Object(postFields);
 const OriginalPost = Type.Object({ ...postFields, original: Nullable(QuotedPost) });
 
 /**
- * A post, comment, reply, repost, quote or ad as one viewer sees it. An ad has no author but a name, leads
- * where `openGraph` says, and takes nothing: no comment, reaction, repost or report. A repost or quote names its original in
- * `repostId` and brings it in `original`; null there: it is gone, or not this viewer's to see. A plain
- * repost says nothing of its own: what is shown, answered and counted is its original.
+ * A post, comment, reply, repost, quote or ad as one viewer sees it. An ad has only a name as author, leads to
+ * `openGraph`, and takes no comment, reaction, repost or report. A repost or quote has its original in
+ * `original`; null: deleted, or hidden from this viewer. A plain repost has no text: its original is shown,
+ * answered and counted.
  */
 export const Post = Type.Object({ ...postFields, original: Nullable(OriginalPost) });
 export type OriginalPost = Static<typeof OriginalPost>;

@@ -3,7 +3,6 @@ import { groupFields } from '../groups/group.ts';
 import { call, inBodyOrQuery } from '../kernel/call.ts';
 import { Done } from '../kernel/shapes.ts';
 
-/** Both spellings are taken. */
 const postFields = {
   postId: Type.Optional(Type.String({ maxLength: 64 })),
   post_id: Type.Optional(Type.String({ maxLength: 64 })),

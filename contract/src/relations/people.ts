@@ -3,7 +3,6 @@ import { LIMITS } from '../kernel/limits.ts';
 import { Cursor, NextCursor, Nullable, pageSizeOf } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
-/** A page of members; 20 by default. */
 export const PeopleQuery = Type.Object({
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
@@ -15,7 +14,7 @@ export const People = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** Members whom the caller keeps away, with the end of the cool-down: until then not again. */
+/** The caller's blocked and muted members. No new block or mute is possible until the cool-down ends. */
 export const BlocksAndMutesPage = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(

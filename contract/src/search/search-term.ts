@@ -3,7 +3,7 @@ import { Cursor, PageSize } from '../kernel/shapes.ts';
 
 export const Term = Type.String({ maxLength: 200 });
 
-/** What is looked for may stand under these keys too, besides the call's own; and where the page goes on. */
+/** Aliases of the call's own key for the search term, and the cursor. */
 export const anyTerm = {
   q: Type.Optional(Term),
   query: Type.Optional(Term),

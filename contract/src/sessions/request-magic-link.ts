@@ -15,7 +15,7 @@ export const requestMagicLink = call({
   body: Type.Object({
     email: Type.String({
       maxLength: LIMITS.emailCharacters,
-      // One @ and no spaces; the server looks closer.
+      // One @ and no spaces; the server validates further.
       pattern: '^[^\\s@]+@[^\\s@]+$',
     }),
     redirect: Type.Optional(

@@ -10,7 +10,6 @@ const PolicyText = Type.Object({
   body: Type.String({ description: 'Plain text with headings, lists, links and bold.' }),
 });
 
-/** Both texts as they hold today. */
 export const Policies = Type.Object({
   version: Type.Integer({ description: 'The higher of the two: what is accepted with them.' }),
   texts: Type.Array(PolicyText),

@@ -54,11 +54,9 @@ const profileFields = {
   lastActiveAt: Nullable(Instant),
 };
 
-/** A member as any other member sees them. */
 export const Profile = Type.Object(profileFields);
 export type Profile = Static<typeof Profile>;
 
-/** The signed-in member. */
 export const CurrentUser = Type.Object({
   ...profileFields,
   email: Type.String(),
@@ -82,7 +80,6 @@ export const CurrentUser = Type.Object({
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
-/** The little that a post needs of its author to be drawn. */
 export const Author = Type.Object({
   userId: Ulid,
   username: Nullable(Type.String()),

@@ -3,7 +3,6 @@ import { AD_STATES } from '../../kernel/ad-states.ts';
 import { Instant, Nullable, OneOf, Ulid } from '../../kernel/shapes.ts';
 import { OpenGraph } from '../../media/open-graph.ts';
 
-/** An ad as the console shows it. */
 export const Ad = Type.Object({
   ulid: Ulid,
   name: Type.String({ description: 'Whom it is from.' }),

@@ -15,7 +15,7 @@ export const savePolicy = call({
     'Saves the rules or what is said of privacy as a new version, by administrators; on wish everybody accepts it before they go on.',
   body: Type.Object({
     kind: OneOf(POLICY_KINDS),
-    // Pairs of surrogates count twice here; the server counts code points.
+    // Surrogate pairs count twice here; the server counts code points.
     body: Type.String({ minLength: 1, maxLength: 2 * POLICY_CHARACTERS }),
     asksAnew: Type.Boolean(),
     basedOn: Type.Integer({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../../kernel/call.ts';
 import { Nullable, NullableOneOf, Ulid } from '../../kernel/shapes.ts';
 
-/** Why a member of a branch is left out of its closing. */
+/** Why closing a branch skips a member. */
 export const LEFT_OUT = ['staff'] as const;
 
 export const closeBranch = call({

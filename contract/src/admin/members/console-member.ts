@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, Nullable, Ulid } from '../../kernel/shapes.ts';
 
-/** A member as a row of the console. */
 export const ConsoleMember = Type.Object({
   ulid: Ulid,
   username: Nullable(Type.String()),

@@ -8,7 +8,6 @@ const Reports = Type.Array(Type.Object({ reason: Type.String(), reportedAt: Inst
 });
 const Media = Type.Array(Type.String({ description: 'An address.' }));
 
-/** What is handed to authorities about one member. */
 export const MemberCase = Type.Object({
   network: Type.String(),
   address: Type.String(),

@@ -26,7 +26,7 @@ export const getConsoleMember = call({
         followers: Count,
         timeoutUntil: Nullable(Instant),
         points: Count,
-        // The server of the version before does not tell.
+        // Missing from a server of the previous version.
         canBan: Type.Optional(
           Type.Boolean({ description: 'Whether whoever asks may ban them, and lift their ban.' }),
         ),

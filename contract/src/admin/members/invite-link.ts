@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { INVITE_STATES } from '../../kernel/invite-states.ts';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../../kernel/shapes.ts';
 
-/** A link by which staff lets people in, as the console shows it. */
 export const InviteLink = Type.Object({
   ulid: Ulid,
   name: Type.String(),

@@ -4,7 +4,7 @@ import { Count, Nullable } from '../../kernel/shapes.ts';
 
 const Named = Type.Array(Type.Object({ name: Type.String(), count: Count }));
 
-/** What was reported and decided in one year, in UTC. */
+/** Reports and decisions of one year, in UTC. */
 const YearOfRecords = Type.Object({
   year: Type.Integer(),
   reports: Named,
