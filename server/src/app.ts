@@ -28,13 +28,16 @@ import { VERSION } from './version.ts';
 
 export interface App {
   server: FastifyInstance;
-  /** Starts what runs beside the calls, as far as this process's roles go: listener, relay, jobs, sockets. */
+  /** Starts this process’s background work as its roles allow: listener, relay, jobs, sockets. */
   start(): Promise<void>;
-  /** Says for `config.drainMs` that this process is about to end, so that nobody is sent to it any more. */
+  /**
+   * Reports for `config.drainMs` milliseconds that this process is ending, so that no new requests are sent to
+   * it.
+   */
   leave(): Promise<void>;
   /**
-   * Finishes what is under way and lets go of everything. Calls have their own bound; for what follows them
-   * nobody waits once told to give up. @returns the names of what was not finished.
+   * Finishes running work and closes everything. After `giveUp` it only waits for calls, which have their own
+   * limit. @returns the names of unfinished work
    */
   stop(giveUp?: Promise<unknown>): Promise<string[]>;
 }

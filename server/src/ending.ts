@@ -4,17 +4,17 @@ import type { App } from './app.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Traces } from './platform/traces/traces.ts';
 
-/** For all that is to be finished after the calls, which have a bound of their own. */
+/** The limit for all work after the calls, which have their own. */
 const FINISH_MS = 8_000;
-/** For queries that nobody waits for any more: of calls that were cut off, and what tidies up after an answer. */
+/** The limit for queries without a waiting caller: of cut-off calls, and of cleanup after responses. */
 const QUERIES_MS = 500;
-/** Whoever stops us ends the process soon after. */
+/** The supervisor kills the process soon after. */
 const TRACES_MS = 9_500;
 
 /**
- * Ends a community's process in order. What waits for a database that says nothing is left, and what takes too
- * long. @returns the names of what was not finished.
- * @param options.onLast called when all that is left is to close the database.
+ * Ends a community’s process in order. Skips work that waits for a silent database or takes too long. @returns
+ * the names of unfinished work
+ * @param options.onLast called when only the database is left to close.
  */
 export async function endCommunity(
   app: Pick<App, 'leave' | 'stop'> | null,

@@ -7,7 +7,6 @@ import { sessionFacts } from '#src/features/sessions/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 
-/** Every kind of fact there is, by the feature in which it happens. */
 export const FACTS: readonly FactKind<unknown>[] = [
   userFacts,
   sessionFacts,

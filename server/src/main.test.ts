@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('prints its links, answers, and stops on SIGTERM', { timeout: START_PATIENCE }, async () => {
+test('prints its links, serves and stops on SIGTERM', { timeout: START_PATIENCE }, async () => {
   const server = await start({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(server.lines).toContain(
@@ -30,7 +30,7 @@ test('prints its links, answers, and stops on SIGTERM', { timeout: START_PATIENC
   expect(link).toMatch(new RegExp(`: ${server.url}/login\\?magic=[\\w-]+$`));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-  // npm passes Ctrl-C on to a process that the terminal has signalled already.
+  // npm forwards Ctrl-C to a process that the terminal has already signalled.
   server.child.kill('SIGTERM');
   expect(await stop(server, 'SIGTERM')).toBe(0);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();

@@ -1,4 +1,4 @@
-// Thorough: each test starts, kills or breaks processes of its own; main.test.ts starts and stops one.
+// Thorough: each test starts, kills or breaks its own processes. main.test.ts starts and stops one.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,6 @@ const START_PATIENCE = 90_000;
 let folder: string;
 const { start, stop, command, postmasterPid, endAll } = mainProcesses(() => folder);
 
-// One folder, whose database is made once; each test runs its own processes on it.
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-main-')));
   const server = await start();
@@ -26,7 +25,7 @@ afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('starting', { timeout: START_PATIENCE }, () => {
-  test('its nursery is small once it has started, and grows with what it is asked', async () => {
+  test('grows its small V8 nursery under load', async () => {
     const probe = join(folder, 'nursery.mjs');
     await writeFile(
       probe,
@@ -44,12 +43,12 @@ describe('starting', { timeout: START_PATIENCE }, () => {
       .poll(() => server.errors(), { timeout: START_PATIENCE })
       .toMatch(/^nursery \d+ \d+$/m);
     const [, before, after] = /^nursery (\d+) (\d+)$/m.exec(server.errors()) ?? [];
-    // On a slow machine what is done after the start may have had it grow once.
+    // On a slow machine, work after the start may already have grown it once.
     expect(Number(before)).toBeLessThan(8 * 1024 * 1024);
     expect(Number(after)).toBeGreaterThan(8 * 1024 * 1024);
   });
 
-  test('on a port in use, and on a folder in use, says so in one line with exit code 1', async () => {
+  test('exits with code 1 for a used port or folder', async () => {
     const stranger = createServer();
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const { port } = stranger.address() as { port: number };
@@ -69,7 +68,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('with its secrets lost doctor says so and makes none, and the start tells that all must sign in again', async () => {
+  test('reports lost secrets and that all members must sign in', async () => {
     const path = join(folder, 'secrets.json');
     const kept = await readFile(path, 'utf8');
     await rm(path);
@@ -94,7 +93,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     expect(sound.out).not.toContain('There is no community');
   });
 
-  test('says in one line that the data is newer', async () => {
+  test('reports in one line that the data is newer', async () => {
     const later = '20991231T2359-later.sql';
     const change = async (statement: string): Promise<void> => {
       const config = { dataDir: folder, databaseUrl: null };
@@ -110,7 +109,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     await change(`delete from schema_migrations where name = '${later}'`);
   });
 
-  test('after kill -9 works at once, and the orphaned database has gone', async () => {
+  test('starts immediately after kill -9, without the orphaned database', async () => {
     const server = await start();
     const orphan = await postmasterPid();
     server.child.kill('SIGKILL');
@@ -129,22 +128,22 @@ async function checkpointerPid(): Promise<number> {
 }
 
 describe('stopping', { timeout: START_PATIENCE }, () => {
-  test.each(['SIGINT', 'SIGHUP'] as const)('on %s is clean', async (signal) => {
+  test.each(['SIGINT', 'SIGHUP'] as const)('exits cleanly on %s', async (signal) => {
     const server = await start();
-    // npm passes Ctrl-C on to a process that the terminal has told already.
+    // npm forwards Ctrl-C to a process that the terminal has already signalled.
     server.child.kill(signal);
     expect(await stop(server, signal)).toBe(0);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     await expect(postmasterPid()).rejects.toThrow('ENOENT');
   });
 
-  test('waits longer than ten seconds for a database that is all that is left', async () => {
+  test('waits over ten seconds for a slow database', async () => {
     const server = await start({ LOG_LEVEL: 'info' });
     const checkpointer = await checkpointerPid();
     let told = '';
     server.child.stdout?.on('data', (chunk: Buffer) => void (told += chunk.toString()));
     const closed = once(server.child, 'close');
-    // New connections still work, and the database can't stop.
+    // New connections still work, but the database can't stop.
     process.kill(checkpointer, 'SIGSTOP');
     try {
       server.child.kill('SIGTERM');
@@ -159,7 +158,7 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
     expect(again.lines.join('\n')).not.toContain('The last run was killed');
   });
 
-  test('when the database dies: one line and exit code 1, for a supervisor to start again', async () => {
+  test('exits with code 1 when the database dies', async () => {
     const server = await start({ LOG_LEVEL: 'silent' });
     const closed = once(server.child, 'close');
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -168,7 +167,7 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
   });
 });
 
-test('commands work while the server runs', { timeout: START_PATIENCE }, async () => {
+test('runs commands beside the server', { timeout: START_PATIENCE }, async () => {
   const server = await start();
   const link = await command(['login-link', 'alice@rooks.example'], { APP_URL: server.url });
   expect(link.out).toMatch(new RegExp(`^${server.url}/login\\?magic=[\\w-]+\\n$`));

@@ -26,26 +26,24 @@ import { refuseUnusable } from '#src/usable-settings.ts';
 import { describeVersion, readBuild, VERSION } from '#src/version.ts';
 
 export interface Running {
-  /** Where this process listens, such as `http://127.0.0.1:3000`. */
   url: string;
   /**
-   * Answers what was asked, then closes everything. @returns the names of what was not finished.
-   * @param onLast called when all that is left is to close the database.
+   * Finishes requests in flight, then closes everything. @returns the names of unfinished work.
+   * @param onLast called when only the database is left to close.
    */
   stop(onLast?: () => void): Promise<string[]>;
 }
 
 export interface StartOptions {
   log: Log;
-  /** Receives the lines a person should see, whatever the log level. */
+  /** Receives the lines for the operator, whatever the log level. */
   out: (line: string) => void;
-  /** The embedded database ended by itself: nothing works any more, so the process should end and be restarted. */
+  /** The embedded database died. Nothing works any more, so the process must exit and be restarted. */
   onDatabaseDeath: () => void;
-  /** Runs on the migrated database before anyone can connect; the demo fills it here. */
   prepare?: (resources: Resources) => Promise<void>;
-  /** A build of the web app to serve as it is; the project's own, built where it is old, when left out. */
+  /** A prebuilt web app. Left out: the project's own, rebuilt when it is stale. */
   webDist?: string;
-  /** Bytes that may be used; what the system allows when left out. */
+  /** Usable bytes; left out: what the system allows. */
   memory?: number;
 }
 
@@ -56,8 +54,8 @@ const olderThanData = (newer: readonly string[]): string =>
   `Warning: a later Rookery has brought the data up, last with ${newer.at(-1)}. This version ${VERSION} can run on it, without what is new there.`;
 
 /**
- * Opens what the configuration names, in order, and serves.
- * @throws StartupError in one line, with everything closed again, for what a person can repair.
+ * Opens the configured resources in order, and serves.
+ * @throws StartupError in one line, with everything closed again, for problems that the operator can fix.
  */
 export async function startRookery(given: Config, options: StartOptions): Promise<Running> {
   const { log, out } = options;
@@ -82,7 +80,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       log,
       onDeath: options.onDatabaseDeath,
       traces,
-      // Two processes at work: PostgreSQL starts, and Node reads the server's own program.
+      // Two processes in parallel: PostgreSQL starts while Node reads the server's program.
       meanwhile: () => void read().catch(() => undefined),
     });
     const applied = await migrate(database.pool, migrationsFolder, log);
@@ -106,7 +104,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       stop: (onLast) => stop({ ...(onLast && { onLast }) }),
     };
   } catch (error) {
-    // Nobody has been sent here yet: there is nothing to wait for.
+    // No client has connected yet, so there is nothing to wait for.
     await stop({ isServing: false });
     throw error;
   }
@@ -117,7 +115,6 @@ interface Reading {
   webDist: string | null;
 }
 
-/** What a start takes from the disk that has nothing to do with the database. */
 async function readBesides(config: Config, { log, webDist }: StartOptions): Promise<Reading> {
   const { createApp } = await import('#src/app.ts');
   if (!isWeb(config)) return { createApp, webDist: null };
@@ -126,7 +123,7 @@ async function readBesides(config: Config, { log, webDist }: StartOptions): Prom
 
 const isWeb = ({ roles }: Config): boolean => roles.includes('web');
 
-/** @throws StartupError for a process that does part of the work where no other can do the rest. */
+/** @throws StartupError when a process has only some roles and no other process can do the rest. */
 function refuseApart({ roles, databaseUrl }: Config): void {
   if (databaseUrl !== null || roles.length === ROLES.length) return;
   throw new StartupError(
@@ -134,9 +131,7 @@ function refuseApart({ roles, databaseUrl }: Config): void {
   );
 }
 
-/** The configuration with its open questions answered: the data folder's real path, and a free port for port 0. */
 async function settle(config: Config): Promise<Config> {
-  // Before anything is made in it.
   await refuseUnfinished(config);
   const dataDir = await openDataFolder(config.dataDir);
   if (config.port !== 0) return { ...config, dataDir };
@@ -160,7 +155,7 @@ function findFreePort(host: string): Promise<number> {
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
-    // The name stands for two addresses; which comes first differs from machine to machine.
+    // `localhost` has two addresses, and which one comes first differs between machines.
     await app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (error) {
     throw cannotListen(error as NodeJS.ErrnoException, host, port);
@@ -185,7 +180,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return error;
 }
 
-/** What a person should read at the start; asked for before anyone can connect, so that nothing awaits after. */
+/** The startup messages for the operator. Built before clients can connect, so nothing awaits after. */
 async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
   if (!isWeb(config)) return [`Rookery is running as ${config.roles.join(' and ')}: ${url}/readyz`];

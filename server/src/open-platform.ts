@@ -32,27 +32,23 @@ import { openTelling, type Telling } from './telling.ts';
 import { VERSION } from './version.ts';
 import { openWatching, type Watching } from './watching.ts';
 
-/** The parts for the features, and what the app itself starts and stops. */
 export interface Platform {
   parts: PlatformParts;
-  /** This process runs jobs. */
   isWorker: boolean;
   telling: Telling;
   spending: Spending;
   watching: Watching;
   leaving: Leaving;
-  /** Calls in flight. */
   callsUnderWay: UnderWay;
   load: { stop(): void };
 }
 
-/** Parts of features that the platform uses once the server listens. */
 type Opened = Pick<
   AdminParts,
   'admitConsole' | 'callers' | 'chats' | 'groups' | 'members' | 'posts'
 >;
 
-/** Opens the outside world in order. @param opened called once the features are open */
+/** Opens external connections in order. @param opened called once the features are open */
 export async function openPlatform(resources: Resources, opened: () => Opened): Promise<Platform> {
   const { config, secrets, db, pool, clock, log, timers = systemTimers } = resources;
   const { reserve = db, callPool = pool, replica = null, traces = null } = resources;
@@ -76,7 +72,7 @@ export async function openPlatform(resources: Resources, opened: () => Opened): 
     logoOrigin: logoOrigin(config.brandLogo),
     media: fileOrigins(config, storage),
   });
-  // The lock on the data folder lets one server alone use the embedded database.
+  // The data folder lock lets only one server use the embedded database.
   const isAlone = config.databaseUrl === null;
   const telling = openTelling({ ...resources, db: reserve, isAlone, isRelay: isWorker, lateMs });
   const { bus, facts } = telling;

@@ -20,7 +20,7 @@ interface Process {
   database: Database;
 }
 
-/** A busy machine may keep the replica paused for long. */
+/** A busy machine may pause the replica for long. */
 const PACE = { look: 25, hold: 200, behind: 40_000 };
 
 let pair: ReplicaPair;
@@ -66,7 +66,7 @@ async function startProcess(first?: TestServer): Promise<Process> {
   return { server, database };
 }
 
-/** Resolves when this member's lists come from the replica of this process. */
+/** Resolves when this member's lists come from this process's replica. */
 async function late({ database }: Process, member: TestMember): Promise<void> {
   const work = { memberId: member.id, mayBeLate: true, noteWrite: () => undefined };
   await vi.waitFor(() => expect(database.replica?.serves(work)).toBe(true), 20_000);
@@ -86,7 +86,6 @@ async function profileOf(process: Process, reader: TestMember): Promise<string[]
   return reply.body.data.map((each: { body: string }) => each.body);
 }
 
-/** While the replica stands still. */
 async function whilePaused(work: () => Promise<void>): Promise<void> {
   await pair.pause();
   try {
@@ -98,21 +97,21 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
 
 const answered = ({ database }: Process): number => database.replica?.answered ?? 0;
 
-test('lists come from the replica, writes and single posts do not', async () => {
+test('reads only lists from the replica', async () => {
   await late(here, bob);
   const before = answered(here);
   const ulid = await post(alice, 'First.');
   await bob.reply(mapPosts, { body: { ulids: [ulid] } });
   expect(answered(here)).toBe(before);
   await late(here, bob);
-  // What is told of the post may touch him for a moment.
+  // Events about the post may send his reads to the primary for a while.
   await vi.waitFor(async () => {
     expect(await profileOf(here, bob)).toContain('First.');
     expect(answered(here)).toBeGreaterThan(before);
   }, 20_000);
 });
 
-test('a search reads from the replica within its transaction', async () => {
+test('reads a search from the replica within its transaction', async () => {
   await vi.waitFor(async () => {
     await late(here, bob);
     await bob.do(searchPosts, { body: { q: 'herons' } });
@@ -123,7 +122,7 @@ test('a search reads from the replica within its transaction', async () => {
   }, 20_000);
 });
 
-test('who has written reads it at once, at every process; others a moment later', async () => {
+test('shows writers their own changes immediately, at every process', async () => {
   await Promise.all([late(here, alice), late(there, alice), late(here, carol)]);
   await whilePaused(async () => {
     await post(alice, 'Just now.');
@@ -135,7 +134,7 @@ test('who has written reads it at once, at every process; others a moment later'
   await vi.waitFor(async () => expect(await profileOf(here, carol)).toContain('Just now.'), 20_000);
 });
 
-test('whom a write concerns reads what it changed at once: a follower whom somebody gained', async () => {
+test('shows a gained follower immediately to the member concerned', async () => {
   await Promise.all([late(here, alice), late(there, alice)]);
   const dave = await here.server.signUp('dave');
   await Promise.all([late(here, alice), late(there, alice), late(here, dave)]);
@@ -151,7 +150,7 @@ test('whom a write concerns reads what it changed at once: a follower whom someb
   });
 });
 
-test('a write that no fact tells of is read at once by who wrote, at the other process too', async () => {
+test('shows writes without a fact to their writer everywhere', async () => {
   const newest = async (process: Process): Promise<{ notificationId: string; read: boolean }> =>
     (await at(process, alice)('GET', '/user/notifications')).body.data[0];
   await vi.waitFor(async () => expect(await newest(there)).toMatchObject({ read: false }), 20_000);
@@ -164,7 +163,7 @@ test('a write that no fact tells of is read at once by who wrote, at the other p
   });
 });
 
-test('what a cache has let go of is not filled again from a replica that still has it', async () => {
+test('does not refill a cache from a stale replica', async () => {
   const ulid = await post(alice, 'Soon gone.');
   await Promise.all([late(here, carol), late(there, carol)]);
   await vi.waitFor(
@@ -174,7 +173,7 @@ test('what a cache has let go of is not filled again from a replica that still h
   await late(there, carol);
   await whilePaused(async () => {
     await alice.reply(deletePost, { body: { ulid } });
-    // The list still names it; what is shown of it is what it is.
+    // The stale list still has the post, but its content is current.
     await vi.waitFor(
       async () => expect(await profileOf(there, carol)).not.toContain('Soon gone.'),
       20_000,

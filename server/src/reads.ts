@@ -36,7 +36,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { AroundCall } from '#src/platform/http/calls/mount.ts';
 import { FACTS } from './fact-registry.ts';
 
-/** Calls whose lists may be a moment old. What shows a change by itself, as newer posts do, is not among them. */
+/** Calls whose lists may be slightly stale. Checks for newer posts are excluded. */
 const LISTS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listFeed,
   listGlobalFeed,
@@ -67,12 +67,12 @@ const LISTS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listTrendingUsers,
 ]);
 
-/** Something is written, or has just been, on behalf of a member. */
+/** Published when a member writes, and again after the write. */
 const WRITES = messageKind<string>('writes');
 
 /**
- * Lists are read from the replica, but by those whom a write concerned until it has got there: who wrote, whoever a
- * fact names, and whoever is told something, in whichever process.
+ * Serves lists from the replica. Members affected by a write read from the primary until the replica catches
+ * up.
  */
 export function openReads(deps: {
   replica: Pick<Replica, 'touched' | 'touchedAll'>;
@@ -82,7 +82,7 @@ export function openReads(deps: {
   const { replica, bus, facts } = deps;
   const touch = (payload: unknown): void => replica.touched(idsIn(payload));
   bus.onEvery(touch);
-  // By the log, should the bus have lost it; missed altogether, nobody knows whom.
+  // Facts arrive even if the bus loses a message. After a reset the members concerned are unknown.
   for (const kind of FACTS) facts.everywhere(kind, touch);
   bus.onReset(() => replica.touchedAll());
 
@@ -94,14 +94,14 @@ export function openReads(deps: {
     };
     const own = {
       memberId,
-      // What it has set going goes on by itself.
+      // Work that outlives the call must not read from the replica.
       get mayBeLate() {
         return !isOver && LISTS.has(call);
       },
       noteWrite() {
         if (hasWritten) return;
         hasWritten = true;
-        // Told before, so that the others know by the time that the answer is there.
+        // Publish early, so that other processes know by the time the response arrives.
         tell();
       },
     };
@@ -111,7 +111,7 @@ export function openReads(deps: {
       isOver = true;
       if (hasWritten) {
         tell();
-        // Whoever has the answer may ask another process at once.
+        // With the response, the client may call another process immediately.
         await bus.sent();
       }
     }
@@ -119,10 +119,9 @@ export function openReads(deps: {
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** At the end of a channel's name. */
 const ULID = /[\dA-HJKMNP-TV-Z]{26}$/;
 
-/** Every id in what a message carries, whosever it is, as uuids. */
+/** Every id in a message, as uuids. */
 export function idsIn(payload: unknown): string[] {
   if (typeof payload === 'string') {
     if (UUID.test(payload)) return [payload];

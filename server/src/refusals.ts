@@ -11,9 +11,7 @@ import {
 import { createRefusedIds, type RefusedIds } from '#src/platform/http/replies/refused-ids.ts';
 import type { Resources } from './resources.ts';
 
-/** Notes refused requests, sockets and connections for the log and the metrics. */
 export interface Refusals {
-  /** How many connections there may be. */
   limits: HttpLimits;
   refused: RefusedIds;
   noteConnection: NoteRefusal;
@@ -21,7 +19,7 @@ export interface Refusals {
   noteFull: NoteRefusal;
 }
 
-/** @param watching counts refused connections; asked for at each one */
+/** @param watching counts refused connections; read for each one */
 export function openRefusals(
   { log, httpLimits: given }: Pick<Resources, 'log' | 'httpLimits'>,
   timers: Timers,

@@ -13,42 +13,38 @@ import type { Shapes } from '#src/platform/http/calls/shapes.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
-/** What the process opens before the app is built, and closes after it has stopped. */
 export interface Resources {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly db: Kysely<Schema>;
-  /** For who is calling, for signing in and for health; left out: `db` itself. */
+  /** Reserved connections for authentication, sign-in and health. Default: `db`. */
   readonly reserve?: Kysely<Schema>;
   /** Connections that keep their session. */
   readonly pool: Pool;
-  /** Those that `db` uses; left out: `pool`. */
   readonly callPool?: Pool;
-  /** Left out: lists are read where everything is. */
+  /** Default: lists are read from the primary. */
   readonly replica?: Replica | null;
-  /** Of writes by `db`; left out: nobody keeps what they would change. */
+  /** Reports writes with an unknown outcome. Leave out when nothing caches them. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
-  /** Whether the database's disk is full; left out: nobody knows. */
+  /** Whether the database's disk is full. Default: unknown. */
   readonly disk?: { isFull(): boolean };
-  /** Left out: nothing is traced. */
   readonly traces?: Traces | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Left out: the machine's own. */
   readonly timers?: Timers;
-  /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
+  /** Event loop delay in ms at which calls are refused. Default: one second; 0: never. */
   readonly patienceMs?: number;
-  /** Other bounds of what is in hand than usual. */
+  /** Limits for calls in flight. Default: the usual ones. */
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;
-  /** False: the jobs that each start adds are not added (tests). */
+  /** False: skips the jobs of each start (tests). */
   readonly startJobs?: boolean;
-  /** Left out: compiled for this server alone. */
+  /** Default: compiled for this server alone. */
   readonly shapes?: Shapes;
-  /** Whom this server may ask; left out: whoever is public. */
+  /** Addresses that this server may contact. Default: public ones. */
   readonly fetchGuard?: FetchGuard;
-  /** Where the GIF provider answers; left out: its own address. */
+  /** Origin of the GIF provider. Default: its own. */
   readonly giphyOrigin?: string;
-  /** Folder of the built web app; null: serve the API alone (tests). */
+  /** Folder of the built web app; null: serves only the API (tests). */
   readonly webDist: string | null;
 }

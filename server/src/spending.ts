@@ -7,7 +7,6 @@ import { createRateLimits, type SpendRateLimit } from '#src/platform/http/limits
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Resources } from './resources.ts';
 
-/** How often something may be asked for: budgets of hours and days, and the rate limits of calls. */
 export interface Spending {
   budgets: Budgets;
   /** null: calls are not limited. */
@@ -17,12 +16,11 @@ export interface Spending {
 }
 
 interface SpendingOptions extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
-  /** For what must be asked though the pool is busy. */
+  /** Reserved connections, for queries that must run while the pool is busy. */
   reserve: Kysely<Schema>;
   jobs: Pick<Jobs, 'repeat'>;
 }
 
-/** Puts together what PostgreSQL, a Redis and this process count. */
 export function openSpending(deps: SpendingOptions): Spending {
   const { config, secrets, db, reserve, clock, log, jobs } = deps;
   const { redisUrl: url, rateLimits } = config;

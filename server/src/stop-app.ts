@@ -12,14 +12,14 @@ interface Stopping extends NotificationsParts {
   tidying: Tidying;
 }
 
-/** Finishes what is in flight in order, then stops every part. @returns the names of what was not finished. */
+/** Finishes running work, then stops every part in order. @returns the names of unfinished parts */
 export async function stopApp(
   { telling, spending, watching, callsUnderWay, load }: Platform,
   parts: Stopping,
   giveUp: Promise<unknown>,
 ): Promise<string[]> {
   const { server, realtime, jobs, facts, bus, storage, log } = parts;
-  // Web sockets are connections too: the server is closed when both have let go.
+  // Web sockets are connections too, so the server closes only when both are closed.
   await Promise.all([realtime.close(), server.close()]);
   await parts.stopMedia();
   parts.tidying.stop();
@@ -31,7 +31,7 @@ export async function stopApp(
     await bus.stop();
   };
   const finishing: Finishing[] = [
-    // The end of the server does not wait for calls whose client is gone.
+    // The server's close does not wait for calls whose client is gone.
     ['calls', () => callsUnderWay.ended(LAST_CALLS_MS)],
     ['jobs', () => jobs.stop()],
     ['pushes', () => parts.pushes.stop()],

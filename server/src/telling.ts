@@ -9,7 +9,7 @@ import { createOutbox, type Outbox } from '#src/platform/outbox/outbox.ts';
 import { FACTS } from './fact-registry.ts';
 import type { Resources } from './resources.ts';
 
-/** How processes hear of what happened: at once by the bus, for certain by the log of facts and the outbox. */
+/** How processes learn of events: quickly by the bus, reliably by the fact log and the outbox. */
 export interface Telling {
   bus: Bus;
   facts: Facts;
@@ -21,24 +21,22 @@ interface TellingOptions extends Pick<
   Resources,
   'config' | 'secrets' | 'pool' | 'clock' | 'log' | 'outcomes' | 'traces'
 > {
-  /** For what must be asked though the pool is busy. */
+  /** Reserved connections, for queries that must run while the pool is busy. */
   db: Kysely<Schema>;
   /** No other process can serve this community. */
   isAlone: boolean;
-  /** Whether this process handles events, or has others do it. */
   isRelay: boolean;
-  /** 0: a process that is late is none that has missed something. */
+  /** 0: a late process never counts as having missed facts. */
   lateMs: number | undefined;
 }
 
-/** What is held is not trusted after so long without a word of what others wrote. */
+/** Caches are distrusted after this many ms without news of other processes' writes. */
 const FACTS_PATIENCE_MS = 1500;
 
-/** By it a community's messages are told from those of others on the same Redis. */
+/** Separates a community's messages from those of others on the same Redis. */
 const communityOf = ({ realtimeSecret }: Secrets): string =>
   createHash('sha256').update(`bus\n${realtimeSecret}`).digest('base64url').slice(0, 22);
 
-/** Puts together the bus, the outbox and the facts. */
 export function openTelling(deps: TellingOptions): Telling {
   const { config, secrets, db, pool, clock, log, outcomes, traces = null } = deps;
   const { isAlone, isRelay, lateMs } = deps;

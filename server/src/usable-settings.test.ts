@@ -19,7 +19,7 @@ test.each(['age1nonsense', 'age1qqq'])('refuses the key %s', async (key) => {
   await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is no public key of age/);
 });
 
-test('refuses a program that is missing or none', async () => {
+test('refuses a program that is missing or not executable', async () => {
   const text = join(folder, 'ffmpeg');
   await writeFile(text, 'A text.');
   for (const path of [text, join(folder, 'none'), folder]) {

@@ -4,7 +4,9 @@ import { encryptionTo } from '#src/platform/backup/encryption.ts';
 import { ConfigError } from '#src/platform/config/config-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
-/** Refuses settings that would fail later: at night, or with the first video. @throws StartupError */
+/**
+ * Refuses settings that would fail later: in the nightly backup or with the first video. @throws StartupError
+ */
 export async function refuseUnusable(
   config: Pick<Config, 'backupRecipients' | 'ffmpegPath'>,
 ): Promise<void> {

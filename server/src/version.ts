@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Build {
-  /** The commit's hash, 40 hex digits; null: unknown, as in a copy without its history. */
+  /** The commit's hash, 40 hex digits; null: unknown, as in a copy without history. */
   commit: string | null;
   /** The day of the commit: `2026-11-29`. */
   date: string | null;
@@ -19,22 +19,21 @@ const manifest = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'))
   build?: Build;
 };
 
-/** The version of this Rookery, from the root's package.json. */
 export const VERSION = manifest.version;
 
-/** The commit of this Rookery: a release has it in its package.json, a clone asks git. */
+/** A release has the commit in its package.json, a clone asks git. */
 export function readBuild(): Build {
   return (manifest.build ??= askGit());
 }
 
-/** As a person reads it: `0.2.0 (3f9c2ab, 2026-11-29)`, or `0.2.0`. */
+/** For display: `0.2.0 (3f9c2ab, 2026-11-29)`, or `0.2.0`. */
 export function describeVersion(): string {
   const { commit, date } = readBuild();
   const made = [commit?.slice(0, SHORT_HASH), date].filter(Boolean).join(', ');
   return made ? `${VERSION} (${made})` : VERSION;
 }
 
-/** The list items of this version in CHANGELOG.md, one text each; empty without that file. */
+/** This version's list items in CHANGELOG.md; empty without that file. */
 export function readChanges(): string[] {
   let changelog = '';
   try {

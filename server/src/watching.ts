@@ -18,7 +18,7 @@ import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
 import { migrationsFolder } from './project-folders.ts';
 import { readBuild, VERSION } from './version.ts';
 
-/** What those who run the community see of it; where nobody may read numbers, none are counted. */
+/** Health and metrics for operators. Counts nothing when metrics are off. */
 export interface Watching {
   noteRefused(): void;
   noteConnection: NoteRefusal;
@@ -37,13 +37,13 @@ interface WatchingOptions extends Omit<
   server: FastifyInstance;
   isLeaving(): boolean;
   bus: Pick<Bus, 'isUp'>;
-  /** Of the database; left out: nobody has noticed. */
+  /** The database's disk. Default: not full. */
   disk?: { isFull(): boolean } | undefined;
   pool: Pool;
   spend: SpendRateLimit | null;
 }
 
-/** Puts `/healthz`, `/readyz` and `/metrics` on the server. Before its calls: a hook sees what is mounted after it. */
+/** Adds `/healthz`, `/readyz` and `/metrics`. Call before mounting calls, since hooks only see later routes. */
 export async function openWatching({
   config,
   server,
@@ -63,7 +63,7 @@ export async function openWatching({
   const metrics = metricsToken === null ? null : await countFrom({ ...deps, freeBytes, backupAge });
   metrics?.watch(server);
   const clockProblem = createClockWatch({ db, clock: deps.clock, log: deps.log });
-  // Asked once at the start, for the log. A database that is away has a problem of its own.
+  // Checked once at the start, for the log. An unreachable database is reported elsewhere.
   await clockProblem().catch(() => null);
   healthRoute(server, { db, jobs, freeBytes, timers, disk, clockProblem });
   readyRoute(server, {
@@ -73,7 +73,7 @@ export async function openWatching({
     nowMs: () => performance.now(),
     pendingMigrations: async () => (await surveyMigrations(pool, migrationsFolder)).pending,
     freeBytes,
-    // Calls and jobs go on without it, a little later; sockets alone are for nothing.
+    // Calls and jobs work without the bus, only later; a process with sockets alone does not.
     isHearing: () => config.roles.some((role) => role !== 'realtime') || bus.isUp(),
     isLeaving,
     fullBytes: FULL_BYTES,
@@ -89,7 +89,7 @@ export async function openWatching({
   };
 }
 
-/** Read from the disk where somebody may see it: prom-client brings OpenTelemetry's interface with it. */
+/** Loaded lazily: prom-client loads OpenTelemetry's API with it. */
 async function countFrom(deps: Omit<MetricsOptions, 'version' | 'commit'>): Promise<Metrics> {
   const { createMetrics } = await import('#src/platform/metrics/metrics.ts');
   return createMetrics({ ...deps, version: VERSION, commit: readBuild().commit });

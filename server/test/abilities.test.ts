@@ -22,31 +22,31 @@ import { giveBadge } from './badges.ts';
 const on = abilityScene();
 let authors = 0;
 
-/** Every kind of post to its author, a plain one to everyone; the thorough tier has all pairs. */
+/** Every kind for its author, a plain post for everyone; the thorough tier has all pairs. */
 const pairs = KINDS.flatMap((kind) =>
   VIEWERS.filter((viewer) => kind === 'live' || viewer === 'author').map(
     (viewer): [Kind, Viewer] => [kind, viewer],
   ),
 );
 
-describe('the calls take what a view says may be done with a post', () => {
+describe('abilities of a post match what the calls accept', () => {
   test.each(pairs)('%s, to %s', { tags: ['ERR-11'] }, (kind, viewer) =>
     on.expectSaid(kind, viewer),
   );
 
-  test('a tombstone tells of nothing, to nobody', { tags: ['ERR-11'] }, async () => {
+  test('gives no abilities on a tombstone', { tags: ['ERR-11'] }, async () => {
     const ulid = await on.posts['deleted comment, answered']();
     for (const viewer of ['author', 'stranger', 'moderator'] as const) {
       expect(await on.seenBy(viewer, ulid)).toMatchObject({ isDeleted: true, abilities: [] });
     }
   });
 
-  test('what most may do with most posts costs no byte', async () => {
+  test('leaves out the usual abilities of a post', async () => {
     expect(await on.seenBy('stranger', await on.posts.live())).not.toHaveProperty('abilities');
     expect(await on.seenBy('author', await on.posts.live())).toHaveProperty('abilities');
   });
 
-  test('a role is told of from the moment it is given', async () => {
+  test('shows a new role’s abilities immediately', async () => {
     const late = await on.server.signUp('late_one');
     const ulid = await on.posts.live();
     const seen = async (): Promise<PostAbility[]> => {
@@ -67,7 +67,7 @@ describe('the calls take what a view says may be done with a post', () => {
   });
 });
 
-describe('the calls take what a profile says may be done about its member', () => {
+describe('abilities of a profile match what the calls accept', () => {
   const calls: [MemberAbility, (name: string, ulid: string) => Call][] = [
     ['follow', (name) => ['PUT', `/profile/${name}/follow`, {}]],
     ['mute', (name) => ['PUT', `/profile/${name}/mute`, {}]],
@@ -88,7 +88,7 @@ describe('the calls take what a profile says may be done about its member', () =
   ];
 
   test.each(VIEWERS)('the author, to %s', { tags: ['ERR-11'] }, async (viewer) => {
-    // Another one than that of the posts: who was a stranger to them blocks them in the end.
+    // A new author each time, since the calls also block the author.
     const author =
       viewer === 'author' ? on.people.author : await on.server.signUp(`author${++authors}`);
     const { username, ulid } = author;
@@ -111,7 +111,7 @@ describe('the calls take what a profile says may be done about its member', () =
   });
 
   test.each(VIEWERS)(
-    'who decides about reports: %s',
+    'matches the review ability to the call for %s',
     { tags: ['ERR-11', 'FEED-09'] },
     async (viewer) => {
       const { status } = await on.as(viewer)('POST', '/moderation/posts/violations', {});

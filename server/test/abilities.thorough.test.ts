@@ -4,7 +4,6 @@ import { abilityScene, KINDS, VIEWERS, type Kind, type Viewer } from './ability-
 
 const on = abilityScene();
 
-/** The pairs that the fast tier leaves out. */
 const pairs = KINDS.flatMap((kind) =>
   VIEWERS.filter((viewer) => kind !== 'live' && viewer !== 'author').map(
     (viewer): [Kind, Viewer] => [kind, viewer],

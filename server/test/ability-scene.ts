@@ -13,7 +13,7 @@ import { announceSettled, mediaRow } from './media-rows.ts';
 import { addMembers } from './members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from './server.ts';
 
-/** Viewers of the posts of the author; the first is the author. */
+/** The first is the author. */
 export const VIEWERS = [
   'author',
   'stranger',
@@ -49,7 +49,6 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Abilities about a plain repost's original, by the id of either. */
 const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
   'comment',
   'react',
@@ -69,7 +68,7 @@ export function told(view: Post | undefined): PostAbility[] {
 
 export type Call = [method: string, path: string, body: object];
 
-/** Only these leave another post than they found: each is tried on one of its own. */
+/** These change the post, so each is tried on a new one. */
 const ENDS: readonly PostAbility[] = ['delete', 'remove'];
 
 type Unsaid = Partial<Record<Viewer, PostAbility[]>>;
@@ -87,7 +86,7 @@ const BELOW_DELETED: Unsaid = {
   administrator: ['comment'],
 };
 
-/** To be found by the id of a repost, though the repost itself is not shown, or shows nothing. */
+/** Reachable by the repost's id, even if the repost itself is hidden or empty. */
 const BY_ITS_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
 
 /**
@@ -129,15 +128,13 @@ export interface AbilityScene {
   relate(member: TestMember): Promise<void>;
   as(viewer: Viewer): Api;
   seenBy(viewer: Viewer, ulid: string): Promise<Post | undefined>;
-  /** Expects that the calls take exactly what a view says may be done with a post. */
   expectSaid(kind: Kind, viewer: Viewer): Promise<void>;
 }
 
-/** Starts a server with all viewers before the tests of a file. */
 export function abilityScene(): AbilityScene {
   let server: TestServer;
   let people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
-  /** Stands in no relation to anybody, and writes what the author answers. */
+  /** Has no relation to the others, and writes the posts that the author answers. */
   let host: TestMember;
   let chief: TestMember;
 
@@ -167,7 +164,6 @@ export function abilityScene(): AbilityScene {
   });
   afterAll(() => server?.stop());
 
-  /** The viewers stand to this member as they are named for. */
   async function relate(member: TestMember): Promise<void> {
     const { muter, blocker, blocked } = people;
     await muter.mute(member);
@@ -196,7 +192,7 @@ export function abilityScene(): AbilityScene {
     return ulid;
   }
 
-  /** A post whose picture could not be prepared, by no fault of the file. */
+  /** A post whose picture failed to process, though the file is fine. */
   async function withFailedPicture(): Promise<string> {
     const { author } = people;
     const upload = await mediaRow(server, author, { state: 'processing' });
@@ -211,7 +207,6 @@ export function abilityScene(): AbilityScene {
     return ulid;
   }
 
-  /** All posts are the author's, except where their names say otherwise. */
   const POSTS = {
     live: () => people.author.post(),
     reported: async () => {
@@ -261,7 +256,7 @@ export function abilityScene(): AbilityScene {
         { postULID: ulid, reason: 'Not for this place.' },
       ],
       curate: ['POST', '/employee/post/discover', { ulid }],
-      // None of these posts is in a group: groups.test.ts asks of those that are.
+      // These posts are in no group: groups.test.ts covers those.
       removeFromGroup: ['DELETE', '/groups/post', { groupId: server.freshUlid(), postId: ulid }],
       pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
     };

@@ -4,7 +4,6 @@ import { listIdentities } from '@rookery/contract/sessions/list-identities.ts';
 import type { TestProvider } from './identity-provider.ts';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
-/** What a browser holds that is back from the provider. */
 export interface Back {
   code: string;
   state: string;
@@ -17,12 +16,10 @@ export interface LinkedAccount {
   provider: string;
 }
 
-/** Members of a server and their accounts at a provider, as a browser would link and use them. */
 export interface AccountsElsewhere {
-  /** A member here, and an account elsewhere: under another mail address, or under the same. */
+  /** A member with a provider account, under the same mail address or another. */
   member(of?: { sameAddress: boolean }): Promise<{ member: TestMember; elsewhere: string }>;
   visit(begun: { url: string; binding: string }, email: string): Promise<Back>;
-  /** To the provider to link an account there, and back, up to the last call. */
   goToLink(member: TestMember, email: string): Promise<Back>;
   finish(member: TestMember, back: Back): Promise<Reply>;
   link(member: TestMember, email: string): Promise<void>;

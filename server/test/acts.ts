@@ -25,7 +25,7 @@ interface Named {
   username: string;
 }
 
-/** Usual acts of a member, for the state that a test starts from. Each must succeed. */
+/** Common actions of a member, to set up a test. Each must succeed. */
 export interface Acts {
   /** @returns the post's ulid */
   post(body?: string, more?: Draft<typeof createPost>): Promise<string>;
@@ -57,7 +57,6 @@ export interface Acts {
   see(post: string): Promise<Post | undefined>;
 }
 
-/** @param now the time for new ids */
 export function acts({ do: call }: TypedCalls, now: () => Date): Acts {
   const ulid = (): string => makeUlid(now().getTime());
   return {

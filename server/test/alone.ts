@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * Where a server of `serve-alone.ts` answers, once it does. A busy machine may have it log something before.
- * Throws when it ends instead.
+ * The address that a `serve-alone.ts` server prints; log lines may come first. Throws when the server exits
+ * instead.
  */
 export async function addressOf(server: ChildProcess): Promise<URL> {
   if (!server.stdout) throw new Error('Nobody listens to what the server prints.');

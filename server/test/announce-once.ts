@@ -5,7 +5,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { BUS_CHANNEL } from '#src/platform/bus/bus-link.ts';
 import { encodeMessage, packMessages } from '#src/platform/bus/packets.ts';
 
-/** Tells every running server a notice, from outside. */
 export async function announceOnce(
   db: Kysely<Schema>,
   topic: string,

@@ -38,17 +38,13 @@ export const deps = (pool: pg.Pool, storage: Storage) => ({
 export const makeBackup = (given: BackupOptions, to: string): Promise<MadeBackup> =>
   makeBackupIn(given, () => openFileSink(to, () => null));
 
-/** The folder and the databases of a test of backups; `backupScene` makes it before each test. */
 export interface BackupScene {
   folder: string;
-  /** Where the test makes its backup. */
   path: string;
   openEmptyDatabase(): Promise<Database>;
-  /** Restores the backup at `path`. */
   restore(pool: pg.Pool, onto: Storage): Promise<Restored & { secrets: string }>;
 }
 
-/** Gives each test a folder, and drops the databases that it opens. */
 export function backupScene(): BackupScene {
   const opened: { database: Database; own: EmptyDatabase }[] = [];
   const scene: BackupScene = {
@@ -88,13 +84,12 @@ export function backupScene(): BackupScene {
   return scene;
 }
 
-/** A community with two members, a post with a picture, and a job that waits. */
 export interface LivingCommunity {
   server: TestServer;
   storage: Storage;
 }
 
-/** Starts it before all tests of a `describe`; the fields are set from then on. */
+/** Starts before all tests of a `describe`; the fields are unset until then. */
 export function livingCommunity(): LivingCommunity {
   const community = {} as LivingCommunity;
   beforeAll(async () => {
@@ -115,7 +110,7 @@ export function livingCommunity(): LivingCommunity {
   return community;
 }
 
-/** Expects that a backup is refused wherever it was cut or changed: also this many bytes before its end. */
+/** Expects a refusal wherever the backup is cut or changed, also this many bytes before its end. */
 export async function expectDamageRefused(
   { path, folder }: BackupScene,
   shortages: readonly number[],

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import type { TestMember, TestServer } from './server.ts';
 
-/** Gives a badge as the command line does, and waits until the running server knows of it. */
+/** Gives a badge as the command line does, and waits until the running server sees it. */
 export async function giveBadge(
   server: TestServer,
   member: TestMember,
@@ -22,7 +22,6 @@ export async function giveBadge(
   );
 }
 
-/** A member who holds a badge. */
 export async function signUpWith(
   server: TestServer,
   username: string,

@@ -10,14 +10,11 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A reverse proxy as communities have one in front: it asks who is ready, and sends members there in turn. */
+/** A reverse proxy that checks readiness and forwards requests round robin. */
 export interface Balancer {
   url: string;
-  /** Addresses of the processes behind it. */
   upstreams: URL[];
-  /** Origins of those that members are sent to now. */
   readonly ready: ReadonlySet<string>;
-  /** Calls that a member would have seen fail, in words. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
 }
@@ -29,7 +26,7 @@ interface Answer {
 }
 
 const LOOK_EVERY = 50;
-/** A process that has more to do than it can says so, and is asked again after this, so many times at most. */
+/** An overloaded process answers busy; the request is retried after this many ms. */
 const BUSY_MS = 100;
 const BUSY_TRIES = 50;
 
@@ -50,7 +47,7 @@ export async function startBalancer(): Promise<Balancer> {
     );
   }
   let looking: Promise<void> | null = null;
-  // One look after the other: on a busy machine they would queue up, and tell of long ago.
+  // Checks never overlap: on a busy machine they would queue up and report stale states.
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = null));
   }, LOOK_EVERY);
@@ -61,7 +58,6 @@ export async function startBalancer(): Promise<Balancer> {
     return able[turn % able.length];
   }
 
-  /** One try at one process; rejects as its connection does. */
   function forward(origin: string, from: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, url, headers } = from;
     const { connection: _own, ...passed } = headers;
@@ -79,7 +75,7 @@ export async function startBalancer(): Promise<Balancer> {
       try {
         return await forward(origin, from, body);
       } catch (error) {
-        // Nobody was there to hear it: it may be said to another. Anything else may have been done.
+        // The request was not received, so another process may get it. Otherwise it may have been processed.
         const isUnheard = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
         if (!isUnheard) return (failures.push(`${from.url}: ${String(error)}`), null);
       }
@@ -88,7 +84,7 @@ export async function startBalancer(): Promise<Balancer> {
     return null;
   }
 
-  /** As a client does it, a call that was refused for being one too many is made again. */
+  /** Retries a call refused for overload, as a client does. */
   async function answerInTime(from: IncomingMessage): Promise<Answer | null> {
     const body = await buffer(from);
     for (let tries = 1; ; tries += 1) {

@@ -11,7 +11,6 @@ const S3rver = untyped as new (options: object) => {
   close(): Promise<void>;
 };
 
-/** A bucket of an S3 server of its own, which any page may send to. */
 export interface TestBucket {
   config: ObjectStoreConfig;
   stop(): Promise<void>;
@@ -21,14 +20,14 @@ const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>
   <AllowedMethod>PUT</AllowedMethod><AllowedMethod>GET</AllowedMethod>
   <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
-/** @param cors false: no page may send to it. */
+/** @param cors false: no page may send to it */
 export async function startBucket({ cors = true } = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'rookery-bucket-'));
   const configureBuckets = [{ name: 'rookery', configs: cors ? [CORS] : [] }];
   const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets };
   const server = new S3rver(options);
   const { port } = await server.run();
-  // It removes a folder once it is empty, even while something is being written there.
+  // s3rver removes a folder once it is empty, even during a write into it.
   for (const folder of ['uploads', 'files', 'withheld']) {
     await mkdir(join(directory, 'rookery', folder, 'stays'), { recursive: true });
   }
@@ -37,7 +36,7 @@ export async function startBucket({ cors = true } = {}): Promise<TestBucket> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket: 'rookery',
-      // What this server knows its one member by.
+      // The fixed credentials of s3rver's only user.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
       publicUrl: null,

@@ -4,7 +4,7 @@ import { callScene } from './call-scene.ts';
 
 const on = callScene();
 
-test('searches cost at most in proportion to text and chats', async () => {
+test('keeps search costs proportional to text and chats', async () => {
   const searches = fields().filter(
     ({ call, name, filling }) =>
       call.limit === 'search' && ['q', 'posts'].includes(name) && filling === 'Han',

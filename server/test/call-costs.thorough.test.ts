@@ -5,6 +5,6 @@ import { callScene } from './call-scene.ts';
 
 const on = callScene();
 
-test('calls cost at most in proportion to input and chats', { timeout: 1_200_000 }, async () => {
+test('keeps call costs proportional to input and chats', { timeout: 1_200_000 }, async () => {
   expect(await growingCosts(on, fields(), 100)).toEqual([]);
 });

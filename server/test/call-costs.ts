@@ -14,22 +14,20 @@ const PLAIN_MS = 500;
 /** Shorter fields hold names and codes. */
 const TEXT_CHARACTERS = 60;
 const HALVINGS = 4;
-/** Longer addresses are refused before a call is found. */
+/** Longer URLs are rejected before routing. */
 const QUERY_CHARACTERS = 1000;
 
-/** A field of a call, and what it is filled with. */
 export interface Field {
   call: NamedCall;
   place: 'body' | 'query';
   name: string;
   filling: string;
-  /** A value of this size; the largest that the contract allows. */
   make(size: number, crowd: Crowd): unknown;
   largest: number;
 }
 
 const HAN = 0x4e00;
-/** How texts are made: those that once cost much, and those of each kind of word. */
+/** Text generators: some that were once slow, and one for each kind of word. */
 const TEXTS: Readonly<Record<string, (characters: number) => string>> = {
   words: (characters) => filled(characters, (at) => `${at.toString(36)}b `),
   letters: (characters) => filled(characters, (at) => `${'abcdefghijklmnopqrstuvwxyz'[at % 26]} `),
@@ -45,16 +43,15 @@ function filled(characters: number, piece: (at: number) => string): string {
   return text.slice(0, characters);
 }
 
-/** In each chat of the crowd: what `TEXTS` ask for is found there. */
+/** A message in each chat that `TEXTS` searches match. */
 const MESSAGE = `${TEXTS['Han']?.(200)} ${TEXTS['words']?.(400)} ${TEXTS['letters']?.(60)}`;
 
-/** The kind of ids in a list; left out: posts. */
 const LIST_OF: Partial<Record<CallName, keyof Crowd>> = {
   mapProfiles: 'members',
   mapGroups: 'groups',
 };
 
-/** These end what the other calls need: the session of the caller, or at the console. */
+/** These end sessions that the other calls need. */
 const ENDING: readonly CallName[] = [
   'logout',
   'logoutAll',
@@ -63,7 +60,6 @@ const ENDING: readonly CallName[] = [
   'endConsoleSession',
 ];
 
-/** Every text and every list of ids that a call takes, with each filling. */
 export function fields(): Field[] {
   return named.flatMap(([name, call]) => (ENDING.includes(name) ? [] : fieldsOf(call)));
 }
@@ -94,8 +90,8 @@ interface Cost {
 }
 
 /**
- * Measures calls by the member of a scene, then again once they have twice as many chats, groups and follows.
- * @returns those whose work grew more than 2.5 times, with that or with a field twice as long
+ * Measures a member's calls, then again with twice as many chats, groups and follows.
+ * @returns calls whose cost grew more than 2.5 times with those, or with a field twice as long
  */
 export async function growingCosts(
   on: CallScene,
@@ -116,7 +112,7 @@ export async function growingCosts(
     const { call, name, filling } = field;
     const all = await costOf(on, field, size, crowd);
     if (all < FLOOR_MS) continue;
-    // A disturbance can only have added to the first measurement.
+    // Noise can only have increased the first measurement.
     const again = Math.min(all, await costOf(on, field, size, crowd));
     if (again < FLOOR_MS) continue;
     const half = await costOf(on, field, Math.ceil(size / 2), crowd);
@@ -135,7 +131,7 @@ export async function growingCosts(
   return found;
 }
 
-/** The largest of a few sizes that the call takes; where it refuses each, the largest of all. */
+/** The largest accepted of a few sizes; if all are rejected, the largest. */
 async function largestTaken(on: CallScene, field: Field, crowd: Crowd): Promise<number> {
   for (let halving = 0; halving < HALVINGS; halving++) {
     const size = Math.floor(field.largest / 2 ** halving);
@@ -144,7 +140,6 @@ async function largestTaken(on: CallScene, field: Field, crowd: Crowd): Promise<
   return field.largest;
 }
 
-/** The least of a few rounds: whatever disturbs one can only add to it. */
 async function costOf(on: CallScene, field: Field, size: number, crowd: Crowd): Promise<number> {
   const value = field.make(size, crowd);
   let least = Infinity;

@@ -15,7 +15,6 @@ const inChat = ({ chat }: Scene): { params: { id: string } } => ({ params: { id:
 
 const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
 
-/** One good request of each call. */
 export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   ...CONSOLE_SAMPLES,
   googleLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
@@ -30,7 +29,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   revokeSession: ({ freshUlid }) => ({ params: { id: freshUlid() }, status: 404 }),
   startProviderLogin: () => ({ body: { provider: 'none' }, status: 404 }),
   proveSession: () => ({ body: { otp: '123456' }, status: 422 }),
-  // The address that they have: no change is begun.
+  // The current address, so no change starts.
   changeAddress: ({ me }) => ({ body: { email: me.email }, status: 422 }),
   confirmAddress: () => ({ body: { code: '123456', oldCode: '123456' }, status: 404 }),
   listIdentities: () => ({ status: 200 }),
@@ -77,7 +76,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     },
     status: 404,
   }),
-  // Nothing that may be asked for: nobody is asked.
+  // A private address, so no request is sent.
   previewLink: () => ({ query: 'url=http://127.0.0.1/', status: 200 }),
   searchGifs: () => ({ query: 'q=rook&limit=5&offset=0', status: 200 }),
   retryUpload: () => ({ body: { url: '/media/none.webp' }, status: 404 }),
@@ -134,17 +133,16 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     query: 'limit=5',
     status: 200,
   }),
-  // There is no request.
+  // No such request.
   approveGroupRequest: (scene) => ({ body: ofGroup(scene), status: 404 }),
   declineGroupRequest: (scene) => ({ body: ofGroup(scene), status: 200 }),
-  // They are no member.
+  // Not a member.
   addGroupModerator: (scene) => ({ body: ofGroup(scene), status: 409 }),
   removeGroupModerator: (scene) => ({ body: ofGroup(scene), status: 200 }),
   makeGroupInvite: ({ ownGroup }) => ({ body: { groupId: ownGroup }, status: 200 }),
   endGroupInvite: ({ ownGroup }) => ({ query: `groupId=${ownGroup}`, body: {}, status: 200 }),
   findGroupInvite: () => ({ params: { token: 'none' }, status: 404 }),
   listChats: () => ({ query: 'limit=5&state=open,requested', status: 200 }),
-  // They have one.
   openChat: ({ bob }) => ({ body: { userId: bob.ulid }, status: 200 }),
   getChat: (scene) => ({ ...inChat(scene), status: 200 }),
   countChats: () => ({ status: 200 }),
@@ -170,7 +168,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   unmuteChat: (scene) => ({ ...inChat(scene), status: 200 }),
   acceptChat: (scene) => ({ ...inChat(scene), status: 200 }),
   leaveChat: (scene) => ({ ...inChat(scene), status: 200 }),
-  // It is no group's.
+  // Not a group chat.
   closeChat: (scene) => ({ ...inChat(scene), status: 403 }),
   tellHere: (scene) => ({ ...inChat(scene), status: 200 }),
   tellTyping: (scene) => ({ ...inChat(scene), status: 200 }),
@@ -257,7 +255,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 404,
   }),
   listReportedMessages: (scene) => ({ ...byStaff(scene), body: {}, status: 200 }),
-  // It has no report.
+  // Has no report.
   decideReportedMessage: (scene) => ({
     ...byStaff(scene),
     body: { ulid: scene.ownMessage, decision: 'dismiss' },
@@ -291,7 +289,7 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   getPushKey: () => ({ status: 200 }),
   listSubscriptions: () => ({ status: 200 }),
-  // Well formed; nobody is dialled: the address is private.
+  // Valid, but private, so no request is sent.
   createSubscription: () => ({
     body: {
       endpoint: 'https://127.0.0.1/push',

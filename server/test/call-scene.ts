@@ -21,11 +21,11 @@ export interface Sending {
 
 export interface CallScene {
   readonly server: TestServer;
-  /** Shared by the tests of a file; no test may use it up. */
+  /** Shared by the tests of a file, so no test may use it up. */
   readonly scene: Scene;
-  /** A new caller with rows of their own, for calls that end or change what other calls need. */
+  /** A new caller with its own rows, for calls that change what others need. */
   freshScene(): Promise<Scene>;
-  /** Sends a call and checks the parts that every answer has. */
+  /** Sends a call and checks what all responses share. */
   send(call: CallDefinition, url: string, sending: Sending): Promise<Reply>;
 }
 
@@ -35,7 +35,6 @@ export const takingBodies = named.filter(([, call]) => call.method !== 'GET');
 export const urlOf = (call: CallDefinition): string => urlsOf(call)[0] ?? '';
 export const sampleOf = (name: CallName, scene: Scene): Sample => SAMPLES[name](scene);
 
-/** Starts a server with a scene before the tests of a file, and stops it after them. */
 export function callScene(): CallScene {
   let opened: CallScene | undefined;
   const open = (): CallScene => {
@@ -61,7 +60,7 @@ export function callScene(): CallScene {
 type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
 async function openScene(): Promise<CallScene> {
-  // A sign-in by Google that is set up: without it the call answers 501.
+  // Without a configured Google sign-in the call answers 501.
   const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com' } as const;
   const identityProviders = [{ ...google, clientId: 'nobody', clientSecret: null }];
   const server = await startTestServer({ config: { identityProviders } });
@@ -138,7 +137,6 @@ async function openScene(): Promise<CallScene> {
   return { server, scene, freshScene, send };
 }
 
-/** Checks the body of a refusal. */
 export function expectEnvelope({ status, body }: Reply, what: string): void {
   const { message, error_type: type, error } = body;
   expect(body, what).toEqual({

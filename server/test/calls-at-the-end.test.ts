@@ -5,10 +5,10 @@ import { lockWaits } from './lock-waits.ts';
 import { handled } from './outbox.ts';
 import { startTestServer } from './server.ts';
 
-test('a call whose client has left is finished before the server lets go of the database', async () => {
+test('finishes abandoned calls before closing the database', async () => {
   const server = await startTestServer();
   const { alice } = await cast(server, 'alice');
-  // What follows from the sign-up waits for nothing any more.
+  // Handle the sign-up's events first, since they would wait for the lock too.
   await handled(server);
   const holder = await server.database.pool.connect();
   await holder.query('begin');

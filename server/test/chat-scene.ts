@@ -10,20 +10,15 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { handled } from './outbox.ts';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
-/** What members do in chats, where nothing stands in their way. */
 export interface ChatScene {
   freshUlid(): string;
-  /** A member whose name begins so. */
   join(name: string): Promise<TestMember>;
-  /** A chat of two in which both write. */
   friends(one: TestMember, other: TestMember): Promise<string>;
   open(who: TestMember, whom: TestMember): Promise<Chat>;
-  /** A group of the owner's with a chat, and these members in it. */
   group(owner: TestMember, ...members: TestMember[]): Promise<{ groupId: string; chatId: string }>;
   say(who: TestMember, chatId: string, body: string, more?: object): Promise<Message>;
   send(who: TestMember, chatId: string, draft: object): Promise<Reply>;
   chat(who: TestMember, chatId: string): Promise<Chat>;
-  /** The texts of the newest messages, the newest first. */
   texts(who: TestMember, chatId: string): Promise<string[]>;
   count(who: TestMember): Promise<{ unread_count: number; request_count: number }>;
   list(who: TestMember, state?: string): Promise<Chat[]>;
@@ -52,7 +47,7 @@ export function chatScene(server: () => TestServer): ChatScene {
     async group(owner, ...members) {
       const groupId = await owner.createGroup(`Herons ${++joined}`);
       for (const member of members) await member.joinGroup(groupId);
-      // Who comes into a chat has read it: what still waits would take what is said next for read.
+      // Opening a chat marks it read. A pending event would mark later messages read too.
       await handled(server());
       return { groupId, chatId: await owner.openChat({ groupId }) };
     },

@@ -6,9 +6,8 @@ export interface Mailed {
   otp: string;
 }
 
-/** Starts a server that mails codes. */
 export function codeScene() {
-  // Rate limits are off here: what ends a code is its strength.
+  // No rate limits here: the limit of wrong codes must be enough.
   let server: TestServer;
 
   beforeAll(async () => {
@@ -18,7 +17,7 @@ export function codeScene() {
   afterAll(() => server.stop());
 
   async function askForLink(email: string, network = '10.0.0.1', on = server): Promise<Mailed> {
-    // Mails of one millisecond have no order.
+    // Mails of the same millisecond have no order.
     on.clock.advance(1);
     const before = (await on.mail.all()).filter(
       (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
@@ -40,7 +39,6 @@ export function codeScene() {
   const wrongCode = (otp: string, by = 1): string =>
     String((Number(otp) + by) % 1_000_000).padStart(6, '0');
 
-  /** Types wrong codes, five a mail. */
   async function guessWrong(email: string, times: number): Promise<void> {
     let mailed = await askForLink(email);
     for (let nth = 1; nth <= times; nth++) {
@@ -49,7 +47,7 @@ export function codeScene() {
     }
   }
 
-  /** A mail that waits for a code which nobody can know. */
+  /** A pending mail whose code cannot be guessed. */
   async function insertUnguessable(on: TestServer, email: string): Promise<void> {
     const [now, id] = [on.clock.now(), crypto.randomUUID()];
     const soon = new Date(now.getTime() + 60_000);

@@ -1,24 +1,20 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector reads it. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Empty: it began its trace. */
+  /** Empty for a root span. */
   parentSpanId: string;
   name: string;
   attributes: Record<string, unknown>;
-  /** Trace ids of what it is linked to. */
   links: string[];
 }
 
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
-  /** All so far. */
   spans: CollectedSpan[];
-  /** The batches as they came, and the headers of the last one. */
+  /** The raw batches, and the headers of the last one. */
   bodies: string[];
   headers: IncomingMessage['headers'];
   stop(): Promise<void>;
@@ -38,7 +34,7 @@ interface Batch {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** A collector that takes traces by OpenTelemetry's protocol over HTTP, as JSON. @param status of its answers */
+/** Accepts traces as OTLP over HTTP in JSON. @param status of its responses */
 export async function startCollector(status = 200): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -8,7 +8,6 @@ import { signUpWith } from './badges.ts';
 import { cast } from './cast.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** Starts a server with readers who mute and block. */
 export function commentTallies() {
   let server: TestServer;
   let carol: TestMember;
@@ -36,13 +35,12 @@ export function commentTallies() {
   const write = (who: TestMember, parentId?: string): Promise<string> =>
     parentId === undefined ? who.post() : who.comment(parentId);
 
-  /** The total of a page. A page that shows the end of the thread has counted nothing. */
+  /** The total of a page. No count runs when the page reaches the end of the thread. */
   async function told(ulid: string, who = reader): Promise<number> {
     const reply = await who.do(listComments, { query: { page: 1 }, body: { ulid, per_page: 1 } });
     return reply.total;
   }
 
-  /** The same, counted the long way. */
   async function shown(ulid: string, leftOut = hidden): Promise<number> {
     const ids = leftOut.map(({ id }) => id);
     const { rows } = await sql<{ count: number }>`
@@ -87,7 +85,7 @@ export function commentTallies() {
     return one.above ? [...pathTo(one.above), one] : [one];
   }
 
-  /** @returns what was written, or is there no more, or again; null: nothing fits */
+  /** @returns the comment that changed; null: none fits */
   async function take({ act, who, which }: Step, all: Written[]): Promise<Written | null> {
     const of = (fits: (one: Written) => boolean): Written | undefined => {
       const fitting = all.filter(fits);
@@ -108,7 +106,7 @@ export function commentTallies() {
     const { ulid } = one;
     const acts = {
       delete: () => one.who.deletePost(ulid),
-      // Without a violation, so that nobody is kept from writing on.
+      // Without a violation, so that no author is timed out.
       hide: () =>
         remover.do(removePost, { query: { ulid }, body: { reason: 'Not for this place.' } }),
       restore: () => restorer.moderate(ulid, 'restoreContent'),
@@ -118,7 +116,6 @@ export function commentTallies() {
     return one;
   }
 
-  /** After every write, readers see the right counts. */
   async function property(runs: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
@@ -127,7 +124,7 @@ export function commentTallies() {
         ];
         for (const each of steps) {
           const changed = await take(each, all);
-          // No other thread can have changed.
+          // Only the threads above the changed comment can have changed.
           for (const { ulid, state } of changed ? pathTo(changed) : []) {
             const real = await shown(ulid);
             if (state === 'live' && real > 0) expect(await told(ulid)).toBe(real);

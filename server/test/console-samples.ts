@@ -4,7 +4,6 @@ const atConsole = ({ console: headers }: Scene): { headers: Record<string, strin
   headers,
 });
 
-/** One good request of each call of the console, and of the pages around it. */
 export const CONSOLE_SAMPLES = {
   loginToConsole: (scene) => ({ ...byStaff(scene), status: 200 }),
   getConsoleSession: (scene) => ({ ...atConsole(scene), status: 200 }),
@@ -21,14 +20,14 @@ export const CONSOLE_SAMPLES = {
     body: { reason: 'A good reason.' },
     status: 200,
   }),
-  // None of them came in a wave.
+  // None of them joined in a wave.
   approveByConsole: (scene) => ({
     body: { reason: 'We know them.' },
     ...atConsole(scene),
     params: { id: scene.bob.ulid },
     status: 409,
   }),
-  // Administrators close branches.
+  // Only administrators close branches.
   closeBranch: (scene) => ({
     ...atConsole(scene),
     body: { userULID: scene.bob.ulid, preview: true },
@@ -46,11 +45,11 @@ export const CONSOLE_SAMPLES = {
     body: { reason: 'A good reason.' },
     status: 200,
   }),
-  // Told to administrators, and undone by them.
+  // Only administrators see and undo these.
   undoByConsole: (scene) => ({ ...atConsole(scene), params: { id: '1' }, body: {}, status: 403 }),
-  // No code is on its way.
+  // No code was sent.
   proveByConsole: (scene) => ({ ...atConsole(scene), body: { otp: '123456' }, status: 422 }),
-  // Employees delete no groups.
+  // Only administrators delete groups.
   deleteGroupByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bobsGroup },
@@ -63,7 +62,7 @@ export const CONSOLE_SAMPLES = {
     status: 200,
   }),
   getConsoleOverview: (scene) => ({ ...atConsole(scene), status: 200 }),
-  // Told to administrators.
+  // Only administrators read it.
   listAuditLog: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 403 }),
   listBanAppeals: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   settleBanAppeal: (scene) => ({
@@ -80,7 +79,6 @@ export const CONSOLE_SAMPLES = {
     body: { name: 'For friends', uses: 5, days: 7 },
     status: 201,
   }),
-  // There is none.
   endInviteLink: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.freshUlid() },
@@ -88,33 +86,31 @@ export const CONSOLE_SAMPLES = {
   }),
   findInviteLink: () => ({ params: { token: 'x'.repeat(24) }, status: 404 }),
   listAds: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
-  // Administrators make them.
+  // Only administrators create ads.
   makeAd: (scene) => ({
     ...atConsole(scene),
     body: { name: 'Harbour Café', body: 'Open late.', url: 'https://cafe.example/', days: 7 },
     status: 403,
   }),
-  // There is none.
   endAd: (scene) => ({ ...atConsole(scene), params: { id: scene.freshUlid() }, status: 404 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),
   listWordRules: (scene) => ({ ...atConsole(scene), status: 200 }),
-  // Administrators change them.
+  // Only administrators change word rules.
   putWordRule: (scene) => ({
     ...atConsole(scene),
     body: { kind: 'word', value: 'casino', deed: 'hold' },
     status: 403,
   }),
   removeWordRule: (scene) => ({ ...atConsole(scene), params: { id: '999999' }, status: 403 }),
-  // There is none.
   settleFeedback: (scene) => ({
     ...atConsole(scene),
     params: { id: '999999' },
     body: {},
     status: 404,
   }),
-  // Administrators answer to authorities.
+  // Only administrators answer authorities.
   exportCase: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bob.ulid },
@@ -131,7 +127,7 @@ export const CONSOLE_SAMPLES = {
     params: { kind: 'rules', version: '1' },
     status: 200,
   }),
-  // Administrators say what holds.
+  // Only administrators change policies.
   savePolicy: (scene) => ({
     ...atConsole(scene),
     body: { kind: 'rules', body: 'Be kind.', asksAnew: false, basedOn: 1 },

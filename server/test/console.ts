@@ -1,11 +1,10 @@
 import type { Api, CallOptions, TestMember, TestServer } from './server.ts';
 import { typedCalls, type TypedCalls } from './typed-calls.ts';
 
-/** Calls by the cookie of the console: typed, or as a function below /v3/admin. */
 export type ConsoleCalls = TypedCalls & Api;
 
 export async function atConsole(server: TestServer, who: TestMember): Promise<ConsoleCalls> {
-  // However long the member has been signed in.
+  // The console requires a recent proof of identity.
   await server.db
     .updateTable('sessions')
     .set({ proved_at: server.clock.now() })

@@ -5,18 +5,16 @@ import { afterAll, beforeAll } from 'vitest';
 import { signUpWith } from './badges.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** A member with followers and a post, a group, and writers. */
 export interface CountsScene {
   server: TestServer;
   writers: TestMember[];
   celebrity: TestMember;
   postUlid: string;
   groupId: string;
-  /** Changes counts as a fault of a program, or a write by hand, would. */
   spoil(): Promise<void>;
 }
 
-/** Starts one server before all tests of a file; the fields are set from then on. */
+/** Starts before all tests of a file; the fields are unset until then. */
 export function countsScene(writerCount: number): CountsScene {
   const scene = { spoil } as CountsScene;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { addMembers } from './members.ts';
 import type { TestMember, TestServer } from './server.ts';
 
-/** The people around one member, as ulids. */
+/** ULIDs of the members, posts and groups around one member. */
 export interface Crowd {
   members: string[];
   posts: string[];
@@ -17,13 +17,9 @@ export interface Crowd {
 type Tx = Kysely<Schema>;
 type Person = Pick<TestMember, 'id' | 'username'>;
 
-/** Messages in each chat beside the given one. */
 const TALK = 50;
 
-/**
- * Adds so many members: one member follows them, is followed by them and chats with them. Each has a post and a group with a chat,
- * which the member has joined and pinned. Each chat has this message, and others.
- */
+/** Adds members, posts, groups and chats around one member. Each chat has this message and others. */
 export async function addCrowd(
   server: TestServer,
   me: TestMember,
@@ -104,7 +100,6 @@ async function addChats(
     where c.group_id = g.id and g.id = any(${groupIds}::uuid[])`.execute(tx);
 }
 
-/** Fills the empty chats. */
 async function addTalk(tx: Tx, me: Person, message: string): Promise<void> {
   const { rows: chats } = await sql<{ id: string; number: number; otherId: string }>`
     select c.id, c.number, coalesce(g.owner_id, nullif(c.low_id, ${me.id}::uuid), c.high_id) as "otherId"

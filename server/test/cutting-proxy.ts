@@ -1,11 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server, and loses connections. */
 export interface CuttingProxy {
   url: string;
-  /** Of what was sent up, and of what came down. */
+  /** Bytes sent up and down. */
   passed(): { up: number; down: number };
-  /** The next so many connections that carry this much, one way or the other, are lost there. */
+  /** Cuts the next connections after this many bytes in that direction. */
   cut(direction: 'up' | 'down', afterBytes: number, times: number): void;
   stop(): Promise<void>;
 }

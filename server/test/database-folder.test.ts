@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { databaseFolder, databaseFolders, TMPFS } from './database-folder.ts';
 
-test('databases lie in memory where there is room, and else where temporary files lie', () => {
+test('uses memory when there is room, else temporary files', () => {
   const inMemory = databaseFolders().find((each) => {
     try {
       return statfsSync(each).type === TMPFS;

@@ -2,16 +2,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 import type { TestConnection } from './empty-database.ts';
 
-/** Stands between a pool and PostgreSQL, and can lose what one of them says. */
 export interface DatabaseProxy {
-  /** The database as reached through it. */
   connection: TestConnection;
   /**
-   * The next transaction that sends such a statement is cut off when it commits: its writer hears nothing more.
-   * Resolves then; the answer has PostgreSQL hear of the commit, and resolves when that has been done.
+   * Cuts the client off when the next transaction with this statement commits. The result sends that commit to
+   * PostgreSQL.
    */
   cutOffCommit(statement: RegExp): Promise<() => Promise<void>>;
-  /** From now on nothing comes through, and who connects hears nothing: a dead line, a paused machine. */
+  /** Drops all traffic from now on, like a dead line or a paused machine. */
   fallSilent(): void;
   stop(): Promise<void>;
 }

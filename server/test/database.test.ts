@@ -14,7 +14,7 @@ async function open(): Promise<FreshDatabase> {
   return database;
 }
 
-test('a fresh database is migrated, empty and shares nothing with its neighbour', async () => {
+test('creates a migrated, empty and isolated database', async () => {
   const [one, other] = await Promise.all([open(), open()]);
   await one.pool.query(`create table only_here (id int)`);
   const users = await other.db.selectFrom('users').selectAll().execute();
@@ -23,7 +23,7 @@ test('a fresh database is migrated, empty and shares nothing with its neighbour'
   expect(found.rows).toEqual([{ name: null }]);
 });
 
-test('a dropped database is gone, also while someone is connected', async () => {
+test('drops a database while a client is connected', async () => {
   const kept = await open();
   const gone = await open();
   await gone.drop();

@@ -9,28 +9,24 @@ import { asOwner, type TestConnection, urlOf } from './empty-database.ts';
 
 export interface FreshDatabase {
   connection: TestConnection;
-  /** The same as a URL, for what reads DATABASE_URL. */
   url: string;
   pool: pg.Pool;
   db: Kysely<Schema>;
   reserve: Database['reserve'];
   outcomes: Database['outcomes'];
   disk: Database['disk'];
-  /** Left out: `pool`, and no replica. */
+  /** Default: `pool`, and no replica. */
   callPool?: pg.Pool;
   replica?: Database['replica'];
-  /** Closes the pool and removes the database; calling it twice is harmless. */
+  /** Closes the pool and removes the database; safe to call twice. */
   drop(): Promise<void>;
 }
 
 let made = 0;
-/** What a test holds waits until it lets go, however long a busy machine takes for what it does meanwhile. */
+/** Ms. Statements blocked by a test's lock must not time out on a busy machine. */
 const STATEMENT_LIMIT_MS = 45_000;
 
-/**
- * A migrated, empty database of the caller's own, copied from the run's template. Drop it when done:
- * the whole server goes at the end of the run, but its connections are counted.
- */
+/** A migrated, empty database, copied from the run's template. Drop it when done: its connections count. */
 export async function freshDatabase(traces: Traces | null = null): Promise<FreshDatabase> {
   const { template, ...server } = inject('postgres');
   made += 1;
@@ -44,7 +40,7 @@ export async function freshDatabase(traces: Traces | null = null): Promise<Fresh
     statementLimitMs: STATEMENT_LIMIT_MS,
     log: {
       warn(details, message) {
-        // The drop may end a connection that is just closing by itself: that is no news.
+        // The drop may cut a connection that is already closing.
         if (!dropping) console.warn(message, details);
       },
     },

@@ -22,9 +22,9 @@ import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { addMember, addMembers } from './members.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// A process that commits and dies before it can tell the others. They must not go on showing what was before.
+// A process commits and dies before it publishes. Other processes must not keep serving stale state.
 
-/** The old state may be served for two seconds; a busy machine has a few more to ask. */
+/** Stale state may be served for two seconds; a busy machine needs longer. */
 const SOON = { timeout: 30_000, interval: 50 };
 
 let server: TestServer;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The parts of a second process whose notices never leave it, and whose outbox nobody wakes. */
+/** Parts of a second process whose messages are never sent and whose outbox never wakes. */
 function dyingProcess({ db, database, clock }: TestServer) {
   const { pool } = database;
   const log = pino({ level: 'silent' });
@@ -58,7 +58,7 @@ function dyingProcess({ db, database, clock }: TestServer) {
 const feedOf = async (member: TestMember, path = '/posts/following'): Promise<string[]> =>
   (await member.api('GET', path)).body.data.map(({ id }: { id: string }) => id);
 
-test('a post that was deleted is read by nobody any more', async () => {
+test('hides a deleted post', async () => {
   const ulid = await bob.post('Said in anger');
   const read = async () => (await alice.do(mapPosts, { body: { ulids: [ulid] } })).data[0]?.body;
   expect(await read()).toBe('Said in anger');
@@ -66,7 +66,7 @@ test('a post that was deleted is read by nobody any more', async () => {
   await expect.poll(read, SOON).not.toBe('Said in anger');
 });
 
-test('a member who was blocked is shown no more', async () => {
+test('hides a blocked member', async () => {
   const carol = await addMember(server, 'carol');
   const ulid = await carol.post('Hello from Carol');
   const isShown = async () => (await feedOf(alice, '/xposts/all')).includes(ulid);
@@ -75,14 +75,14 @@ test('a member who was blocked is shown no more', async () => {
   await expect.poll(isShown, SOON).toBe(false);
 });
 
-test('a post that was reported leaves its reporter’s feed', async () => {
+test('removes a reported post from the reporter’s feed', async () => {
   const ulid = await bob.post('Buy my watches');
   expect(await feedOf(alice)).toContain(ulid);
   await flagPost(dying, alice.id, ulidToUuid(ulid), 'spam');
   await expect.poll(async () => (await feedOf(alice)).includes(ulid), SOON).toBe(false);
 });
 
-test('who is followed is counted, and who has left is gone', async () => {
+test('counts a new follower and signs out a deleted member', async () => {
   const dave = await addMember(server, 'dave');
   const followers = async () =>
     (await alice.do(getProfile, { params: { name: 'dave' } })).data.followers;
@@ -95,7 +95,7 @@ test('who is followed is counted, and who has left is gone', async () => {
   await expect.poll(read, SOON).toBe(401);
 });
 
-test('a session that was ended makes no call any more', async () => {
+test('rejects calls of an ended session', async () => {
   const erin = await addMember(server, 'erin');
   const read = async () => (await erin.reply(getUser)).status;
   expect(await read()).toBe(200);

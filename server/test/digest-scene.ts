@@ -13,26 +13,21 @@ import { startTestServer, type TestMember, type TestServer } from './server.ts';
 const SUBJECT = 'you missed';
 
 export interface DigestScene {
-  /** The shared one, or one of a test's own. */
   readonly server: TestServer;
   readonly alice: TestMember;
   readonly bob: TestMember;
-  /** A number that only this test has. */
   readonly number: number;
-  /** A server with other settings, for one test. */
   openOwn(config: Partial<Config>): Promise<void>;
   set(who: TestMember, settings: Body<typeof updateSettings>): Promise<unknown>;
-  /** Bob comments on a new post of Alice, and she gets a notification. */
   aliceIsTold(words?: string): Promise<void>;
-  /** Sets when alice was last here, or will have been. */
+  /** Sets when alice was last active, possibly in the future. */
   awayFor(hours: number): Promise<void>;
-  /** Hours pass; the jobs that they made due run at their end. */
+  /** Advances the clock, then runs the jobs that are due. */
   pass(hours: number): Promise<void>;
   digests(of?: TestMember): Promise<Email[]>;
   nextAt(who?: TestMember): Promise<string | undefined>;
 }
 
-/** Starts a server before the tests of a file; each test has two members of its own. */
 export function digestScene(): DigestScene {
   let shared: TestServer;
   let server: TestServer;
@@ -48,7 +43,7 @@ export function digestScene(): DigestScene {
     await enter();
   }
 
-  /** Makes members at noon, so that the next morning is twenty hours away. */
+  /** Creates members at noon, so that the next morning is twenty hours away. */
   async function enter(): Promise<void> {
     const sinceNoon = (server.clock.now().getTime() - 12 * HOUR_MS) % DAY_MS;
     server.clock.advance(DAY_MS - sinceNoon);
@@ -71,7 +66,7 @@ export function digestScene(): DigestScene {
   const set: DigestScene['set'] = (who, body) => who.do(updateSettings, { body });
 
   async function aliceIsTold(words = 'A fine heron.'): Promise<void> {
-    // Tokens end while the clock is moved; a sign-in is a visit.
+    // Tokens expire while the clock moves. Signing in counts as a visit.
     const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
     await commenter.comment(await writer.post('Look, a heron!'), words);
     await handled(server);
@@ -91,7 +86,7 @@ export function digestScene(): DigestScene {
     server.clock.advance(hours * HOUR_MS);
     await server.runJob('begin-digests');
     await server.runJob('send-digests');
-    // The next event is later than the last one that was looked at.
+    // The next event must be later than the last one processed.
     server.clock.advance(1);
   }
 

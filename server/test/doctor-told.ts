@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** It writes to the disk itself, which whoever runs beside the tests may keep busy. */
+/** Doctor writes to the real disk, which parallel work may keep busy. */
 const BUSY_DISK = /^BROKEN +The disk takes [\d.]+ ms for a write that lasts/;
 
-/** What doctor called broken, but for a disk that is busy; its last line and its code say as much. */
+/** Lines that doctor calls broken, without a busy disk. Checks that its last line and exit code agree. */
 export function foundBroken({ code, out }: { code: number; out: string }): string[] {
   const lines = out.split('\n').filter((line) => line.startsWith('BROKEN'));
   const end =

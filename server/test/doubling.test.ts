@@ -8,8 +8,8 @@ import {
   TEXT_RULES,
 } from './hostile-texts.ts';
 
-describe('the shapes of requests', () => {
-  test('every text has an end: a longest length, or a list of what it may be', () => {
+describe('request shapes', () => {
+  test('limits every text by a length or a list', () => {
     const endless: string[] = [];
     eachShape((shape, name, path) => {
       const isText = [shape['type']].flat().includes('string');
@@ -19,22 +19,21 @@ describe('the shapes of requests', () => {
     expect(endless).toEqual([]);
   });
 
-  test('none has a format, whose pattern would be somebody else’s', () => {
+  test('uses no format, whose pattern is not ours', () => {
     const found: string[] = [];
     eachShape((shape, name) => void (typeof shape['format'] === 'string' && found.push(name)));
     expect(found).toEqual([]);
   });
 });
 
-/** Measured by processor time, which a busy machine hands out slowly. */
+/** CPU time, which passes slowly on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
-/** Every tenth; the thorough tier takes them all. */
 const some = <Item>(items: readonly Item[], from: number): Item[] =>
   items.filter((_item, at) => at % 10 === from % 10);
 
-describe('twice the text is twice the work', SLOW, () => {
-  test('with the patterns of the contract', async () => {
+describe('cost doubles when the text doubles', SLOW, () => {
+  test('for the patterns of the contract', async () => {
     for (const [at, [pattern]] of [...patternsOfRequests()].entries()) {
       const shape = new RegExp(pattern, 'u');
       await expectDoubling((text) => shape.test(text), some(forPatterns, at));

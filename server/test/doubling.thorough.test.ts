@@ -20,21 +20,21 @@ import {
   TEXT_RULES,
 } from './hostile-texts.ts';
 
-/** Measured by processor time, which a busy machine hands out slowly. */
+/** CPU time, which passes slowly on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
-describe('twice the text is twice the work, with every pattern of the contract', SLOW, () => {
+describe('cost doubles with the text for contract patterns', SLOW, () => {
   test.each([...patternsOfRequests()])('%s', async (pattern) => {
     const shape = new RegExp(pattern, 'u');
     await expectDoubling((text) => shape.test(text), forPatterns);
   });
 });
 
-describe('twice the text is twice the work, with every rule for what members write', SLOW, () => {
+describe('cost doubles with the text for rules of members’ texts', SLOW, () => {
   test.each(TEXT_RULES)('%s', async (_name, rule) => expectDoubling(rule, forTexts));
 });
 
-/** Addresses of players: what makes their rules look at every part. */
+/** Player addresses, which make the rules check every part. */
 const forEmbeds: readonly Family[] = [
   'https://youtube.com/watch?v=',
   'https://youtu.be/aaaaaaaaaaa?t=',
@@ -50,7 +50,7 @@ const forEmbeds: readonly Family[] = [
   ),
 );
 
-describe('twice the text is twice the work, with what others send', SLOW, () => {
+describe('cost doubles with the text for external input', SLOW, () => {
   test('links to players', async () => expectDoubling(findEmbed, forEmbeds));
 
   test('pages of other sites', async () => {
@@ -61,7 +61,7 @@ describe('twice the text is twice the work, with what others send', SLOW, () => 
     await expectDoubling((html) => decodePage(Buffer.from(html), html), forPages);
   });
 
-  test('answers of a provider of GIFs', async () => {
+  test('responses of a GIF provider', async () => {
     const read = (text: string): unknown => {
       const original = { url: `https://media.giphy.com/${text}`, width: 1, height: 1 };
       return readGiphyPage({ data: [{ id: 'a', title: text, images: { original } }] });
@@ -82,7 +82,7 @@ describe('twice the text is twice the work, with what others send', SLOW, () => 
     await expectDoubling((text) => readRange(text, 100), families);
   });
 
-  test('messages on a socket, JSON and page marks', async () => {
+  test('socket messages, JSON and page marks', async () => {
     const pieces = ['[', '{', '{"a":', '[]', '[],', '"', '\\', '\\"', '"",', 'a', ' ', '-1.', '\n'];
     const families = ['', '[', '"', '{"event":"pusher:subscribe","data":"'].flatMap((start) =>
       pieces.map((piece) => repeated(piece, start)),
@@ -94,12 +94,12 @@ describe('twice the text is twice the work, with what others send', SLOW, () => 
   });
 });
 
-/** Formatting that every paragraph opens again: a parser would build an element for each pair. */
+/** Formatting that every paragraph opens again: a parser builds an element for each pair. */
 const reopened: Family = (characters) =>
   Array.from({ length: characters / 16 }, (_, at) => `<b x${at}>`).join('') +
   '<p>'.repeat(characters / 6);
 
-/** Each is another one: whoever looks for two of a name compares it with all before. */
+/** All pieces differ, so a search for duplicates compares each with all before. */
 const counted =
   (piece: (at: number) => string, before = '', after = ''): Family =>
   (characters) => {

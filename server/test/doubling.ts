@@ -1,4 +1,4 @@
-/** Milliseconds of this process's own processor time: how busy the machine is does not count. */
+/** This process's CPU time in milliseconds, independent of the machine's load. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -6,11 +6,10 @@ export async function cpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** How hostile texts are made: the text that has about so many characters. */
 export type Family = (characters: number) => string;
 
 const CHARACTERS = 16 * 1024;
-/** Work that squares costs more than this in the end, however little each step does. */
+/** Quadratic work exceeds this at large sizes, however cheap each step is. */
 const FLOOR_MS = 4;
 const MOST_TIMES = 2.5;
 const DOUBLINGS = 3;
@@ -20,8 +19,8 @@ const PLAIN_MS = 1000;
 const ROUNDS_OF_LONG = 3;
 
 /**
- * How many times the work of a text grows when the text doubles; null where that is no more than 2.5 times,
- * or too little to matter. Where memory gets tight work may jump: what squares grows at every doubling.
+ * Growth of the cost when the text doubles; null: at most 2.5 times, or negligible. Only repeated growth
+ * counts.
  */
 export async function growthBeyondDouble(
   work: (text: string) => unknown,
@@ -38,7 +37,7 @@ export async function growthBeyondDouble(
   return least;
 }
 
-/** The least of several rounds counts: whatever disturbs one can only add to it. */
+/** The minimum of several rounds, since noise only adds. */
 async function growth(
   work: (text: string) => unknown,
   text: string,
@@ -55,12 +54,10 @@ async function growth(
   return least.twice / least.once;
 }
 
-/** A beginning, a piece again and again, and an end. */
 export function repeated(piece: string, before = '', after = ''): Family {
   return (characters) => before + piece.repeat(Math.ceil(characters / piece.length)) + after;
 }
 
-/** A beginning, two pieces half and half, and an end. */
 export function halves(one: string, other: string, before = '', after = ''): Family {
   return (characters) =>
     before +

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { TestServer } from './server.ts';
 
-/** Ids of posts and members whose counts are not what the rows say. */
 export async function drifted(server: TestServer): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id from posts p join post_counts c on c.post_id = p.id

@@ -15,20 +15,17 @@ import {
 
 const SERVER_FOLDER = join(import.meta.dirname, '..');
 
-/** The folder and the log of a test of the embedded PostgreSQL; `embeddedScene` makes it before each test. */
 export interface EmbeddedScene {
   folder: string;
-  /** The log's lines so far. */
   messages: string[];
   log: EmbeddedPostgresLog;
-  /** The test's work to undo, newest last. */
+  /** Cleanup steps of the test, newest last. */
   cleanup: (() => Promise<unknown>)[];
-  /** Moves the prepared database into a data folder until the end of the test. */
   borrow(dataDir: string): Promise<void>;
   start(dataDir: string): Promise<EmbeddedPostgres>;
 }
 
-/** Prepares one database for a test file, since making one takes a second or two. */
+/** One database per test file, since creating it takes a second or two. */
 export function embeddedScene(): EmbeddedScene {
   let prepared = '';
   const scene: EmbeddedScene = {
@@ -72,7 +69,7 @@ export async function ask(
   sql: string,
 ): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server.connection);
-  // A server that is killed on purpose ends its connections, too.
+  // Killing the server also ends its connections.
   client.on('error', () => {});
   await client.connect();
   const answer = await client.query(sql);
@@ -107,7 +104,6 @@ export async function finish(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** A package whose links to libraries are missing. */
 export async function makePackage(folder: string): Promise<{ native: string; links: string }> {
   const native = join(folder, 'package', 'native');
   await mkdir(join(native, 'lib'), { recursive: true });

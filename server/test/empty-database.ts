@@ -8,20 +8,17 @@ export interface TestConnection {
   database: string;
 }
 
-/** A database without a table, as a community begins with. */
 export interface EmptyDatabase {
   name: string;
   connection: TestConnection;
-  /** The same, as DATABASE_URL names it. */
   url: string;
-  /** A pool that may be cut off when the database goes; the caller ends it. */
+  /** A pool that tolerates the database's drop; the caller ends it. */
   openPool(options?: pg.PoolConfig): pg.Pool;
   drop(): Promise<void>;
 }
 
 let made = 0;
 
-/** Makes one on the server of the run. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { host, port, user } = inject('postgres');
   made += 1;
@@ -37,12 +34,10 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** As DATABASE_URL names it. */
 export function urlOf({ host, port, user, database }: TestConnection): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** One statement by the owner of the server. */
 export async function asOwner(statement: string, database = 'postgres'): Promise<pg.QueryResult> {
   const { host, port, user } = inject('postgres');
   const client = new pg.Client({ host, port, user, database });
@@ -54,8 +49,7 @@ export async function asOwner(statement: string, database = 'postgres'): Promise
   }
 }
 
-// A pool has ended before its connections have: one that the drop of the database cuts off is no news, whether the
-// pool hears of it or the connection alone.
+// A pool ends before its connections do. Ignore errors of those that the drop cuts off.
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);

@@ -8,7 +8,6 @@ import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 export const GATHER_MS = 2000;
 
-/** Starts a server whose counts gather until the test says so. */
 export function engagementScene() {
   let timers: ManualTimers;
   let gathers = 0;
@@ -24,7 +23,7 @@ export function engagementScene() {
   });
 
   beforeEach(async () => {
-    // The clock moves in these tests: each has new members.
+    // The clock moves in these tests, so each has new members.
     const at = Math.random().toString(36).slice(2, 8);
     [alice, bob, carol] = await addMembers(server, [`alice${at}`, `bob${at}`, `carol${at}`]);
   });
@@ -35,7 +34,7 @@ export function engagementScene() {
 
   afterAll(() => server.stop());
 
-  /** Notes how many gathers wait: other parts of the server have timers too, which may come to the same time. */
+  /** Counts pending flushes: other timers of the server may be due at the same time. */
   function watched({ after }: ManualTimers): Timers {
     return {
       after(milliseconds, work) {
@@ -68,14 +67,12 @@ export function engagementScene() {
 
   const idsIn = ({ data }: Engagement): string[] => Object.keys(data);
 
-  /** Waits until something has gathered, and lets it go out. */
   async function gathered(): Promise<void> {
     await begunToGather();
     await handled(server);
     timers.advance(GATHER_MS);
   }
 
-  /** Runs out what earlier writes have gathered. */
   async function settled(): Promise<void> {
     await handled(server);
     timers.advance(GATHER_MS);

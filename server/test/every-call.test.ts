@@ -19,7 +19,7 @@ import { expectBodyNamed, expectFieldsNamed, withFields, withObjects } from './w
 
 const on = callScene();
 
-/** Calls after which others of the same scene answer otherwise: they end, hide or remove what those need. */
+/** These end, hide or remove what later calls of the same scene need. */
 const USING_UP: readonly CallName[] = [
   'logout',
   'logoutAll',
@@ -40,7 +40,7 @@ const USING_UP: readonly CallName[] = [
   'reportMessage',
 ];
 
-describe('every call, as it is meant', () => {
+describe('valid requests', () => {
   let own: Promise<Scene> | null = null;
 
   const everyUrl = named.flatMap(([name, call]) =>
@@ -48,7 +48,7 @@ describe('every call, as it is meant', () => {
   );
 
   test.each(everyUrl)(
-    '%s at %s works, with fields it does not know and without',
+    'accepts %s at %s, with and without unknown fields',
     async (name, url, call) => {
       const ownScene = async (): Promise<Scene> => {
         const scene = await (own ??= on.freshScene());
@@ -76,7 +76,7 @@ describe('every call, as it is meant', () => {
 });
 
 describe('without a session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
-  test.each(closed)('%s answers 401', async (name, call) => {
+  test.each(closed)('answers 401 to %s', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     for (const url of urlsOf(call)) {
       const reply = await on.send(call, url, { ...sample, token: undefined, headers: {} });
@@ -96,7 +96,7 @@ describe('before setup and terms', { tags: ['GUARD-36'] }, () => {
   });
 
   const forMembers = named.filter(([, call]) => call.access === 'member');
-  test.each(forMembers)('%s answers 403 and says what is missing', async (name, call) => {
+  test.each(forMembers)('answers 403 to %s and names what is missing', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const first = await on.send(call, urlOf(call), { ...sample, token: newcomer.accessToken });
     expect([first.status, first.body.error_type]).toEqual([403, 'setup_required']);
@@ -108,19 +108,19 @@ describe('before setup and terms', { tags: ['GUARD-36'] }, () => {
     ([name, call]) =>
       call.access === 'session' && !['logout', 'logoutAll', 'deleteUser'].includes(name),
   );
-  test.each(forSessions)('%s works already', async (name, call) => {
+  test.each(forSessions)('allows %s', async (name, call) => {
     const sample = sampleOf(name, { ...on.scene, me: newcomer });
     const reply = await on.send(call, urlOf(call), { ...sample, token: newcomer.accessToken });
     expect(reply.status).toBe(sample.status);
   });
 });
 
-describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
+describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
   test.each(withFields)('%s', async (_name, call) => {
     await expectFieldsNamed(on, call, 1);
   });
 
-  test.each(withObjects)('%s names a body that is no object', async (_name, call) => {
+  test.each(withObjects)('names the body of %s when it is no object', async (_name, call) => {
     await expectBodyNamed(on, call, ['[]']);
   });
 
@@ -133,7 +133,7 @@ describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
     ['a flag for a value', { dark_mode: true }],
     ['an unknown name', { no_such_setting: 'true' }],
     ['a name of the prototype', [{ name: 'constructor', value: 'true' }]],
-    ['a value that is none', { dark_mode: 'perhaps' }],
+    ['an invalid value', { dark_mode: 'perhaps' }],
     ['a list without values', [{ name: 'dark_mode' }]],
     ['a list with numbers', [{ name: 'dark_mode', value: 1 }]],
     ['too many', Object.fromEntries(Array.from({ length: 51 }, (_none, at) => [`s${at}`, 'true']))],
@@ -141,21 +141,21 @@ describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
       'too many in a list',
       Array.from({ length: 51 }, () => ({ name: 'dark_mode', value: 'true' })),
     ],
-  ])('updateSettings: %s', async (_what, body) => {
+  ])('rejects updateSettings with %s', async (_what, body) => {
     const call = calls.find(({ name }) => name === 'updateSettings') as CallDefinition;
     const reply = await on.send(call, urlOf(call), { token: on.scene.me.accessToken, body });
     expect(reply.status).toBe(422);
   });
 });
 
-describe('what cannot be read', { tags: ['ERR-10'] }, () => {
-  test.each(takingBodies)('%s answers 400 to a body that is not JSON', async (name, call) => {
+describe('unreadable requests', { tags: ['ERR-10'] }, () => {
+  test.each(takingBodies)('answers 400 to %s without a JSON body', async (name, call) => {
     const sending = { ...sampleOf(name, on.scene), token: on.scene.me.accessToken };
     const reply = await on.send(call, urlOf(call), { ...sending, body: '{"ulid":' });
     expect(reply.status).toBe(400);
   });
 
-  test.each(takingBodies)('%s answers 415 to another type than JSON', async (name, call) => {
+  test.each(takingBodies)('answers 415 to %s with another type than JSON', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const headers = { ...sample.headers, 'content-type': 'text/plain' };
     const sending = { ...sample, token: on.scene.me.accessToken, headers };
@@ -163,13 +163,13 @@ describe('what cannot be read', { tags: ['ERR-10'] }, () => {
     expect(reply.status).toBe(415);
   });
 
-  test('forms are taken where Pusher clients send them, and where mailboxes do', () => {
+  test('accepts forms only from Pusher clients and mailboxes', () => {
     const taking = named.filter(([, call]) => call.takesForms).map(([name]) => name);
     expect(taking.toSorted()).toEqual(['authorizeChannel', 'unsubscribeDigest']);
   });
 });
 
-test('every call of the contract is on the server, and nothing else under /v3 but its own description', async () => {
+test('serves exactly the calls of the contract', async () => {
   expect(Object.keys(SAMPLES).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
   for (const [, call] of named) {
     for (const url of urlsOf(call)) {

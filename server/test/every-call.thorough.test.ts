@@ -19,11 +19,10 @@ import {
 
 const on = callScene();
 
-/** Calls that end the session of the console or of the caller. */
 const ENDING: readonly CallName[] = ['logout', 'logoutAll', 'deleteUser', 'endConsoleSession'];
 
 describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
-  test.each(closed)('%s answers 401', async (name, call) => {
+  test.each(closed)('answers 401 to %s', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const { accessToken } = on.scene.me;
     const [head, payload, signature = ''] = accessToken.split('.');
@@ -59,52 +58,49 @@ describe('without a good session', { tags: ['AUTH-01', 'GUARD-02'] }, () => {
     late = member.accessToken;
   });
 
-  test.each(closed)('%s answers 401 to the token of an ended session', async (name, call) => {
+  test.each(closed)('answers 401 to %s with an ended session’s token', async (name, call) => {
     const sample = sampleOf(name, on.scene);
     const reply = await on.send(call, urlOf(call), { ...sample, token: late, headers: {} });
     expect(reply.status).toBe(401);
   });
 });
 
-describe('a field that is wrong is named: 422', { tags: ['ERR-10'] }, () => {
+describe('wrong fields answer 422 and are named', { tags: ['ERR-10'] }, () => {
   test.each(withFields)('%s', async (_name, call) => {
     await expectFieldsNamed(on, call, Infinity);
   });
 
-  test.each(withObjects)('%s names a body that is no object', async (_name, call) => {
+  test.each(withObjects)('names the body of %s when it is no object', async (_name, call) => {
     await expectBodyNamed(on, call, ['null', '[]', '7', '"text"', 'true']);
   });
 });
 
-describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
-  test.each(takingBodies)(
-    '%s answers 413 to more than 1 MB, 400 to what is not JSON',
-    async (name, call) => {
-      const sample = sampleOf(name, on.scene);
-      const sending = { ...sample, token: on.scene.me.accessToken };
-      const huge = JSON.stringify({ body: 'x'.repeat(1024 * 1024) });
-      expect((await on.send(call, urlOf(call), { ...sending, body: huge })).status).toBe(413);
-      for (const body of [
-        '{"ulid":',
-        'ulid=1',
-        '{"a":1}}',
-        "{'a':1}",
-        '\u0000',
-        '{"__proto__":{"a":1}}',
-      ]) {
-        const reply = await on.send(call, urlOf(call), { ...sending, body });
-        expect(reply.status, body).toBe(400);
-      }
-    },
-  );
+describe('unreadable requests', { tags: ['ERR-10'] }, () => {
+  test.each(takingBodies)('rejects bodies of %s over 1 MB or not JSON', async (name, call) => {
+    const sample = sampleOf(name, on.scene);
+    const sending = { ...sample, token: on.scene.me.accessToken };
+    const huge = JSON.stringify({ body: 'x'.repeat(1024 * 1024) });
+    expect((await on.send(call, urlOf(call), { ...sending, body: huge })).status).toBe(413);
+    for (const body of [
+      '{"ulid":',
+      'ulid=1',
+      '{"a":1}}',
+      "{'a':1}",
+      '\u0000',
+      '{"__proto__":{"a":1}}',
+    ]) {
+      const reply = await on.send(call, urlOf(call), { ...sending, body });
+      expect(reply.status, body).toBe(400);
+    }
+  });
 
-  // What a page of any site may send without being asked: a form, or plain text.
+  // Types that any site's page may send without a CORS preflight, and others.
   const otherTypes = [FORM_TYPE, 'text/plain', `${MULTIPART_TYPE}; boundary=a`, 'text/xml', 'odd'];
   const formTypes = ({ takesForms }: CallDefinition): string[] => {
     if (!takesForms) return [];
     return takesForms === 'unread' ? [FORM_TYPE, `${MULTIPART_TYPE}; boundary=a`] : [FORM_TYPE];
   };
-  test.each(takingBodies)('%s answers 415 to a form and to any other type', async (name, call) => {
+  test.each(takingBodies)('answers 415 to %s with any type but JSON', async (name, call) => {
     const { me } = await sceneFor(name);
     for (const url of urlsOf(call)) {
       for (const type of otherTypes.filter((each) => !formTypes(call).includes(each))) {
@@ -118,7 +114,7 @@ describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
   });
 
   const withTexts = named.filter(([, call]) => textFields(call).length > 0);
-  test.each(withTexts)('%s survives every odd text', async (name, call) => {
+  test.each(withTexts)('survives odd texts in %s', async (name, call) => {
     const odd = [
       '\u0000',
       'a\u0000b',
@@ -157,7 +153,7 @@ describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
     name === 'logout' ? on.freshScene() : on.scene;
 
   const withParams = named.filter(([, call]) => call.params);
-  test.each(withParams)('%s survives every odd path', async (name, call) => {
+  test.each(withParams)('survives odd paths of %s', async (name, call) => {
     const names = [
       '%00',
       'a%00b',
@@ -191,7 +187,7 @@ describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
   });
 
   const withQueries = named.filter(([, call]) => call.query);
-  test.each(withQueries)('%s survives every odd query', async (name, call) => {
+  test.each(withQueries)('survives odd queries of %s', async (name, call) => {
     const queries = [
       'limit=1e400',
       'limit=-1e30',
@@ -219,10 +215,10 @@ describe('rejects unreadable requests', { tags: ['ERR-10'] }, () => {
   });
 });
 
-/** Processor time of one call, ours and the client's together: a plain one takes about a hundredth. */
+/** CPU ms of one call, server and client together; a plain call takes about a hundredth. */
 const BUSY_MS = 250;
 
-describe('no call keeps the server busy, whatever is sent', () => {
+describe('no input keeps the server busy', () => {
   const LONG = 400_000;
   const hostile = [
     `https://a.bb/${'…'.repeat(1300)}x${')'.repeat(680)}`,
@@ -258,7 +254,6 @@ describe('no call keeps the server busy, whatever is sent', () => {
     await expectBrief(name, call, '['.repeat(LONG) + ']'.repeat(LONG));
   });
 
-  /** What disturbs a measure can only add to it: the least of three counts. */
   async function expectBrief(name: CallName, call: CallDefinition, body: object | string) {
     let least = Infinity;
     for (let attempt = 0; attempt < 3 && least > BUSY_MS; attempt++) {

@@ -8,7 +8,6 @@ import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import type { TestServer } from './server.ts';
 
-/** The facts and the bus of a process of its own that nobody else hears, on a server's database. */
 export function factsOf({ database, db, clock }: Pick<TestServer, 'database' | 'db' | 'clock'>): {
   bus: Bus;
   facts: Facts;
@@ -20,7 +19,7 @@ export function factsOf({ database, db, clock }: Pick<TestServer, 'database' | '
   return { bus, facts: createFacts({ db, bus, outbox, log, kinds: FACTS, ...alone }) };
 }
 
-/** Has every running server hear a fact that a test made true by SQL. They read of it within half a second. */
+/** Publishes a fact for a change made by SQL. Servers read it within half a second. */
 export async function tellServers<Payload>(
   db: TestServer['db'],
   kind: FactKind<Payload>,

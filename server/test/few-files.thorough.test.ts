@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('documents asked for by the thousand on a few connections are not all begun, and fill no memory', async () => {
+test('limits memory under thousands of pipelined document requests', async () => {
   const asked = 'GET /v3/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1400);
   await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -50,7 +50,7 @@ test('documents asked for by the thousand on a few connections are not all begun
       clients.push(client);
       await once(client, 'connect');
       client.write(asked);
-      // Also by a reset, where it was cut off with something unread.
+      // A connection cut off with unread data closes by a reset.
       await new Promise<void>((resolve) => client.once('close', () => resolve()));
     }),
   );
@@ -60,7 +60,7 @@ test('documents asked for by the thousand on a few connections are not all begun
   expect(most).toBeLessThan(600);
 });
 
-test('more silent connections than the process may open files: it lives, and who comes then is answered', async () => {
+test('survives more silent connections than it may open files', async () => {
   for (let at = 0; at < SILENT; at++) {
     const client = connect(Number(url.port), url.hostname);
     client.on('error', () => undefined);

@@ -11,7 +11,6 @@ import { prepareJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 import { databaseFolder, databaseFolders } from './database-folder.ts';
 
-/** Where the run's one PostgreSQL listens, and the migrated database that fresh ones are copied from. */
 export interface TestPostgres {
   host: string;
   port: number;
@@ -29,7 +28,7 @@ const FOLDER_PREFIX = 'rookery-test-';
 const TEMPLATE = 'rookery_template';
 const migrations = join(import.meta.dirname, '..', 'migrations');
 
-// The data is thrown away at the end, so nothing waits for the disk.
+// The data is thrown away, so writes need not reach the disk.
 const throwawaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -40,7 +39,7 @@ const throwawaySettings = {
   max_wal_senders: '0',
 };
 
-/** Starts one PostgreSQL for the whole run and migrates its template once; Ctrl-C removes it too. */
+/** Starts one PostgreSQL per run and migrates its template; Ctrl-C removes it too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned();
   const dataDir = await mkdtemp(join(databaseFolder(), `${FOLDER_PREFIX}${process.pid}-`));
@@ -51,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     settings: throwawaySettings,
     log: {
       info() {
-        // A quiet start: the test run has nothing to say about it.
+        // Quiet, so that the output shows only tests.
       },
       error: (details, message) => console.error(message, details),
     },
@@ -74,16 +73,16 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
   await owner.query(`create database ${TEMPLATE}`);
   await owner.end();
   const pool = new pg.Pool({ ...connection, database: TEMPLATE, max: 2 });
-  // The worker warns about a pool that nobody listens to.
+  // The job worker warns about a pool without error handlers.
   pool.on('error', (error) => console.error(error));
   pool.on('connect', (client) => client.on('error', (error) => console.error(error)));
   await migrate(pool, migrations);
-  // Otherwise each server would create the tables of jobs, a fifth of what its start costs PostgreSQL.
+  // Otherwise each server would create the job tables, a fifth of its start cost.
   await prepareJobs(pool);
   await pool.end();
 }
 
-/** A run that was killed outright leaves its server and folder; the next run clears them. */
+/** A killed run leaves its server and folder; the next run removes them. */
 async function sweepAbandoned(): Promise<void> {
   const found = await Promise.all(databaseFolders().map(foldersOfRuns));
   for (const { pid, dataDir } of found.flat()) {
@@ -112,7 +111,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Runs after the embedded server's own exit listener has asked it to stop; nothing may be awaited here.
+// Runs after the embedded server's own exit listener; nothing can be awaited here.
 function removeOnExit(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -29,7 +29,6 @@ export const ALONE_OR_NOT = [
   ['where no other process writes', true],
 ] as const;
 
-/** Starts a server with authors whose posts are held. */
 export function heldFeeds() {
   const TOP = Number.MAX_SAFE_INTEGER;
   const PAGE: FeedRange = { before: TOP, after: 0, limit: 5 };
@@ -55,12 +54,11 @@ export function heldFeeds() {
 
   interface Process {
     homePosts: HomePosts;
-    /** Writes as a use case of this process does. */
     write(work: (tell: Tell) => Promise<unknown>): Promise<void>;
     facts: Facts;
   }
 
-  /** The cache of a process that receives its own facts alone. */
+  /** The feed cache of a process that receives only its own facts. */
   function startProcess({
     db = server.db,
     isAlone = false,
@@ -91,7 +89,6 @@ export function heldFeeds() {
       : sql`delete from follows where (follower_id, followee_id) = (${pair})`.execute(server.db));
   }
 
-  /** A post of so many seconds ago, as a row of the database. */
   async function insert(by: Name, secondsAgo: number, of: string | null = null): Promise<string> {
     const id = ulidToUuid(makeUlid(Date.now()));
     await sql`insert into posts (id, author_id, post_type, repost_of, body, seq, created_at, updated_at)
@@ -134,7 +131,7 @@ export function heldFeeds() {
       arbitrary: fc.record({
         does: fc.constant('write' as const),
         by: name,
-        // Late ones stand below what counts as settled.
+        // Older posts sort below those that count as settled.
         secondsAgo: fc.constantFrom(0, 0, 0, 2, 90),
         isRepost: fc.boolean(),
       }),
@@ -163,7 +160,7 @@ export function heldFeeds() {
     },
   );
 
-  /** A repost that comes back where its author has passed the same on again. */
+  /** A repost that returns after its author reposted the same post again. */
   const REPOSTED_AGAIN: readonly Step[] = [
     { does: 'write', by: 'alice', secondsAgo: 0, isRepost: false },
     { does: 'write', by: 'erin', secondsAgo: 0, isRepost: true },
@@ -173,7 +170,6 @@ export function heldFeeds() {
     { does: 'read', by: 'alice', isFriends: true, limit: 5, from: -1, to: -1 },
   ];
 
-  /** A feed that is held shows what the database would show. */
   async function property(isAlone: boolean, runs: number): Promise<void> {
     const run = async (older: readonly Step[], steps: readonly Step[], most: number) => {
       await sql`delete from posts`.execute(server.db);
@@ -184,7 +180,6 @@ export function heldFeeds() {
         const original = isRepost ? posts.findLast((post) => post.by !== by) : undefined;
         await process.write(async (tell) => {
           const id = await insert(by, secondsAgo, original?.id ?? null).catch(() => null);
-          // A member passes a post on once.
           if (id === null) return;
           posts.push({ id, by });
           created(tell, by, id);
@@ -199,7 +194,7 @@ export function heldFeeds() {
           update posts p set hidden_at = ${isBack ? null : sql`now()`} where id = ${post.id} and not exists (
             select from posts o where o.id <> p.id and o.hidden_at is null
               and (o.author_id, o.repost_of) = (p.author_id, p.repost_of))`.execute(server.db);
-          // A newer repost of the same stays: the removed one has no place any more.
+          // A newer repost of the same post exists, so the removed one is not restored.
           if (!numAffectedRows) return;
           const gone = { postId: post.id, authorId: people[post.by].id, touched: [post.id] };
           tell(isBack ? postFacts.restored : postFacts.hidden, gone);
@@ -227,7 +222,7 @@ export function heldFeeds() {
         ).toEqual(await listAudienceFeed(server.db, audience, viewer, range));
       }
 
-      // Everybody follows everybody and has looked: what comes then changes what is held.
+      // All feeds are read first, so that later changes meet a filled cache.
       for (const by of NAMES) for (const whom of NAMES) await setFollow(by, whom, by !== whom);
       const looks = NAMES.flatMap((by) =>
         [true, false].map((isFriends): Step => ({

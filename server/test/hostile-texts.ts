@@ -27,7 +27,6 @@ import { foldText } from '#src/kernel/fold-text.ts';
 import { splitElided, splitWords } from '#src/kernel/split-words.ts';
 import { growthBeyondDouble, halves, repeated, type Family } from './doubling.ts';
 
-/** The patterns of all requests, with the names of the calls that have them. */
 export function patternsOfRequests(): Map<string, Set<string>> {
   const patterns = new Map<string, Set<string>>();
   eachShape((shape, name) => {
@@ -58,7 +57,7 @@ const PATTERN_PIECES = ['a', '.', '@', 'a.', 'a@', '.@', '/', 's', ':', '0', '0.
 const PATTERN_STARTS = ['', 'a@a', 'a@a.', 'http://', '0.', '0'];
 const PATTERN_ENDS = ['', ' ', '@', '.'];
 
-/** Many of each piece between whatever may lead into a pattern and whatever may fail it at the end. */
+/** Repeats each piece between possible starts of a match and ends that fail it. */
 export const forPatterns: readonly Family[] = PATTERN_STARTS.flatMap((start) =>
   PATTERN_ENDS.flatMap((end) => PATTERN_PIECES.map((piece) => repeated(piece, start, end))),
 );
@@ -123,7 +122,6 @@ const BODY_PIECES = [
 ];
 export const ADDRESS = 'https://a.bb/';
 
-/** Bodies, names, searches and addresses that members may write. */
 export const forTexts: readonly Family[] = [
   ...BODY_PIECES.map((piece) => repeated(piece)),
   ...BODY_PIECES.map((piece) => repeated(piece, ADDRESS)),
@@ -183,7 +181,6 @@ function previewAbout(text: string): Promise<unknown> {
   return keptPreview({ adopt }, draft, findEntities(`${text} ${ADDRESS}`));
 }
 
-/** Expects that a rule takes twice as long for twice the text, with each family. */
 export async function expectDoubling(
   rule: (text: string) => unknown,
   families: readonly Family[],

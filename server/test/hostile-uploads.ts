@@ -10,7 +10,7 @@ import { addMember } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 import { finish, put, sign, upload } from './uploads.ts';
 
-/** The limit at which one is ended, and what it may take until that is seen. */
+/** Memory in MB above which a worker is ended, with the overshoot until that is noticed. */
 export const WORKER_MAX = 430;
 export const OTHERS = /not a picture or video of the kind that its name says/;
 export const DAMAGED = /damaged or incomplete/;
@@ -30,17 +30,15 @@ export interface HostileScene {
   readonly server: TestServer;
   readonly sender: TestMember;
   send(bytes: Buffer, type: string, name?: string): Promise<Reply>;
-  /** Expects a refusal in words for the sender; nothing of the file is kept, nothing is logged as our fault. */
+  /** Expects a refusal with a message for the sender; no file is kept and no error logged. */
   expectRefusal(reply: Reply, words: RegExp): Promise<void>;
-  /** Expects that the largest picture that is taken keeps within the memory. */
   expectLargestFits(): Promise<void>;
 }
 
-/** Starts a server before the tests of a file, and watches the memory of its children. */
 export function hostileScene(): HostileScene {
   let server: TestServer;
   let sender: TestMember;
-  /** MB of the processes that open the files; the test makes its pictures in its own process. */
+  /** MB of the processes that open files. The test makes its pictures elsewhere. */
   let peak = 0;
   let watch: ReturnType<typeof setInterval>;
 
@@ -70,7 +68,7 @@ export function hostileScene(): HostileScene {
     return finish(sender, body as SignedUpload);
   }
 
-  /** All uploads, as rows that take room and as files that arrived. */
+  /** All uploads: rows that use quota, and files that arrived. */
   async function kept(): Promise<{ rows: number; files: string[] }> {
     const { rows } = await server.database.pool.query(
       'select count(*) from media where stored_bytes > 0',

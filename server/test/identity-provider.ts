@@ -5,32 +5,26 @@ import { exportJWK, SignJWT } from 'jose';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
 
-/** What the provider knows of somebody; `email` is also what they type there. */
+/** An account at the provider; `email` is also what its owner types there. */
 export interface ProviderAccount {
   subject: string;
   email: string;
   isVerified: boolean;
 }
 
-/** A token answer on its way out, to be spoiled. */
 type TokenAnswer = Record<string, unknown> & { id_token?: string };
 
 export interface TestProvider {
   issuer: string;
-  /** The configuration that a community has of it. */
   config: ProviderConfig;
   accounts: ProviderAccount[];
-  /** Changes what the token endpoint answers. */
   spoil: ((answer: TokenAnswer) => Promise<TokenAnswer>) | null;
-  /** Cuts every connection. */
   isDown: boolean;
-  /** How often its keys were asked for. */
   keyRequests: number;
-  /** An ID token for the community's client; `by` another key than the provider's is a forgery. */
+  /** An ID token for the community's client; signed with another key it is a forgery. */
   sign(claims: Record<string, unknown>, by?: SigningKey): Promise<string>;
-  /** Takes this key into what it publishes. */
   publish(key: SigningKey): Promise<void>;
-  /** Signs in there as a browser would. @returns the address that the visitor is sent back to. */
+  /** Signs in as a browser would. @returns the redirect address */
   visit(address: string, email: string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -106,7 +100,7 @@ export async function startTestProvider(appUrl: string): Promise<TestProvider> {
         claims: async () => ({ sub: subject, email, email_verified: isVerified }),
       };
     },
-    // Nobody is asked whether the community may know: it is theirs.
+    // Grants without a consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -155,14 +149,12 @@ async function jwkOf({ kid, publicKey }: SigningKey): Promise<object> {
   return { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' };
 }
 
-/** Follows redirects with the cookies set on the way, until they lead to the community. */
 async function visit(address: string, email: string, appUrl: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(address);
   for (let steps = 0; steps < 10; steps += 1) {
     if (next.pathname.startsWith('/interaction/')) next.searchParams.set('email', email);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    // Each step says where the next one goes.
     const reply = await fetch(next, { redirect: 'manual', headers: { cookie } });
     for (const set of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
@@ -176,7 +168,6 @@ async function visit(address: string, email: string, appUrl: string): Promise<UR
   throw new Error('The provider sends its visitor round in circles.');
 }
 
-/** The store of a provider that lives as long as a test. */
 function memory(): (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
   const by = (field: 'uid' | 'userCode', value: string): AdapterPayload | undefined =>

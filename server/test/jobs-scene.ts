@@ -11,7 +11,6 @@ import { type FreshDatabase, freshDatabase } from './database.ts';
 const LOOK_MS = 10_000;
 export const PATIENTLY = { timeout: 30_000 };
 
-/** The database and the timers of a test of supervised jobs; `jobsScene` makes it before each test. */
 export interface JobsScene {
   database: FreshDatabase;
   timers: ManualTimers;
@@ -19,17 +18,14 @@ export interface JobsScene {
   now: number;
   logged: string[];
   make(options?: Partial<JobsOptions>): Jobs;
-  /** Lets the supervisor look at the jobs this many times. */
   look(times: number): Promise<void>;
-  /** Starts another process that takes the job `hold` and never ends it; resolves when it has one. */
+  /** Starts a process that takes the job `hold` and never ends it; resolves when it has one. */
   startHolder(): Promise<ChildProcess>;
-  /** Asks over a connection that no test cuts off. */
   ask<Row extends object>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
-  /** Cuts off every connection to the database and refuses new ones, until the caller calls the result. */
+  /** Cuts off and refuses database connections until the result is called. */
   closeDatabase(): Promise<() => Promise<unknown>>;
 }
 
-/** Gives each test a database, and ends its jobs and processes. */
 export function jobsScene(): JobsScene {
   let running: Jobs[] = [];
   let children: ChildProcess[] = [];
@@ -37,7 +33,6 @@ export function jobsScene(): JobsScene {
 
   beforeEach(async () => {
     scene.database = await freshDatabase();
-    // The tests cut off connections on purpose.
     scene.database.pool.removeAllListeners('error').on('error', () => undefined);
     scene.timers = createManualTimers();
     [scene.now, scene.logged, running, children] = [0, [], [], []];
@@ -117,7 +112,7 @@ export function jobsScene(): JobsScene {
   return scene;
 }
 
-/** Loses the database while jobs end, this many times in a row, and expects that the jobs go on. */
+/** Loses the database while jobs end, and expects that jobs still run afterwards. */
 export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<void> {
   const jobs = scene.make({ timers: undefined, nowMs: undefined, pace: { look: 50, resume: 50 } });
   const ends = new Map<number, () => void>();
@@ -127,7 +122,7 @@ export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<
     const { number } = payload as { number: number };
     if (isClosed) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      // The third of a round fails.
+      // The third job of a round fails.
       ends.set(number, ends.size < 2 ? resolve : () => reject(new Error('Not today.')));
       await promise;
     }
@@ -147,7 +142,7 @@ export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<
     await expect.poll(() => ends.size, PATIENTLY).toBe(3);
     const open = await scene.closeDatabase();
     const [one, two, three] = ends.values();
-    // Two ends that fail one after the other, before the third's: the worker then waits for itself for ever.
+    // Two failed ends before the third's once made the worker wait for itself forever.
     one?.();
     await expect.poll(untold, PATIENTLY).toBe(1);
     two?.();

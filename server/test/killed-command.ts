@@ -20,7 +20,6 @@ const VERBS = {
   doctor: () => import('#src/cli/doctor/doctor.ts'),
 };
 
-/** The commands that need a community, except `start`. */
 const COMMANDS = [
   'login-link a@rooks.example',
   'badge add alice verified',
@@ -33,12 +32,11 @@ const COMMANDS = [
   'doctor --fix',
 ];
 
-/** The names in a folder and below it, in order. */
 export const listing = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true }).catch(() => ['none'])).toSorted();
 
 /**
- * Runs a command in a process of its own and kills it `ms` milliseconds after it has begun its work.
+ * Runs a command in a child process and kills it `ms` milliseconds after its work began.
  * @returns false when it ended before.
  */
 export async function killCommand(
@@ -63,7 +61,6 @@ export async function killCommand(
   return child.signalCode === 'SIGKILL';
 }
 
-/** Expects that PostgreSQL ends by itself when the process that started it was killed. */
 export async function expectNoDatabaseIn(folder: string): Promise<void> {
   await expect.poll(() => databaseProcessesOf(folder), { timeout: 20_000 }).toEqual([]);
 }
@@ -76,7 +73,7 @@ async function databaseProcessesOf(folder: string): Promise<string[]> {
   return lines.filter((line) => line.includes(`${folder}/`));
 }
 
-/** Runs a command in this process. @returns what it printed, or why it was refused. */
+/** Runs a command in this process. @returns its output, or the refusal */
 export async function outcomeOf(command: string, env: NodeJS.ProcessEnv): Promise<string> {
   for (const [name, value] of Object.entries({ PORT: '0', ...env })) vi.stubEnv(name, value);
   let out = '';
@@ -97,7 +94,6 @@ export async function outcomeOf(command: string, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** Expects that every command refuses for this reason and leaves the folder as it is. */
 export async function expectRefused(
   folder: string,
   env: NodeJS.ProcessEnv,

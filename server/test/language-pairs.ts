@@ -5,7 +5,6 @@ import { expressions } from 'franc-min/expressions.js';
 import { expect } from 'vitest';
 import { nearestOf } from '#src/features/posts/write/nearest-language.ts';
 
-/** Compares our detection of languages with the package. */
 export function languagePairs() {
   const LANGUAGES = [
     ...new Set([...Object.values(data).flatMap(Object.keys), ...Object.keys(expressions)]),
@@ -29,7 +28,7 @@ export function languagePairs() {
     '12345 67890 !!! 🪺🥚🐣',
   ];
 
-  // Trigrams that the languages know, so that they are near to each other; and what nobody knows.
+  // Trigrams known to the languages, so that results are close; and unknown ones.
   const known = fc.constantFrom(
     ...Object.values(data)
       .flatMap((models) => Object.values(models))
@@ -48,7 +47,7 @@ export function languagePairs() {
 
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-  /** All; those of half the world; few of one script; one alone. */
+  /** All languages; many; a few of one script; only one. */
   const CANDIDATES = [
     LANGUAGES,
     LANGUAGES.filter((_, at) => at % 2 === 0),
@@ -57,12 +56,11 @@ export function languagePairs() {
     ['rus', 'cmn'],
   ].map((only) => ({ only, nearest: nearestOf(only) }));
 
-  /** The nearest language of any text is what the package says. */
   async function property(runs: number): Promise<void> {
     const seen = new Set<string>();
     fc.assert(
       fc.property(text, fc.constantFrom(...CANDIDATES), (of, { only, nearest }) => {
-        // Below ten the package does not look.
+        // The package ignores texts below ten characters.
         fc.pre(of.length >= 10);
         const found = nearest(of);
         expect(found).toBe(franc(of, { only }));

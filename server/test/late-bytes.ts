@@ -5,7 +5,6 @@ import { addMember } from './members.ts';
 import type { TestServer } from './server.ts';
 import { finish, put, settled, sign } from './uploads.ts';
 
-/** An upload of a new member that has been finished and prepared. */
 export async function finished(
   server: TestServer,
   name: string,
@@ -19,7 +18,6 @@ export async function finished(
   return signed;
 }
 
-/** Runs the job that forgets late bytes; resolves when it is done. */
 export async function forgetLate({ db }: TestServer, { key }: SignedUpload): Promise<void> {
   const payload = JSON.stringify({ key: key.slice(8) });
   const name = `late:${key}`;

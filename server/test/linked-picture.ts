@@ -1,6 +1,6 @@
 import type { ChosenMedia } from '#src/features/media/public.ts';
 
-/** A picture of a new post that was given by its address, and so waits for no upload. */
+/** A picture given by its address, so it waits for no upload. */
 export const linkedPicture = ({ isProcessing }: { isProcessing: boolean }): ChosenMedia => ({
   mediaId: null,
   isProcessing,

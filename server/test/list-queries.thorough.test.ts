@@ -32,25 +32,21 @@ let server: TestServer;
 let pushService: TestPushService;
 let viewer: TestMember;
 let chief: TestMember;
-/** Writes, is answered, followed and reacted to; and follows. */
 let host: TestMember;
-/** Knows nobody but the host. */
+/** Is related only to the host. */
 let reader: TestMember;
-/** Blocks and mutes everybody. */
 let grump: TestMember;
 let first: string;
 let hostsPost: string;
 const members: TestMember[] = [];
-/** ulids of all that they wrote. */
+/** ULIDs of all their posts. */
 const posts: string[] = [];
 const comments: string[] = [];
-/** Private ones of the host's: in which all are, which all ask to join, from which all are banned. */
+/** Private groups of the host: with all as members, all as applicants, all banned. */
 let group: string;
 let asked: string;
 let shut: string;
-/** One of each member. */
 const groupIds: string[] = [];
-/** Of the first group, in which all write. */
 let chat: string;
 const messages: string[] = [];
 
@@ -61,7 +57,6 @@ async function picture(who: TestMember): Promise<{ images: string[] }> {
 const inviteToGroup = async (): Promise<string> =>
   (await host.do(makeGroupInvite, { body: { groupId: group } })).data.token;
 
-/** One more of everything that a list can hold. */
 async function grow(): Promise<void> {
   const before = posts.at(-1);
   const member = await server.signUp(`member${members.length}`);
@@ -104,7 +99,6 @@ async function grow(): Promise<void> {
   await viewer.do(createSubscription, { body: pushService.browser().subscription });
 }
 
-/** Asks a server for a list. */
 type Ask = (as: (who: TestMember) => Api) => Promise<Reply>;
 const get = (who: () => TestMember, path: string | (() => string)): Ask => {
   return (as) => as(who())('GET', typeof path === 'string' ? path : path());
@@ -125,7 +119,6 @@ for (const feed of HOME_FEEDS) {
   if (FEEDS[feed].checkEveryMs !== null) HOME[`newer in ${feed}`] = ['listNewerPosts', newer];
 }
 
-/** Every list, as long as it gets. */
 const LISTS: Record<string, [CallName, Ask]> = {
   ...HOME,
   Global: ['listGlobalFeed', get(byViewer, '/xposts/all?limit=50')],
@@ -248,11 +241,11 @@ const LISTS: Record<string, [CallName, Ask]> = {
   ],
 };
 
-/** Their answers hold lists that do not grow with what members write, or that another service fills. */
+/** Their lists do not grow with members' content, or another service fills them. */
 const NO_LISTS: readonly CallName[] = [
   // The latest ten, in three statements.
   'getMemberRecord',
-  // Of the console: each is one or two statements, and asked by its cookie.
+  // Console calls: one or two statements each, authenticated by cookie.
   'getConsoleMember',
   'getConsoleOverview',
   'getConsoleSession',
@@ -293,15 +286,14 @@ const NO_LISTS: readonly CallName[] = [
   'removeMessageReaction',
 ];
 
-/** How often each statement was sent, by its text. */
 type Counts = Map<string, number>;
 
-/** Counts what features send by it; the bus and the relay talk to the database by themselves. */
+/** Counts statements of features; the bus and the relay use other connections. */
 function counting(db: Kysely<Schema>, counts: Counts): Kysely<Schema> {
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const { sql } = db.getExecutor().compileQuery(node, queryId);
-      // What others have told is looked for each half second: it counts how long an answer takes.
+      // The fact log is polled each half second, so its count depends on time.
       if (sql.includes('from fact_log')) return node;
       const text = sql.replaceAll(/\$\d+(, \$\d+)*/g, '$');
       counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -317,7 +309,7 @@ interface Answered {
   items: number;
 }
 
-/** How a server that has just started, and therefore holds nothing, answers. */
+/** The response of a fresh server with empty caches. */
 async function coldly(ask: Ask): Promise<Answered> {
   const counts: Counts = new Map();
   const { database, secrets, clock } = server;
@@ -334,7 +326,7 @@ async function coldly(ask: Ask): Promise<Answered> {
   }
 }
 
-/** Of the longest list in an answer; what is told by id is a list as well. */
+/** Length of the longest list in a response; a map by id counts as a list. */
 function longest(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   const parts: unknown[] = Object.values(answer);
@@ -343,7 +335,7 @@ function longest(answer: unknown): number {
 }
 
 const MANY = 20;
-/** A feed whose page is not full looks on for more: so often it may send the same again, however long it is. */
+/** A feed with a short page looks further: it may repeat a statement this often, at any length. */
 const ROUNDS = 4;
 
 beforeAll(async () => {
@@ -354,7 +346,7 @@ beforeAll(async () => {
   reader = await server.signUp('reader');
   grump = await server.signUp('grump');
   chief = await signUpWith(server, 'chief', 'administrator');
-  // Whoever has blocks is asked for what others need not be.
+  // A member with blocks needs extra statements.
   await viewer.block(grump);
   await reader.follow(host);
   first = await host.post('The first post.');
@@ -379,14 +371,11 @@ afterAll(async () => {
   await pushService.stop();
 });
 
-test.each(Object.entries(LISTS))(
-  '%s: of twenty, no statement is sent for each',
-  async (_name, [, ask]) => {
-    const { counts, items } = await coldly(ask);
-    expect(items).toBeGreaterThanOrEqual(MANY);
-    expect([...counts].filter(([, times]) => times > ROUNDS)).toEqual([]);
-  },
-);
+test.each(Object.entries(LISTS))('sends no statement per item for %s', async (_name, [, ask]) => {
+  const { counts, items } = await coldly(ask);
+  expect(items).toBeGreaterThanOrEqual(MANY);
+  expect([...counts].filter(([, times]) => times > ROUNDS)).toEqual([]);
+});
 
 function isList(shape: unknown): boolean {
   const isObject = typeof shape === 'object' && shape !== null;
@@ -398,14 +387,14 @@ function hasList(answer: unknown): boolean {
   return Object.values(answer.properties ?? {}).some(isList);
 }
 
-/** Calls whose answer is a list, or things by id. */
+/** Calls whose response is a list, or a map by id. */
 function listCalls(): CallName[] {
   return calls
     .filter(({ answers }) => Object.values(answers).some(hasList))
     .map(({ name }) => name);
 }
 
-test('every call that answers with a list stands in the table', () => {
+test('lists every list call in the table', () => {
   const named = new Set([...Object.values(LISTS).map(([call]) => call), ...NO_LISTS]);
   expect(listCalls().length).toBeGreaterThan(30);
   expect(listCalls().filter((name) => !named.has(name))).toEqual([]);

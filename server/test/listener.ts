@@ -5,16 +5,14 @@ import type { TestServer } from './server.ts';
 export const Pusher = pusherModule as unknown as typeof pusherModule.default;
 type Client = InstanceType<typeof Pusher>;
 
-/** A page that listens: pusher-js, unchanged, on the server's own port. */
 export interface Listener {
   client: Client;
-  /** Every event of these names on the channel, from now on; resolves when subscribed. */
+  /** All events of this name on the channel; resolves when subscribed. */
   hear<Data>(channel: string, event: string): Promise<Data[]>;
-  /** Resolves with the status when the channel is refused. */
   refused(channel: string): Promise<number>;
 }
 
-/** @param given the access token that private channels are asked for with. */
+/** @param given access token for private channels */
 export function listen(server: TestServer, given: { accessToken: string }): Listener {
   const { hostname, port } = new URL(server.url);
   const client = new Pusher(server.config.realtimeKey, {

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 
 import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
 
-/** Starts a process that holds the lock of a data folder until it ends. */
 export async function startHolder(dataDir: string): Promise<ChildProcess> {
   const script = `
     import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
@@ -21,7 +20,7 @@ export async function startHolder(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Kills the holder of the lock this many times, and expects that one of twelve takes it each time. */
+/** Kills the lock's holder repeatedly, and expects that exactly one of twelve takes over. */
 export async function expectOneHolder(folder: string, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const holder = await startHolder(folder);

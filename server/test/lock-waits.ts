@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * How many statements wait for a lock in the database of a pool.
- * A transaction sees who is connected as when it first looked, and misses who connects later: so the pool is asked.
- * @param like a part of the statement, as SQL's `like` has it
+ * Counts statements that wait for a lock. Uses the pool, since a transaction sees a fixed list of connections.
+ * @param like a pattern for the statement, as in SQL's `like`
  */
 export async function lockWaits(pool: Pool, like = '%'): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(

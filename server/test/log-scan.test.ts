@@ -12,18 +12,18 @@ test.each([
   ['a code of a sign-in mail', { otp: '123456' }],
   ['a mail address', { err: { message: 'Mailbox of alice@rooks.example is full' } }],
   ['a query', { url: '/v3/search/posts?q=private' }],
-])('the scan finds %s in a line, and fails the test that wrote it', (what, fields) => {
+])('finds %s and fails the test', (what, fields) => {
   expect(forbiddenIn(line(fields))).toBe(what);
   expectConsole('error', `A line of the log holds ${what}.`);
   createLogSink().write(line(fields));
 });
 
-test('an error that a test has announced does not cover what its line holds', () => {
+test('reports a secret even in an expected error', () => {
   expectConsole('error', 'Server log: call failed');
   expectConsole('error', 'A line of the log holds a query.');
   const failed = line({ level: 'error', msg: 'call failed', url: '/v3/posts/latest?limit=5' });
   expect(forbiddenIn(failed)).toBe('a query');
-  // Both are printed, and the guard around this test wants both.
+  // Both are printed, and the guard expects both.
   createLogSink().write(failed);
 });
 
@@ -31,6 +31,6 @@ test.each([
   { call: 'GET /v3/posts/:ulid', err: { code: '57014', position: 112_233 } },
   { path: '/tmp/rookery-server-x/mail/2026-11-20T12-00-00-01M7WP4MWJ6RHJT9QE8P4B5YAX.eml' },
   { linkId: '019aa3c4-a5a4-4a50-9a25-0a6c1f6e7b3c', patienceMs: 123_456 },
-])('the scan lets plain facts pass: %j', (fields) => {
+])('accepts plain details: %j', (fields) => {
   expect(forbiddenIn(line(fields))).toBeNull();
 });

@@ -1,4 +1,3 @@
-/** What must stand in no line of the log: whoever reads it would be able to sign in as a member, or know one. */
 const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token of a sign-in mail', /magic=(?!…)/i],
   ['a bearer token', /\bBearer\s+(?!…)\S/i],
@@ -9,12 +8,12 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a query', /(?:\/|[\w)\]])\?[\w%.~+[\]-]+=(?!…)/],
 ];
 
-/** What a line of the log holds and must not; null: nothing. */
+/** The kind of secret in a log line; null: none. */
 export function forbiddenIn(line: string): string | null {
   return FORBIDDEN.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
 }
 
-/** Takes the lines of a server's log: errors, and what must stand in no log, fail the running test. */
+/** Receives a server's log lines. Errors and secrets fail the running test. */
 export function createLogSink(): { logs: string[]; write(line: string): void } {
   const logs: string[] = [];
   return {
@@ -24,7 +23,7 @@ export function createLogSink(): { logs: string[]; write(line: string): void } {
       const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: unknown };
       if (level === 'error' || level === 'fatal') console.error(`Server log: ${msg}`, err);
       const what = forbiddenIn(line);
-      // Announced errors must not cover this: none of the line is repeated.
+      // Expected errors must not hide this. The line itself is not repeated.
       if (what !== null) console.error(`A line of the log holds ${what}.`);
     },
   };

@@ -6,7 +6,6 @@ import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** Makes an empty community in the folder, as the first start does, without a server. */
 export async function makeCommunityIn(
   dataDir: string,
   databaseUrl: string | null = null,

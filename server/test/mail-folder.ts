@@ -7,9 +7,8 @@ import { DECISION_MAIL } from '#src/features/moderation/mail/decision-mail-job.t
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface TestMail {
-  /** Every mail in the folder, oldest first. */
   all(): Promise<Email[]>;
-  /** Waits for the nth mail to this address (1: the first), of those with these words in their subject. */
+  /** Waits for the nth mail to this address (1: the first) with this text in its subject. */
   to(address: string, nth?: number, subject?: string): Promise<Email>;
 }
 
@@ -17,7 +16,7 @@ async function parseMail(path: string): Promise<Email> {
   return PostalMime.parse(await readFile(path));
 }
 
-/** Mails of decisions wait for half a minute: a test that asks for one has waited. */
+/** Mails about decisions are delayed by half a minute, so tests skip the delay. */
 async function sendDecisionsNow(db: Kysely<Schema>): Promise<void> {
   await sql`with due as (
       update graphile_worker._private_jobs job set run_at = now() - interval '1 second'
@@ -32,7 +31,7 @@ async function sendDecisionsNow(db: Kysely<Schema>): Promise<void> {
 }
 
 export function mailFolder(folder: string, db: Kysely<Schema>): TestMail {
-  // Parsed once each: a mail file never changes, and the folder is read every 20 ms.
+  // Cached: mail files never change, and the folder is read every 20 ms.
   const parsed = new Map<string, Promise<Email>>();
   const read = (name: string): Promise<Email> => {
     const mail = parsed.get(name) ?? parseMail(join(folder, name));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** Starts a server with rate limits, whose sign-in mails are files. */
 export function mailRequests() {
   let server: TestServer;
 
@@ -13,12 +12,11 @@ export function mailRequests() {
 
   let networks = 0;
 
-  /** From a network of its own, unless one is named. */
   function ask(body: unknown, network = `10.0.${Math.floor(++networks / 250)}.${networks % 250}`) {
     return server.call('POST', '/v3/magicLink', { body, headers: { 'x-forwarded-for': network } });
   }
 
-  /** How many links wait for these addresses, and so how many mails went out. */
+  /** The number of pending links for these addresses, which equals the mails sent. */
   async function mailsTo(...emails: string[]): Promise<number> {
     const query = server.db.selectFrom('magic_links').select('id').where('email_key', 'in', emails);
     return (await query.execute()).length;
@@ -30,7 +28,6 @@ export function mailRequests() {
     return statuses;
   }
 
-  /** As a try of a mail that comes later does. */
   async function mailAnew(linkId: string): Promise<void> {
     await server.database.pool.query(
       `select graphile_worker.add_job('send-sign-in-mail', json_build_object('linkId', $1::text, 'redirect', null))`,

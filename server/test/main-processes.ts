@@ -7,22 +7,18 @@ import type { CommandResult } from './rookery-command.ts';
 
 const PROGRAM = join(import.meta.dirname, '../src/cli/rookery.ts');
 
-/** A server in a process of its own. */
 export interface MainServer {
   child: ChildProcess;
   url: string;
-  /** The lines that it printed until it was ready. */
   lines: string[];
   errors(): string;
 }
 
-/** Starts `rookery start` and other commands on the folder that a test file owns. */
 export interface MainProcesses {
   start(env?: NodeJS.ProcessEnv): Promise<MainServer>;
   stop(server: MainServer, signal: NodeJS.Signals): Promise<number | null>;
   command(args: string[], env?: NodeJS.ProcessEnv): Promise<CommandResult>;
   postmasterPid(): Promise<number>;
-  /** Ends the processes that still run. */
   endAll(): Promise<void>;
 }
 
@@ -36,7 +32,7 @@ export function mainProcesses(folderOf: () => string): MainProcesses {
         PATH: process.env['PATH'],
         DATA_DIR: folderOf(),
         LOG_LEVEL: 'warn',
-        // The disk of the tests may be full.
+        // The test disk may be full.
         MEDIA_FREE_MB: '0',
         ...env,
       },

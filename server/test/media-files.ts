@@ -7,17 +7,17 @@ import { crc32, deflateSync } from 'node:zlib';
 import installer from '@ffmpeg-installer/ffmpeg';
 import sharp, { type Sharp } from 'sharp';
 
-/** Where the photo of `photo()` was taken, as it stands in the file. */
+/** Where `photo()` was taken, as written in the file. */
 export const PLACE = '+59.3293+018.0686/';
 export const PHOTOGRAPHER = 'Wren Rookwood';
 
-/** A real ffmpeg; its package does not mark it as a program. */
+/** A real ffmpeg; its package does not mark it as executable. */
 export async function ffmpegForTests(): Promise<string> {
   await chmod(installer.path, 0o755);
   return installer.path;
 }
 
-/** A gradient with a pattern: something to see, and to tell one place from another. */
+/** A gradient with a pattern, so that places can be distinguished. */
 export async function pattern(width: number, height: number, channels: 3 | 4 = 3): Promise<Sharp> {
   const data = Buffer.alloc(width * height * channels, 255);
   for (let at = 0, y = 0; y < height; y++) {
@@ -31,7 +31,7 @@ export async function pattern(width: number, height: number, channels: 3 | 4 = 3
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** As a telephone takes it: turned by a quarter, in a wide colour space, with place, time and name. */
+/** As from a phone: rotated, in a wide colour space, with place, time and name. */
 export async function photo(width = 1200, height = 800): Promise<Buffer> {
   const jpeg = await (
     await pattern(width, height)
@@ -55,7 +55,7 @@ export async function photo(width = 1200, height = 800): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), iptc(PHOTOGRAPHER), jpeg.subarray(2)]);
 }
 
-/** The segment in which news agencies keep names and cities. */
+/** The IPTC segment, where news agencies store names and cities. */
 function iptc(byline: string): Buffer {
   const words = Buffer.from(byline);
   const record = Buffer.from([0x1c, 2, 80, 0, words.length, ...words]);
@@ -71,7 +71,7 @@ function iptc(byline: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xed, length >> 8, length & 255]), resource]);
 }
 
-/** Twelve megapixels as a camera sees them, soft shapes below a fine grain: about 4 MB. */
+/** Twelve megapixels with soft shapes and fine grain, like a camera's: about 4 MB. */
 export async function cameraPhoto(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number): Sharp => {
     const grain = { type: 'gaussian', mean: 128, sigma } as const;
@@ -87,7 +87,6 @@ export async function cameraPhoto(): Promise<Buffer> {
   return sharp(shapes, { raw }).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** A square that wanders over a changing ground. */
 export async function moving(
   kind: 'gif' | 'webp',
   { frames = 6, width = 120, height = 80, delay = 70 } = {},
@@ -111,7 +110,7 @@ export async function moving(
   ).toBuffer();
 }
 
-/** A GIF of many frames, each with the code of one pixel: it costs nothing to send, whatever its size. */
+/** A GIF of many frames with one pixel's code each: tiny to send, whatever its size. */
 export function manyFrames(count: number, width = 1, height = 1): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -124,7 +123,7 @@ export function manyFrames(count: number, width = 1, height = 1): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(count).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** A PNG that claims a size and has one line of it. */
+/** A PNG that claims a size but has only one line. */
 export function hollowPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -154,16 +153,14 @@ export interface VideoOptions {
   codec?: 'h264' | 'vp9' | 'hevc' | 'mpeg4';
   container?: 'mp4' | 'mov';
   seconds?: number;
-  /** As 320x180. */
+  /** Like 320x180. */
   size?: string;
-  /** Says where it was taken. */
   hasPlace?: boolean;
-  /** A track of text in Swedish with these words; left out: none. */
+  /** The text of a Swedish subtitle track. Default: none. */
   subtitles?: string;
   hasSound?: boolean;
-  /** Its header stands first. */
   startsAtOnce?: boolean;
-  /** Degrees by which it is turned when it is shown. */
+  /** Rotation in degrees when shown. */
   turned?: number;
 }
 
@@ -183,7 +180,6 @@ const ENCODERS = {
   mpeg4: ['-c:v', 'mpeg4'],
 } as const;
 
-/** A film of the test card, with a tone. */
 export async function video({
   codec = 'h264',
   container = 'mp4',
@@ -232,7 +228,6 @@ async function runFfmpeg(args: string[]): Promise<void> {
   await promisify(execFile)(await ffmpegForTests(), ['-v', 'error', '-y', ...args]);
 }
 
-/** What a video says of itself, in ffmpeg's words. */
 export async function describeVideo(path: string): Promise<string> {
   const failed = await promisify(execFile)(await ffmpegForTests(), [
     '-hide_banner',

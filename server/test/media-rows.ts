@@ -20,7 +20,7 @@ interface Wanted {
   extension?: 'webp' | 'gif' | 'mp4';
 }
 
-/** An upload as the calls and the processing would have left it, without any bytes. */
+/** An upload's row as the calls and the processing leave it, without bytes. */
 export async function mediaRow(
   { db, clock }: TestServer,
   owner: TestMember,
@@ -37,7 +37,7 @@ export async function mediaRow(
     const measures = { widthPx: 800, heightPx: 600, durationMs: null, totalPixels: 480_000 };
     await markArrived(db, id, { ...looks, ...measures, posterId: null, keepsSubtitles: false });
   }
-  // As if another process had it in hand: otherwise the job of each minute finds no bytes, and says that it failed.
+  // Claimed as if by another process, or the job of each minute would fail for missing bytes.
   if (state === 'processing') await renewClaim(db, id, new Date(createdAt.getTime() + DAY_MS));
   if (state === 'ready' || state === 'failed') await settleRow({ db, clock }, id, state);
   const record = (await loadMedia(db, [id])).get(id);
@@ -45,7 +45,7 @@ export async function mediaRow(
   return { id, url: mediaUrl(record) };
 }
 
-/** What the processing writes at its end; the event beside it is left to whoever wants it. */
+/** Writes the final row of the processing, but not the event. */
 export async function settleRow(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   id: string,
@@ -59,7 +59,6 @@ export async function settleRow(
   await markSettled(db, id, outcome, clock.now());
 }
 
-/** Says what the processing says at its end. */
 export async function announceSettled({ db }: TestServer, mediaId: string): Promise<void> {
   const payload = JSON.stringify({ mediaId });
   await db.insertInto('outbox').values({ topic: 'mediaSettled', payload }).execute();

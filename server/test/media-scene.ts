@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { TestMember, TestServer } from './server.ts';
 import { finish, put, sign, type UploadOptions } from './uploads.ts';
 
-/** Time that a busy machine may take to prepare a file. */
+/** A busy machine may take long to prepare a file. */
 export const patient = { timeout: 50_000 };
 
 interface Row {
@@ -18,14 +18,11 @@ interface Row {
 }
 
 export interface MediaScene {
-  /** Sends a file; its preparation has been queued. */
   sent(bytes: Buffer, options: UploadOptions, more?: object): Promise<UploadedMedia>;
   row(uuid: string): Promise<Row | Record<string, never>>;
-  /** Whether the storage has a file at this path. */
   stored(path: string): boolean;
 }
 
-/** The uploads of one member. */
 export function mediaScene(on: () => { server: TestServer; alice: TestMember }): MediaScene {
   return {
     async sent(bytes, options, more = {}) {

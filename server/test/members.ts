@@ -12,8 +12,7 @@ const SESSION_MS = 60 * 86_400_000;
 type Members<Names extends readonly string[]> = { [At in keyof Names]: TestMember };
 
 /**
- * Signed-in members as `signUp` makes them, by rows instead of calls: many for less than the price of one.
- * For tests whose subject is not how members join.
+ * Signed-in members as from `signUp`, but by direct inserts, which are much faster. Not for tests of joining.
  */
 export async function addMembers<const Names extends readonly string[]>(
   server: TestServer,
@@ -80,7 +79,6 @@ export async function addMembers<const Names extends readonly string[]>(
   return (await Promise.all(members)) as Members<Names>;
 }
 
-/** One signed-in member by rows, as `addMembers` makes them. */
 export async function addMember(server: TestServer, username: string): Promise<TestMember> {
   const [member] = await addMembers(server, [username]);
   return member;

@@ -8,14 +8,13 @@ import { signUpWith } from './badges.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A community with one rule for words, and for each test an empty database to move its rows into. */
 export interface MovingScene {
   server: TestServer;
   target: FreshDatabase;
   move(signal?: AbortSignal, onBytes?: (count: number) => void): ReturnType<typeof moveRows>;
 }
 
-/** Starts the community before all tests of a file; the fields are set from then on. */
+/** Starts before all tests of a file; the fields are unset until then. */
 export function movingScene(): MovingScene {
   const scene = {
     move: (signal = new AbortController().signal, onBytes = () => undefined) =>

@@ -19,7 +19,6 @@ async function moment(
   await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
 }
 
-/** Acts, and copies the events. `handle` inserts the copies again. */
 async function kept<Result>(
   server: TestServer,
   act: () => Promise<Result>,
@@ -56,7 +55,6 @@ async function kept<Result>(
 export function notificationRules(on: NotificationScene) {
   const { toldTo, unseenOf } = on;
   return {
-    /** No notification is left of an action that was reverted. */
     async undone(act: Act): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       const { undo } = await act(bob, alice, alicesPost);
@@ -65,14 +63,12 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    /** Members get no notification of their own actions. */
     async own(type: NotificationType, act: Act): Promise<void> {
       const { alice, alicesPost } = on.cast;
       if (type === 'follow') return expect(await toldTo(alice)).toEqual([]);
       await act(alice, alice, alicesPost);
       expect(await toldTo(alice)).toEqual([]);
     },
-    /** A setting turns a type off, and on again. */
     async off(type: NotificationType, act: Act): Promise<void> {
       const { alice, bob, carol, alicesPost } = on.cast;
       await alice.do(updateSettings, { body: { [String(NOTIFICATIONS[type])]: 'false' } });
@@ -82,7 +78,6 @@ export function notificationRules(on: NotificationScene) {
       await act(carol, alice, alicesPost);
       expect(await toldTo(alice)).toHaveLength(1);
     },
-    /** Notifications by muted members are hidden while they are muted. */
     async muted(act: Act): Promise<void> {
       const { alice, bob, carol, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
@@ -96,7 +91,6 @@ export function notificationRules(on: NotificationScene) {
       }
       expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
     },
-    /** A block hides notifications, whichever of the two set it. */
     async blocked(act: Act, blocker: 'alice' | 'bob'): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
@@ -106,13 +100,12 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    /** Notifications by banned and deleted members are hidden. */
     async gone(act: Act, how: 'banned_at' | 'deleted_at'): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       await act(bob, alice, alicesPost);
       await moment(on.server, bob, how);
       expect(await unseenOf(alice)).toBe(0);
-      // The server hears of it within half a second.
+      // The server receives it within half a second.
       await expect.poll(() => toldTo(alice)).toEqual([]);
     },
     /** An event that is handled again makes no second notification. */

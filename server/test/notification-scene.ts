@@ -13,9 +13,8 @@ import { addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** Something that one member does to another, and how it is undone. */
 export interface Deed {
-  /** The post of the notification; left out where it is about none. */
+  /** The post of the notification; left out if there is none. */
   postId?: string;
   parentId?: string;
   groupId?: string;
@@ -23,7 +22,6 @@ export interface Deed {
 }
 export type Act = (actor: TestMember, recipient: TestMember, post: string) => Promise<Deed>;
 
-/** The members of one test. */
 interface Cast {
   alice: TestMember;
   bob: TestMember;
@@ -36,13 +34,12 @@ export interface NotificationScene {
   readonly staff: TestMember;
   readonly cast: Cast;
   foundGroup(owner: TestMember): Promise<string>;
-  /** The notifications of a member, newest first, once all that happened has been handled. */
+  /** A member's notifications, newest first, after all events were handled. */
   toldTo(who: TestMember, query?: Query<typeof listNotifications>): Promise<Notification[]>;
   unseenOf(who: TestMember): Promise<number>;
   deeds: Partial<Record<NotificationType, Act>>;
 }
 
-/** Starts a server before the tests of a file; each test has members of its own. */
 export function notificationScene(): NotificationScene {
   let started: { server: TestServer; staff: TestMember } | undefined;
   let cast: Cast | undefined;
@@ -62,7 +59,6 @@ export function notificationScene(): NotificationScene {
   });
   afterAll(() => started?.server.stop());
 
-  /** A group of this owner, private. */
   const foundGroup = (owner: TestMember): Promise<string> =>
     owner.createGroup(`Herons ${Math.random().toString(36).slice(2, 10)}`, {
       visibility: 'private',

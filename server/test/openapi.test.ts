@@ -47,7 +47,7 @@ const operationOf = (call: CallDefinition, url: string): Operation => {
   return operation;
 };
 
-test('the description is valid OpenAPI 3.1', async () => {
+test('is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(document.servers).toEqual([{ url: server.config.appUrl }]);
   const result = await new Validator().validate({ ...structuredClone(document) });
@@ -72,14 +72,14 @@ test.each([
   ['autocompleteUser', 10],
   ['autocompleteHashtag', 10],
   ['autocompleteTicker', 10],
-])('%s says that it answers %i items by default', (name, usual) => {
+])('has %s describe its default of %i items', (name, usual) => {
   const call = calls.find((each) => each.name === name) as CallDefinition;
   const { query, body } = call as { query?: Limited; body?: Limited };
   const { description } = (query ?? body)?.properties.limit ?? {};
   expect(description).toBe(`Items per page: ${usual} by default, at most 50.`);
 });
 
-test('it tells of every call at every address, and of nothing else', () => {
+test('describes every call at every address and nothing else', () => {
   const told = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -89,14 +89,14 @@ test('it tells of every call at every address, and of nothing else', () => {
   expect(told.toSorted()).toEqual(expected.toSorted());
 });
 
-test('every operation has a name of its own', () => {
+test('gives every operation its own name', () => {
   const names = Object.values(document.paths).flatMap((operations) =>
     Object.values(operations).map((operation) => operation.operationId),
   );
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('every status that a call can answer with is told', { tags: ['ERR-10'] }, () => {
+describe('every status of a call', { tags: ['ERR-10'] }, () => {
   test.each(named)('%s', (_name, call) => {
     for (const url of urlsOf(call)) {
       const { responses, security, parameters, requestBody, summary } = operationOf(call, url);
@@ -126,7 +126,7 @@ describe('every status that a call can answer with is told', { tags: ['ERR-10'] 
   });
 });
 
-test('what it tells needs no session, and holds no secret', async () => {
+test('needs no session and has no secret', async () => {
   const text = JSON.stringify(document);
   for (const secret of Object.values(server.secrets)) expect(text).not.toContain(secret);
 });

@@ -16,11 +16,9 @@ export interface OutboxProcess {
   logged: Logged[];
 }
 
-/** One database whose outbox is empty before each test, and the test's clock. */
 export interface OutboxScene {
   database: FreshDatabase;
   clock: ManualClock;
-  /** Makes an outbox as one process has it; a test makes several to have several processes. */
   newProcess(options?: Partial<OutboxOptions>): OutboxProcess;
   rows(): Promise<{ id: number; attempts: number; payload: unknown }[]>;
   stopAll(): Promise<void>;
@@ -33,7 +31,7 @@ export function outboxScene(): OutboxScene {
     scene.database = await freshDatabase();
   });
   beforeEach(() => {
-    // Far from the database's own time: nothing may depend on the two agreeing.
+    // Far from the database's time: nothing may depend on the two agreeing.
     scene.clock = createManualClock('2020-01-01T00:00:00Z');
   });
   afterEach(async () => {
@@ -54,7 +52,7 @@ export function outboxScene(): OutboxScene {
       (details: object, message: string): void =>
         void logged.push({ level, message, details: details as Record<string, unknown> });
     const log = { warn: note('warn'), error: note('error') };
-    // Looks for forgotten events once an hour: tests that mean the poll set it themselves.
+    // Polls once an hour; tests of the poll set their own interval.
     const outbox = createOutbox({
       pool: database.pool,
       clock,
@@ -76,7 +74,7 @@ export function outboxScene(): OutboxScene {
   return scene;
 }
 
-/** Writes transactions by chance, this many times, and expects that each committed event is handled once. */
+/** Writes random transactions, and expects that each committed event is handled once. */
 export async function expectEachEventOnce(scene: OutboxScene, runs: number): Promise<void> {
   const { database, newProcess, rows, stopAll } = scene;
   const transactions = fc.array(

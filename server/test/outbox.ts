@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { TestServer } from './server.ts';
 
-/** Waits until every event of the outbox has been handled. */
 export async function handled({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(db);

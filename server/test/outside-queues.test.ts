@@ -13,11 +13,11 @@ import { startPageServer, type PageServer } from './page-server.ts';
 import { pushGuard, startPushService, type TestPushService } from './push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** A flood hangs until the end: what waits for it is never done. */
+/** A flood hangs until the end, so work behind it never finishes. */
 const FLOOD = 15;
 const PATIENCE_MS = 20_000;
 
-/** Seconds take a twentieth of their time. */
+/** Runs timers twenty times faster. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -28,7 +28,6 @@ let devices: TestPushService;
 let mails: { received: string[]; url: string; close(): Promise<void> };
 let flooders: TestMember[];
 let wren: TestMember;
-/** Pages and mails that hang until the end, and who waits for pages. */
 const hanging = { isOver: false, ends: [] as (() => void)[], looks: [] as Promise<unknown>[] };
 
 beforeAll(async () => {
@@ -93,7 +92,6 @@ function hang(end: () => void): void {
   else hanging.ends.push(end);
 }
 
-/** Work for a member while two others flood the queue that it needs. */
 const QUEUES: Record<string, { flood(who: TestMember): Promise<void>; served(): Promise<void> }> = {
   'a mail about an invitation': {
     flood: invite,
@@ -170,7 +168,7 @@ async function due(): Promise<void> {
 }
 
 test.each(Object.entries(QUEUES))(
-  '%s is not delayed by two members who flood',
+  'delivers %s while two members flood',
   async (_what, { flood, served }) => {
     for (const who of flooders) await flood(who);
     await served();

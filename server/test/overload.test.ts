@@ -48,13 +48,13 @@ function expectRefused({ status, headers, body }: Reply): void {
   });
 }
 
-test('while the database is held calls are refused at once; health and signing in are answered, and later all is well', async () => {
+test('refuses calls but answers health and sign-in while overloaded', async () => {
   const holder = new pg.Client(server.database.connection);
   await holder.connect();
   let held: Promise<Reply>[];
   try {
     await holder.query('begin; lock table posts in access exclusive mode');
-    // Two are worked on, two wait, and the fifth is told at once.
+    // Two run, two wait, and the fifth is refused immediately.
     held = Array.from({ length: 5 }, create);
     expectRefused(await Promise.race(held));
     expectRefused(await alice.reply(listFeed, { params: { feed: 'following' } }));
@@ -73,7 +73,7 @@ test('while the database is held calls are refused at once; health and signing i
   await alice.do(listFeed, { params: { feed: 'following' } });
 });
 
-test('the page, its files, the document and health are never refused, however much is asked', () => {
+test('never refuses the page, its files or health', () => {
   const deps = {
     timers: systemTimers,
     nowMs: () => 0,
@@ -96,7 +96,7 @@ test('the page, its files, the document and health are never refused, however mu
   expect(isRefused('POST', '/magicLogin')).toBe(false);
 });
 
-test('a process that comes late to everything knows it', async () => {
+test('measures its own event loop delay', async () => {
   const delay = watchLoopDelay();
   try {
     await vi.waitFor(() => {

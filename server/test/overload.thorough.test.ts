@@ -7,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMISSION_LIMITS } from '#src/platform/http/limits/admission.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
-test('with every connection of the pool stuck behind a lock, health and who signs in are answered', async () => {
+test('answers health and sign-in while the pool is stuck', async () => {
   const stuck = await startTestServer();
   const holder = new pg.Client(stuck.database.connection);
   let calling: Promise<Reply[]> | null = null;
   try {
-    // One member alone has fewer calls in hand than the pool has connections.
+    // One member may have fewer calls in flight than the pool has connections.
     const [carol, dora] = [await stuck.signUp('carol'), await stuck.signUp('dora')];
     const post = await carol.post('Before.');
     await holder.connect();
     await holder.query('begin; lock table posts in access exclusive mode');
-    // Each by its own statement, where posts of one moment share one.
+    // Each comment is its own statement; concurrent posts share one.
     const comment = (who: TestMember) =>
       who.reply(createComment, { body: { parentId: post, body: 'Held.' } });
     const callers = [carol, dora].flatMap((who) => Array.from({ length: 8 }, () => who));
@@ -37,7 +37,7 @@ test('with every connection of the pool stuck behind a lock, health and who sign
   }
 });
 
-describe('one alone can’t use up what all need', () => {
+describe('limits of a single caller', () => {
   let fair: TestServer;
   let holder: pg.Client;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('one alone can’t use up what all need', () => {
     await fair.stop();
   });
 
-  /** Asks while others wait for what the holder has locked, as many of them as may; then lets them go on. */
+  /** Runs calls while as many others as possible wait for the lock; then releases it. */
   async function askMeanwhile(
     lock: string,
     crowd: () => Promise<Reply>[],
@@ -73,7 +73,7 @@ describe('one alone can’t use up what all need', () => {
     return (await Promise.all(waiting)).map(({ status }) => status);
   }
 
-  test('while all calls of one member wait for each other, others are answered', async () => {
+  test('serves others while all calls of one member wait', async () => {
     const [alan, beth] = [await fair.signUp('alan'), await fair.signUp('beth')];
     const cora = await fair.signUp('cora');
     const statuses = await askMeanwhile(
@@ -87,7 +87,7 @@ describe('one alone can’t use up what all need', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('while strangers of many networks ask for files, members are answered', async () => {
+  test('serves members while strangers of many networks request files', async () => {
     const dora = await fair.signUp('dora');
     const name = 'a'.repeat(32);
     const paths = [`/media/${name}.webp`, `/media/previews/${name}${'b'.repeat(11)}.webp`];

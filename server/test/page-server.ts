@@ -4,15 +4,13 @@ import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Another site on this machine, that a server under test may ask. */
+/** Another site on this machine, which a server under test may request. */
 export interface PageServer {
-  /** Lets a server ask this site, by the names below, and nobody else. */
+  /** Permits requests to this site by the names below, and to no other. */
   guard: FetchGuard;
-  /** Its address by a name, as `http://kiln.example:4711`. */
+  /** Its origin by a name, like `http://kiln.example:4711`. */
   origin(name?: string): string;
-  /** Every request so far, as `/path`. */
   asked: string[];
-  /** What it says at a path; anything else is 404. */
   at(path: string, answer: Answer): void;
   page(path: string, head: string): void;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What PostgreSQL would not take over to a table in parts: each such index is made without being unique. */
+/** Indexes that PostgreSQL can't keep unique on a partitioned table. */
 export interface Partitioned {
   notUnique: string[];
 }
@@ -13,7 +13,6 @@ interface Definition {
   text: string;
 }
 
-/** Makes `posts` of an empty database a table in parts, by a hash of its key, with all that leans on it. */
 export async function partitionPosts(pool: Pool): Promise<Partitioned> {
   const client = await pool.connect();
   try {
@@ -58,7 +57,7 @@ export async function partitionPosts(pool: Pool): Promise<Partitioned> {
   }
 }
 
-/** An index whose columns lack the key can't be unique over all parts. */
+/** An index whose columns lack the key can't be unique over all partitions. */
 async function isTaken(client: PoolClient, text: string): Promise<boolean> {
   await client.query('savepoint one');
   try {

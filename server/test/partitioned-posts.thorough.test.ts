@@ -14,7 +14,6 @@ interface Community {
   server: TestServer;
   clock: ManualClock;
   people: Record<'alice' | 'bob' | 'carol', TestMember>;
-  /** Which post is which, as their ids differ. */
   names: Map<string, string>;
 }
 
@@ -44,7 +43,7 @@ async function openCommunity(database: FreshDatabase, start: Date): Promise<Comm
   return { database, server, clock, people: { alice, bob, carol }, names: new Map() };
 }
 
-/** What members do, in turn; `id` names what is made, and later stands for it. */
+/** Actions in order; `id` names what is created, for later steps. */
 type Step = [
   who: keyof Community['people'],
   method: string,
@@ -97,7 +96,7 @@ async function take(community: Community, [who, method, path, body, id]: Step): 
   return { status: reply.status, body: reply.body };
 }
 
-/** Without what differs from community to community: ids, times, cursors. */
+/** Removes what differs between communities: ids, times, cursors. */
 function plain(community: Community, answer: object): unknown {
   const known = new Map([...community.names].map(([name, id]) => [id, name]));
   return JSON.parse(JSON.stringify(answer), (key, value) => {
@@ -108,11 +107,11 @@ function plain(community: Community, answer: object): unknown {
   });
 }
 
-test('of what the schema asks, two unique indexes alone stand against posts in parts', () => {
+test('loses only two unique indexes', () => {
   expect(found.notUnique).toEqual(['posts_feed', 'reposts_by_author']);
 });
 
-test('with posts in parts, members are answered the same, whatever they do and read', async () => {
+test('answers members the same with partitioned posts', async () => {
   const statuses: number[] = [];
   for (const step of STEPS) {
     const [one, other] = [await take(whole, step), await take(parts, step)];
@@ -125,7 +124,7 @@ test('with posts in parts, members are answered the same, whatever they do and r
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test('a repost that is sent twice is where the missing index shows: it would be there twice', async () => {
+test('stores a repeated repost twice without the unique index', async () => {
   const again: Step = ['bob', 'POST', '/posts/repost', { ulid: 'two' }];
   const statuses = async (community: Community): Promise<unknown[]> => {
     const [one, other] = [await take(community, again), await take(community, again)];

@@ -21,9 +21,8 @@ import { handled } from './outbox.ts';
 import type { Scene } from './sample-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// An account that is pending approval reads, and nothing that it does reaches anybody before it is approved.
+// An account pending approval may read. Its actions reach no member before approval.
 
-/** They end the session, or undo other samples. */
 const ENDS: readonly CallName[] = [
   'blockUser',
   'deletePost',
@@ -39,9 +38,9 @@ const ENDS: readonly CallName[] = [
   'unfollowUser',
 ];
 const READS = /^(autocomplete|count|find|get|list|map|search)(?=[A-Z])/;
-/** Held posts wait in it for the moderators. */
+/** Posts pending review are in the moderators' queue. */
 const OF_STAFF: readonly CallName[] = ['listViolations'];
-/** Fields that change because the reader reads. */
+/** Fields that change because of the reader. */
 const OF_READING = new Set(['lastActiveAt', 'isSeen']);
 const byMembers = calls.filter(({ access }) => access === 'member' || access === 'session');
 const reads = calls.filter(
@@ -110,7 +109,6 @@ async function send(name: CallName, who: TestMember, on: Scene) {
 
 const JOBS = ['count-topics', 'compute-trends', 'recommend-users', 'rank-groups'] as const;
 
-/** All answers that others read, about bob and about the pending account. */
 async function whatOthersRead(): Promise<Record<string, unknown>> {
   await handled(server);
   for (const job of JOBS) await server.runJob(job);
@@ -132,7 +130,7 @@ async function whatOthersRead(): Promise<Record<string, unknown>> {
   return answers;
 }
 
-test('nothing that a pending account does reaches others', async () => {
+test('hides all actions of a pending account from others', async () => {
   const before = await whatOthersRead();
   const listener = listen(server, bob);
   listeners.push(listener);
@@ -157,14 +155,14 @@ test('nothing that a pending account does reaches others', async () => {
   expect((await moderator.do(listReportedMessages, { body: {} })).data).toEqual([]);
 });
 
-test('a pending account and staff see it themselves', async () => {
+test('shows them to the account itself and to staff', async () => {
   const params = { name: pending.username };
   await pending.do(getProfile, { params });
   await moderator.do(getProfile, { params });
   await bob.refused(getProfile, { params }, 404);
 });
 
-test('an approval brings what the account did', async () => {
+test('shows them to all after approval', async () => {
   const pictures = (await friend.see(scene.bobsPost))?.images;
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));
   await byStaff.do(approveByConsole, {

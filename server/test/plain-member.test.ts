@@ -10,7 +10,7 @@ let bensPost: string;
 beforeAll(async () => {
   server = await startTestServer();
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
-  // Each step stands on its own: whom ann blocks is nobody whom she follows.
+  // Steps are independent: ann follows none of the members that she blocks.
   for (const name of ['cleo', 'dan']) await server.signUp(name);
   bensPost = await ben.post();
 });
@@ -51,7 +51,7 @@ test.each(steps)('a plain member %s', { tags: ['AUTH-36'] }, async (_what, metho
   expect(Math.floor(reply.status / 100)).toBe(2);
 });
 
-test('they hold no role, and a link to invite with', { tags: ['AUTH-36'] }, async () => {
+test('has no role, and has an invite link', { tags: ['AUTH-36'] }, async () => {
   const { data } = await ann.do(getUser);
   expect(data.badges.map(({ name }) => name)).toEqual(['new_user']);
   expect(data.referral_code).toMatch(/^\w{8}$/);

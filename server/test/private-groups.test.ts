@@ -26,7 +26,7 @@ import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// Private is private: whoever is not in a private group learns its name, picture and number of members, and nothing else.
+// Outsiders learn a private group's name, picture and number of members, and nothing else.
 
 const INSIDE = ['owner', 'groupModerator', 'member'] as const;
 const OUTSIDE = [
@@ -46,12 +46,9 @@ let author: TestMember;
 let group: string;
 let post: string;
 let comment: string;
-/** The group's, and what was said in it. */
 let chat: string;
 let message: string;
-/** A public post of the author's, which everybody finds. */
 let open: string;
-/** Nobody outside may be told any of these. */
 let secrets: Record<string, string>;
 const listeners: Listener[] = [];
 
@@ -121,7 +118,7 @@ afterAll(async () => {
 
 type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 
-/** Every read call, and what those inside find there. */
+/** Every read call, and what members find with it. */
 const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
   'the group by id': {
     ask: () => ['POST', '/groups/map', { ulids: [group] }],
@@ -240,13 +237,12 @@ const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
   'their own data': { ask: () => ['GET', '/user/export'], inside: [] },
 };
 
-/** What an answer holds of what is secret. */
 const foundIn = (body: unknown): string[] => {
   const text = JSON.stringify(body);
   return Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
 };
 
-describe('what a private group holds is told to its members', () => {
+describe('members read a private group', () => {
   test.each(Object.entries(READS))('%s', async (_name, { ask, inside }) => {
     for (const role of INSIDE) {
       const reply = await people[role].api(...ask());
@@ -256,18 +252,18 @@ describe('what a private group holds is told to its members', () => {
   });
 });
 
-describe('and to nobody else', () => {
+describe('outsiders read nothing', () => {
   describe.each(OUTSIDE)('as %s', (role) => {
     test.each(Object.entries(READS))('%s', async (name, { ask }) => {
       const reply = await people[role].api(...ask());
-      // What was asked for is known already: an answer that repeats it tells nothing.
+      // Values of the request are known already, so repeating them reveals nothing.
       const asked = JSON.stringify(ask());
       const told = foundIn(reply.body).filter((each) => !asked.includes(secrets[each] ?? ''));
       expect(told, name).toEqual([]);
       expect(JSON.stringify(reply.body.data ?? [])).not.toContain(post);
     });
 
-    test('nothing is done with what is written there', async () => {
+    test('rejects every action on its posts', async () => {
       const { api } = people[role];
       const tries: [string, string, object][] = [
         ['PUT', '/comments', { parentId: post, body: 'Let me in.' }],
@@ -286,7 +282,7 @@ describe('and to nobody else', () => {
       }
     });
 
-    test('what its moderators do there is answered as of a post that never was', async () => {
+    test('answers 404 to actions reserved for moderators', async () => {
       const { api } = people[role];
       const statusesOf = async (ulid: string): Promise<number[]> => {
         const replies = [
@@ -302,7 +298,7 @@ describe('and to nobody else', () => {
       expect(await statusesOf(comment)).toEqual(never);
     });
 
-    test('what is for its author alone is answered as of a post that never was', async () => {
+    test('answers 404 to actions reserved for authors', async () => {
       const { api } = people[role];
       const tries = (ulid: string): [string, string, object?][] => [
         ['DELETE', `/posts/delete?ulid=${ulid}`],
@@ -320,7 +316,7 @@ describe('and to nobody else', () => {
     });
   });
 
-  test('name, picture and number of members are everybody’s', async () => {
+  test('shows name, picture and number of members to all', async () => {
     const { data } = await people.stranger.do(mapGroups, { body: { ulids: [group] } });
     expect(data).toEqual([
       expect.objectContaining({
@@ -336,7 +332,7 @@ describe('and to nobody else', () => {
     ]);
   });
 
-  test('nobody outside is told of being named, and who left keeps nothing that they were told', async () => {
+  test('notifies no outsider of a mention', async () => {
     for (const role of OUTSIDE) {
       expect(foundIn(await people[role].do(listNotifications)), role).toEqual([]);
       expect((await people[role].do(countNotifications)).unseen_count, role).toBe(0);
@@ -344,18 +340,18 @@ describe('and to nobody else', () => {
     expect(foundIn(await people.member.do(listNotifications))).toContain('post');
   });
 
-  test('what a private group alone sees is not counted on profiles', async () => {
+  test('does not count its posts on profiles', async () => {
     const { data } = await people.stranger.do(getProfile, { params: { name: 'author' } });
     expect(data.postCount).toBe(1);
   });
 
-  test('a repost or quote carries nothing out, not even for members', async () => {
+  test('rejects a repost or quote, even by members', async () => {
     for (const body of ['', 'Look at that.']) {
       await people.member.refused(createRepost, { body: { ulid: post, body } }, 403);
     }
   });
 
-  test('files answer to the addresses that members were given, and to no other', async () => {
+  test('serves files only at the addresses given to members', async () => {
     const { data } = await people.member.do(mapPosts, { body: { ulids: [post] } });
     const { url } = data[0]!.images[0]!;
     const get = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status;
@@ -367,11 +363,11 @@ describe('and to nobody else', () => {
     const later = 25 * 3_600_000;
     server.clock.advance(later);
     expect(await get(url)).toBe(404);
-    // Nobody is signed in that much later.
+    // All sessions would be expired by then.
     server.clock.advance(-later);
   });
 
-  test('no socket hears of a post in a private group', { tags: ['RT-02', 'GAP-140'] }, async () => {
+  test('publishes no event of its posts to sockets', { tags: ['RT-02', 'GAP-140'] }, async () => {
     const { stranger: reader, owner: writer } = people;
     const page = listen(server, reader);
     listeners.push(page);
@@ -383,7 +379,7 @@ describe('and to nobody else', () => {
     await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last]));
   });
 
-  test('a moderator of the network sees what was reported, and nothing else', async () => {
+  test('shows community moderators only reported posts', async () => {
     const { member, groupModerator: reporter, moderator: watchful } = people;
     const ulid = await member.comment(post, 'Feathers for sale.');
     const found = async (id: string) =>
@@ -396,7 +392,7 @@ describe('and to nobody else', () => {
   });
 });
 
-describe('what becomes of it', () => {
+describe('changes of visibility', () => {
   async function scene(visibility: 'public' | 'private') {
     const end = server.freshUlid().slice(-12).toLowerCase();
     const names = [`o${end}`, `w${end}`, `r${end}`] as const;
@@ -413,7 +409,7 @@ describe('what becomes of it', () => {
     return { owner, writer, reader, groupId, ulid, finds, turn };
   }
 
-  test('a public group that becomes private closes at once what was written in it, everywhere', async () => {
+  test('hides old posts everywhere when the group becomes private', async () => {
     const { reader, writer, owner, ulid, finds, turn } = await scene('public');
     const search = async () =>
       (await reader.do(searchPosts, { body: { q: 'herringbone' } })).data.map(({ id }) => id);
@@ -433,7 +429,7 @@ describe('what becomes of it', () => {
     }, 30_000);
   });
 
-  test('no event waits until all that was written in a group is closed', async () => {
+  test('blocks no event while old posts are being hidden', async () => {
     const { ulid, turn } = await scene('public');
     const id = ulidToUuid(ulid);
     const reach = async () => {
@@ -450,7 +446,7 @@ describe('what becomes of it', () => {
     await vi.waitFor(async () => expect(await reach()).toBe('group'), 30_000);
   });
 
-  test('what was written in private stays so when the group becomes public', async () => {
+  test('keeps private posts hidden when the group becomes public', async () => {
     const { reader, writer, groupId, ulid, finds, turn } = await scene('private');
     await turn('public');
     await handled(server);
@@ -460,7 +456,7 @@ describe('what becomes of it', () => {
     expect([await listed(reader), await listed(writer)]).toEqual([[], [ulid]]);
   });
 
-  test('how much was written in private is told to no visitor, whatever is written since', async () => {
+  test('hides from visitors how many private posts exist', async () => {
     const { reader, writer, groupId, ulid, turn } = await scene('private');
     const counts = async () => {
       const of = async (who: TestMember) =>
@@ -473,7 +469,7 @@ describe('what becomes of it', () => {
     expect(await counts()).toEqual([null, 2]);
     await writer.do(deletePost, { query: { ulid } });
     expect(await counts()).toEqual([1, 1]);
-    // What everybody has read is closed as well, once it was private.
+    // Public posts are hidden too, after the group was private.
     await turn('private');
     await handled(server);
     await vi.waitFor(async () => {
@@ -485,7 +481,7 @@ describe('what becomes of it', () => {
     expect(await counts()).toEqual([null, 1]);
   });
 
-  test('of a private group that is deleted a post stays with its author alone', async () => {
+  test('leaves a deleted group’s posts to their authors', async () => {
     const { owner, reader, writer, groupId, finds } = await scene('private');
     await owner.do(deleteGroup, { query: { groupId } });
     await handled(server);
@@ -493,7 +489,7 @@ describe('what becomes of it', () => {
     expect(await finds(writer)).toBe(true);
   });
 
-  test('a quote of what became private names nothing any more, and a repost is gone', async () => {
+  test('empties quotes and hides reposts of posts gone private', async () => {
     const { reader, ulid, turn } = await scene('public');
     const [repost, quote] = [await reader.repost(ulid), await reader.repost(ulid, 'Look at that.')];
     await turn('private');
@@ -502,7 +498,7 @@ describe('what becomes of it', () => {
     expect(JSON.stringify(data)).not.toContain(ulid);
   });
 
-  test('where a quote of it is shown in another post, that names it no more either', async () => {
+  test('empties such quotes inside other posts too', async () => {
     const { reader, writer, ulid, turn } = await scene('public');
     const quote = await reader.repost(ulid, 'Look at that.');
     const ulids = [await writer.repost(quote), await writer.repost(quote, 'Indeed.')];

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** How much of what the leaver wrote and gave is still there. */
 async function left(): Promise<object | undefined> {
   const { rows } = await sql<object>`select
       (select count(*)::integer from posts where author_id = ${leaver.id} and body <> '') as posts,
@@ -29,7 +28,7 @@ async function left(): Promise<object | undefined> {
 const events = async (): Promise<unknown> =>
   (await sql`select topic from outbox`.execute(server.db)).rows;
 
-test('however long it takes to erase what a purged member wrote and gave, no event waits for it', async () => {
+test('blocks no event while a purged member’s content is erased', async () => {
   const [mine, theirs] = [await leaver.post(), await host.post()];
   await leaver.react(theirs);
   await leaver.say(await leaver.openChat(host));

@@ -13,19 +13,16 @@ import type { Body } from '@rookery/contract/kernel/call.ts';
 import { vi } from 'vitest';
 import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
-/** Something that came to the push service, as the browser reads it. */
 export interface ArrivedPush {
-  /** Path of the endpoint. */
   path: string;
   headers: IncomingHttpHeaders;
   payload: { title: string; body: string; url: string; tag: string; unseen: number };
-  /** Of the token of RFC 8292, whose signature was right. */
+  /** The verified VAPID claims (RFC 8292). */
   claims: { aud: string; exp: number; sub: string };
 }
 
 export interface TestBrowser {
   path: string;
-  /** The body of POST /subscriptions. */
   subscription: Body<typeof createSubscription>;
 }
 
@@ -36,18 +33,16 @@ type Answer =
 
 export interface TestPushService {
   arrived: ArrivedPush[];
-  /** How often it was asked, whatever it answered. */
+  /** Requests so far, whatever the response. */
   asked: number;
-  /** How a path is answered; 201 where it is left out. */
+  /** Response by path; 201 by default. */
   answers: Map<string, Answer>;
-  /** A browser that has just subscribed at this service. */
   browser(): TestBrowser;
-  /** Waits for so many pushes in all, and says what they were. */
   pushed(count: number): Promise<ArrivedPush[]>;
   stop(): Promise<void>;
 }
 
-/** A push service of the test's own on loopback. It reads what it is sent with the browsers' keys. */
+/** A push service on loopback. It decrypts with the browsers' keys. */
 export async function startPushService(host: string): Promise<TestPushService> {
   const browsers = new Map<string, ReturnType<typeof makeBrowser>>();
   const server = createServer((request, response) => {
@@ -96,7 +91,7 @@ export async function startPushService(host: string): Promise<TestPushService> {
   return service;
 }
 
-/** Lets a server ask the push services of a test, by names that end in `.push.test`, and nobody else. */
+/** Permits requests to names that end in `.push.test`, and to no other. */
 export const pushGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {
@@ -134,7 +129,7 @@ function makeBrowser(origin: string) {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The last record ends with a 2, and zeros for padding.
+      // The last record ends with a 2 and zero padding.
       const end = padded.lastIndexOf(2);
       return padded.subarray(0, end).toString('utf8');
     },
@@ -146,7 +141,7 @@ const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).up
 const expand = (key: Buffer, info: Buffer, bytes: number): Buffer =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, bytes);
 
-/** @throws where the signature is not that of the key beside it */
+/** @throws when the signature does not match the key beside it */
 function claimsOf(authorization: string): ArrivedPush['claims'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -10,7 +10,7 @@ import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 import { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 
-/** Starts a server without its own clock for counts; each test has three members of its own. */
+/** Starts a server with manual timers for counts; each test has three new members. */
 export function reactionScene() {
   const timers = createManualTimers();
   let server: TestServer;
@@ -55,7 +55,6 @@ export function reactionScene() {
   const reactionsOf = async (ulid: string, who = carol): Promise<unknown> =>
     (await fetched(who, ulid)).postEngagement.reactions;
 
-  /** Posts whose counts or score are not what the rows say. */
   async function drifted(): Promise<unknown[]> {
     const names = Object.keys(REACTIONS);
     const { rows } = await sql`

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a test may do to the Redis that its servers speak to. */
 export interface RedisPeer {
   url: string;
-  /** Commands so far, by name. */
   readonly asked: ReadonlyMap<string, number>;
-  /** Cuts every connection; who comes back is let in. */
   cut(): void;
-  /** Takes what is sent, and answers nothing until told to. */
+  /** Accepts commands but answers none until this is false. */
   isSilent: boolean;
-  /** Lets nobody in. */
   isShut: boolean;
   stop(): Promise<void>;
 }
@@ -22,12 +18,11 @@ interface Key {
 
 interface Client {
   socket: Socket;
-  /** Commands of a transaction that is being said. */
   queued: string[][] | null;
   channels: Set<string>;
 }
 
-/** The few commands of RESP 3 that the server speaks, over real sockets: a Redis comes with no package. */
+/** The few RESP 3 commands that the server uses, over real sockets; no package provides a Redis. */
 export async function startRedisPeer(): Promise<RedisPeer> {
   const clients = new Set<Client>();
   const keys = new Map<string, Key>();
@@ -133,7 +128,7 @@ export async function startRedisPeer(): Promise<RedisPeer> {
 
 const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** An array of texts, as every command is; null while some of it has not come. */
+/** Parses an array of strings, as every command is; null while it is incomplete. */
 function readCommand(from: Buffer): { words: string[]; bytes: number } | null {
   const lineAt = (start: number): { text: string; next: number } | null => {
     const end = from.indexOf('\r\n', start);

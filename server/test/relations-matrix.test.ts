@@ -23,7 +23,7 @@ import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 type CallName = (typeof calls)[number]['name'];
 
-/** How the viewer stands to the other. Mutes and blocks come after the two have become friends. */
+/** The viewer's relation to the other member. Mutes and blocks come after the two became friends. */
 const STANCES = [
   'stranger',
   'follower',
@@ -40,29 +40,25 @@ type Stance = (typeof STANCES)[number];
 interface Scene {
   viewer: TestMember;
   other: TestMember;
-  /** A third one, whom everybody follows and who follows everybody. */
   host: TestMember;
   hostsPost: string;
-  /** The other's: a post with topics, pinned; one that staff has put into Discover; a comment under the host's post. */
+  /** The other's posts: pinned with topics, in Discover, and a comment on the host's post. */
   post: string;
   featured: string;
   comment: string;
-  /** A group of the host's that both are in, and the other's post there. */
+  /** The host's group with both as members, and the other's post in it. */
   group: string;
   groupPost: string;
-  /** The group's chat: the host's first message there, and the other's after it. */
+  /** The group's chat: the host's first message, and the other's after it. */
   chat: string;
   firstMessage: string;
   message: string;
-  /** Older than everything. */
   first: string;
 }
 
 interface Row {
   call: CallName;
-  /** Whether the viewer finds the other there. */
   finds(scene: Scene): Promise<boolean>;
-  /** The stances in which the other is not found. */
   not: readonly Stance[];
 }
 
@@ -78,7 +74,7 @@ interface Thing {
 }
 const idOf = (thing: Thing): string | undefined => thing.id ?? thing.ulid ?? thing.profile?.ulid;
 
-/** The ids in an answer's list, whatever its key is called. */
+/** The ids in the only list of a response, whatever its key. */
 async function listed(
   { viewer }: Scene,
   [method, path, body]: [method: 'GET' | 'POST', path: string, body?: object],
@@ -106,7 +102,7 @@ const findsMember = (ask: Ask) => async (scene: Scene) =>
 const findsHost = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.host.ulid);
 
-/** What the other did to the viewer before they came to stand so. */
+/** Whether the viewer is notified of the other's earlier reaction. */
 const isToldOf =
   (ask: Ask) =>
   async (scene: Scene): Promise<boolean> => {
@@ -133,7 +129,6 @@ const search =
   (path: string, body: (scene: Scene) => object): Ask =>
   (scene) => [...(['POST', `/search/${path}`, { ...body(scene), limit: 50 }] as const)];
 
-/** The other's post inside what the host passed on with these words. */
 const findsPassedOn = (body: string) => async (scene: Scene) => {
   const { viewer, host, post } = scene;
   const shared = (
@@ -144,7 +139,6 @@ const findsPassedOn = (body: string) => async (scene: Scene) => {
   return passedOn?.original?.id === post;
 };
 
-/** The stances in which the other is not found in a feed, by whom it shows. */
 const NOT_IN_FEED = {
   following: all('follower', 'friend', 'muted'),
   friendCount: all('friend', 'muted'),
@@ -153,7 +147,6 @@ const NOT_IN_FEED = {
 
 const inGroups = findsGroupPost(() => ['GET', '/posts/groups?limit=50']);
 
-/** Every home feed, and what is new in those that are checked. */
 const FEED_ROWS: Record<string, Row> = {};
 for (const feed of HOME_FEEDS) {
   const { followed, checkEveryMs } = FEEDS[feed];
@@ -164,7 +157,7 @@ for (const feed of HOME_FEEDS) {
   FEED_ROWS[`newer in ${feed}`] = { call: 'listNewerPosts', finds: newer(feed), not };
 }
 
-/** Every place where members come upon posts and people. A call that answers with some stands here. */
+/** Every place where members find posts and people. Add each new list call here. */
 const ROWS: Record<string, Row> = {
   ...FEED_ROWS,
   'Discover, added by staff': {
@@ -295,7 +288,7 @@ const ROWS: Record<string, Row> = {
     finds: findsPost(search('posts/username', ({ other }) => ({ username: other.username }))),
     not: UNREAD,
   },
-  // Who is muted stays findable, so that it can be taken back.
+  // Muted members stay findable, so that the mute can be removed.
   'search of people': {
     call: 'searchUsers',
     finds: findsMember(search('user', ({ other }) => ({ q: other.username }))),
@@ -405,7 +398,7 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** They list posts of others, but no relation decides over them. */
+/** They list others' posts, but relations do not apply. */
 const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listViolations: 'the queue of the moderators: see the last tests',
   mapViolations: 'reports, told to moderators and to the author',
@@ -456,7 +449,6 @@ async function befriend(one: TestMember, other: TestMember): Promise<void> {
   await other.follow(one);
 }
 
-/** What makes the viewer stand so to the other. */
 async function takeStance(stance: Stance, viewer: TestMember, other: TestMember): Promise<void> {
   if (stance === 'follower') await viewer.follow(other);
   if (stance === 'followed') await other.follow(viewer);
@@ -510,7 +502,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Calls whose answer holds a list of people or posts, by its shape. */
 function listCalls(): CallName[] {
   const lists = (shape: unknown): unknown[] => {
     if (typeof shape !== 'object' || shape === null) return [];
@@ -528,10 +519,10 @@ function listCalls(): CallName[] {
 }
 
 describe(
-  'who finds whom',
+  'visibility by relation',
   { tags: ['AUTH-36', 'GAP-029', 'GAP-032', 'GAP-033', 'GAP-034'] },
   () => {
-    test('every call that lists people or posts stands in the table', () => {
+    test('lists every call with people or posts in the table', () => {
       const named = new Set([
         ...Object.values(ROWS).map(({ call }) => call),
         ...keysOf(BEYOND_RELATIONS),

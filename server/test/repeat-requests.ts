@@ -12,7 +12,6 @@ const REASON = 'A good reason.';
 const fresh = ({ server }: RepeatWorld): string => server.freshUlid();
 const toBob = ({ bob }: RepeatWorld): RepeatedRequest => ({ params: { name: bob.username } });
 
-/** The request after calls of the same member, below /v3. */
 const after =
   (
     prepare: (world: RepeatWorld) => Promise<unknown>,
@@ -26,7 +25,6 @@ const after =
 const named = ({ bob }: RepeatWorld, act: 'block' | 'mute' | 'follow') =>
   `/profile/${bob.username}/${act}`;
 
-/** A public group of `me`, in which bob is. */
 async function groupWithBob({ me, bob, number }: RepeatWorld): Promise<string> {
   const groupId = await me.createGroup(`Group ${number}`);
   await bob.joinGroup(groupId);
@@ -35,7 +33,6 @@ async function groupWithBob({ me, bob, number }: RepeatWorld): Promise<string> {
 
 const ofGroup = (groupId: string, { bob }: RepeatWorld) => ({ groupId, userId: bob.ulid });
 
-/** A private group of `me`, which bob asks to join. */
 async function askedGroup({ me, bob, number }: RepeatWorld): Promise<string> {
   const groupId = await me.createGroup(`Group ${number}`, { visibility: 'private' });
   await bob.joinGroup(groupId);
@@ -54,20 +51,17 @@ const inGroup =
 
 const chatOf = ({ me, bob }: RepeatWorld): Promise<string> => me.openChat(bob);
 
-/** A message of bob's in the chat of the two. */
 async function bobsMessage(world: RepeatWorld): Promise<{ params: { id: string }; ulid: string }> {
   const id = await chatOf(world);
   return { params: { id }, ulid: await world.bob.say(id) };
 }
 
-/** A post of `me` that the chief removed. */
 async function removedPost({ me, chief }: RepeatWorld): Promise<string> {
   const post = await me.post();
   await chief.moderate(post, 'removeContent');
   return post;
 }
 
-/** A message of `me` that bob reported. */
 async function reportedMessage(world: RepeatWorld): Promise<string> {
   const { me, bob } = world;
   const id = await chatOf(world);
@@ -124,7 +118,6 @@ const onBob = ({ bob }: RepeatWorld, more: Record<string, string> = {}): Repeate
 const badgeBob = ({ chief, bob }: RepeatWorld): Promise<unknown> =>
   chief.api('POST', `/admin/profile/${bob.ulid}/badges`, { badge: 'verified', reason: REASON });
 
-/** The id of the newest row that an insert of a test made. */
 async function inserted(world: RepeatWorld, statement: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await statement.execute(world.server.db);
   return String((rows[0] as { id: unknown }).id);
@@ -137,7 +130,6 @@ const link = (world: RepeatWorld, uses = 5) => ({
   days: 7,
 });
 
-/** A request with an effect for each call that takes a key. */
 export const REPEATED: Partial<Record<CallName, Prepare>> = {
   revokeSession: async (world) => {
     await world.server.signIn(world.me.email);

@@ -11,22 +11,16 @@ import type { CallName } from './call-samples.ts';
 import { pushGuard, type TestPushService, startPushService } from './push-service.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
-/** A writing call, and a world in which it has an effect. */
 export interface RepeatWorld {
   server: TestServer;
-  /** Fresh members, who follow each other. */
   me: TestMember;
   bob: TestMember;
-  /** An administrator. */
   chief: TestMember;
   pushes: TestPushService;
-  /** A number that no other world has. */
   number: number;
 }
 
-/** A request that has an effect. */
 export interface RepeatedRequest {
-  /** Left out: by `me`. */
   by?: TestMember | 'console';
   params?: Record<string, string>;
   query?: string;
@@ -36,11 +30,10 @@ export interface RepeatedRequest {
 export const keyedCalls: readonly (CallDefinition & { name: CallName })[] =
   calls.filter(takesIdempotencyKey);
 
-/** Two processes of one community, and what its console asks for. */
+/** Two processes of one community, and the console's headers. */
 export interface RepeatScene {
   servers: readonly [TestServer, TestServer];
   newWorld(): Promise<RepeatWorld>;
-  /** Waits until no fact waits for its handlers. */
   quiet(): Promise<void>;
   send(
     server: TestServer,

@@ -15,11 +15,11 @@ import {
   type TestServer,
 } from './server.ts';
 
-/** Each round starts a server: 15 s in all on a quiet machine. */
+/** Ms. Each round starts a server: 15 s in all on a quiet machine. */
 const PATIENCE = 240_000;
 const ROUNDS = 5;
 const EACH = 8;
-/** Fewer: a member owns ten. */
+/** Fewer, since a member may own only ten. */
 const GROUPS = 2;
 
 interface Sent {

@@ -12,14 +12,13 @@ import {
 } from './repeat-world.ts';
 import type { Reply, TestServer } from './server.ts';
 
-/** Tables that change with the time, or by who looks, not by what a call does. */
+/** These change over time or by reading, not by the call. */
 const PASSING: ReadonlySet<string> = new Set([
   'fact_log',
   'outbox',
   'sessions',
   'user_activity',
   'running_versions',
-  // Computed by jobs, after a while.
   'recommendations',
   'trends',
   'group_counts',
@@ -42,7 +41,6 @@ async function prepared(
   return { world, request: request ?? expect.fail(`${name} has no request in REPEATED.`) };
 }
 
-/** Rows and content of each table. */
 async function state(): Promise<Map<string, { rows: number; sum: string }>> {
   await scene.quiet();
   const client = await scene.servers[0].database.pool.connect();
@@ -52,7 +50,7 @@ async function state(): Promise<Map<string, { rows: number; sum: string }>> {
     for (const table of await surveyTables(client)) {
       if (PASSING.has(table.name)) continue;
       const { rows, sum } = await sumTable(client, table);
-      // Files of an upload are made after the answer.
+      // Files of an upload are created after the response.
       sums.set(table.name, { rows, sum: table.name === 'media' ? '' : sum });
     }
     return sums;
@@ -61,7 +59,7 @@ async function state(): Promise<Map<string, { rows: number; sum: string }>> {
   }
 }
 
-/** An answer without what changes by itself: who was here when, and whether files are made. */
+/** A response without parts that change by themselves: last activity, and file processing. */
 const answerOf = ({ status, body }: Reply): unknown => [
   status,
   JSON.parse(
@@ -83,12 +81,12 @@ const changeOf = (before: State, now: State): Record<string, number> =>
       .filter(([, change]) => change !== 0),
   );
 
-test('each writing call has a request', () => {
+test('has a request for each writing call', () => {
   expect(Object.keys(REPEATED).toSorted()).toEqual(keyedCalls.map(({ name }) => name).toSorted());
 });
 
 describe.each(keyedCalls.map((call) => [call.name, call] as const))('%s', (name, call) => {
-  test('has one effect, and equal answers', async () => {
+  test('has one effect and equal responses', async () => {
     const [here, there] = scene.servers;
     const { world, request } = await prepared(name);
     const before = await state();
@@ -116,7 +114,6 @@ describe.each(keyedCalls.map((call) => [call.name, call] as const))('%s', (name,
     expect(refused.body.error.fields).toHaveProperty('Idempotency-Key');
     expect(Object.fromEntries(await state())).toEqual(Object.fromEntries(made));
 
-    // The same by two processes at once, elsewhere.
     const next = await prepared(name);
     const beforeBoth = await state();
     const both = await Promise.all(

@@ -14,16 +14,15 @@ import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { urlOf } from './empty-database.ts';
 
-/** A PostgreSQL of its own and a standby that streams from it, with the migrated database. */
+/** A PostgreSQL server and a streaming standby, with the migrated database. */
 export interface ReplicaPair {
   primaryUrl: string;
   replicaUrl: string;
-  /** Asks the standby itself. */
   replica: pg.Pool;
-  /** The standby stands still: it goes on to answer, and learns nothing new. */
+  /** Pauses replay: the standby still answers, but with stale data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The standby's processes stand still: connections stay, and nobody is answered. */
+  /** Stops the standby's processes: connections stay open, but no query is answered. */
   freeze(): Promise<void>;
   thaw(): void;
   stopReplica(): Promise<void>;
@@ -78,7 +77,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
         `select pid from pg_stat_activity where backend_type = 'client backend'`,
       );
       const pidFile = await readFile(join(replicaFolder, 'postgres', 'postmaster.pid'), 'utf8');
-      // Who takes new connections first: what is found by then is all.
+      // First the process that accepts connections, so that no new ones start.
       frozen = [Number.parseInt(pidFile, 10), ...rows.map(({ pid }) => pid)];
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
@@ -99,7 +98,7 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
   };
 }
 
-/** A pool has ended before its connections have: one that the server cuts off would be an error. */
+/** A pool ends before its connections do, and one cut off by the server would be an error. */
 async function lastConnections({ connection }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -110,7 +109,7 @@ async function lastConnections({ connection }: EmbeddedPostgres): Promise<void> 
 
 const QUIET = {
   info() {
-    // Its start is no news.
+    // Quiet, since its start is no news.
   },
   error: (details: object, message: string) => console.error(message, details),
 };

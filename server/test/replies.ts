@@ -1,4 +1,4 @@
-/** What the server answered; `body` is parsed JSON, undefined when there was none. */
+/** A response; `body` is parsed JSON, undefined without a body. */
 export interface Reply {
   status: number;
   headers: Headers;

@@ -14,20 +14,17 @@ interface Readers {
 
 export interface RepostScene {
   readonly server: TestServer;
-  /** Each test has its own. */
   readonly readers: Readers;
   freshUlid(): string;
   relate(who: TestMember, verb: 'follow' | 'mute' | 'block', whom: TestMember): Promise<void>;
   write(who: TestMember, body?: string): Promise<string>;
   repost(who: TestMember, ulid: string, body?: string): Promise<string>;
-  /** A home feed of the viewer. */
   feed(name?: string, query?: string): Promise<Post[]>;
 }
 
 export const idsOf = (posts: readonly Post[]): string[] => posts.map((post) => post.id);
 export const postsOf = (reply: Reply): Post[] => reply.body.data as Post[];
 
-/** Starts a server before the tests of a file. */
 export function repostScene(): RepostScene {
   let server: TestServer;
   let viewer: TestMember;

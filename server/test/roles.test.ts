@@ -37,10 +37,8 @@ afterAll(async () => {
 
 interface Socket {
   socketId: string;
-  /** Data of the events of this name so far. */
   heard(event: string): unknown[];
   send(message: object): void;
-  /** By what code it was closed. */
   gone: Promise<number>;
 }
 
@@ -67,7 +65,7 @@ async function connect(server: TestServer): Promise<Socket> {
   };
 }
 
-test('what is posted at the web process rings a bell by the worker and is heard on a socket of the realtime process', async () => {
+test('delivers a post across web, worker and realtime processes', async () => {
   const socket = await connect(realtime);
   const channel = `private-user-${bob.ulid}`;
   const { body } = await web.call('POST', '/broadcasting/auth', {
@@ -84,7 +82,7 @@ test('what is posted at the web process rings a bell by the worker and is heard 
     .toMatchObject([{ notificationType: 'mention' }]);
 });
 
-test('a process answers what its roles are for, and says so to a proxy that errs', async () => {
+test('answers only calls of its roles and rejects others', async () => {
   const paths = ['/', '/v3/settings/reactions', '/media/none.webp'];
   for (const server of [worker, realtime]) {
     for (const path of paths) {
@@ -101,11 +99,11 @@ test('a process answers what its roles are for, and says so to a proxy that errs
   }
 });
 
-test('one process of the three does jobs', async () => {
+test('runs jobs in one process of three', async () => {
   expect(await surveyJobs(web.database.pool)).toMatchObject({ pools: 1 });
 });
 
-test('after the bus was away pages are sent to come back, since they may have been told nothing meanwhile', async () => {
+test('makes clients reconnect after the bus was down', async () => {
   const socket = await connect(realtime);
   redis.cut();
   expect(await socket.gone).toBe(4200);

@@ -18,7 +18,7 @@ let balancer: Balancer;
 const running = new Map<string, ChildProcess>();
 
 beforeAll(async () => {
-  // Whom nobody is sent to: it makes the members, and says what is in the database.
+  // Not behind the balancer: creates the members and checks the database.
   community = await startTestServer();
   balancer = await startBalancer();
 });
@@ -31,7 +31,6 @@ afterAll(async () => {
   await community?.stop();
 });
 
-/** One more process of the community, and the balancer knows of it. */
 async function startProcess(): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
@@ -51,12 +50,12 @@ async function startProcess(): Promise<string> {
   return address.origin;
 }
 
-/** Waits until the balancer sends members there: who is restarted next can be spared. */
+/** Waits until the balancer uses the process, so that another may be restarted. */
 async function known(origin: string): Promise<void> {
   await expect.poll(() => balancer.ready.has(origin)).toBe(true);
 }
 
-/** As a restart does it; how the process ended. */
+/** Stops a process like a restart does. Returns its exit code. */
 async function end(origin: string): Promise<number | null> {
   const child = running.get(origin)!;
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -67,7 +66,6 @@ async function end(origin: string): Promise<number | null> {
   return code;
 }
 
-/** When each socket was sent away, by what code. */
 async function openSockets(origin: string): Promise<{ code: number; at: number }[]> {
   const gone: { code: number; at: number }[] = [];
   const greeted = Array.from({ length: SOCKETS }, async () => {
@@ -79,7 +77,7 @@ async function openSockets(origin: string): Promise<{ code: number; at: number }
   return gone;
 }
 
-/** Posts one after another by the balancer until it is told to stop. @returns what was answered with 201 */
+/** Posts through the balancer until stopped. @returns ids answered with 201 */
 async function write(member: TestMember, isOver: () => boolean): Promise<string[]> {
   const written: string[] = [];
   while (!isOver()) {
@@ -98,7 +96,7 @@ async function write(member: TestMember, isOver: () => boolean): Promise<string[
   return written;
 }
 
-test('two processes are restarted one after the other while members write: no call fails, nothing is lost or doubled', async () => {
+test('loses, fails and duplicates no call in a rolling restart', async () => {
   const members = await Promise.all(['alice', 'bob', 'carol'].map(community.signUp));
   const [first, second] = [await startProcess(), await startProcess()];
   for (const origin of [first, second]) await known(origin);
@@ -121,6 +119,6 @@ test('two processes are restarted one after the other while members write: no ca
   expect(written.length).toBeGreaterThan(20);
   expect(sockets.map(({ code }) => code)).toEqual(Array(SOCKETS).fill(4200));
   const times = sockets.map(({ at }) => at - begun).toSorted((one, other) => one - other);
-  // Not in the first half, which is the balancer's.
+  // Not in the first half, which is reserved for the balancer.
   expect(times[0]).toBeGreaterThan((DRAIN_SECONDS * 1000) / 2 - 50);
 }, 180_000);

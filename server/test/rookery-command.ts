@@ -12,14 +12,12 @@ export interface CommandResult {
 }
 
 export interface CommandOptions {
-  /** The working folder. */
   folder: string;
   env?: NodeJS.ProcessEnv;
-  /** The shell runs this before the command, such as a limit. */
+  /** A shell command to run first, such as a limit. */
   first?: string;
 }
 
-/** Runs one command line of Rookery in a process of its own. */
 export async function runRookery(
   args: string[],
   { folder, env = {}, first = ':' }: CommandOptions,
@@ -27,7 +25,7 @@ export async function runRookery(
   const script = `${first}; exec "$0" "$@"`;
   const child = spawn('sh', ['-c', script, process.execPath, PROGRAM, ...args], {
     cwd: folder,
-    // The disk of the tests may be full.
+    // The test disk may be full.
     env: { PATH: process.env['PATH'], MEDIA_FREE_MB: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,7 +36,7 @@ export async function runRookery(
   return { code: code as number, out, err };
 }
 
-/** Expects that `start` fails in one line, with exit code 1 and no stack. */
+/** Expects that `start` fails with one line, exit code 1 and no stack. */
 export async function expectFailedStart(
   folder: string,
   settings: NodeJS.ProcessEnv,
@@ -52,7 +50,6 @@ export async function expectFailedStart(
   expect({ code, out }).toEqual({ code: 1, out: '' });
 }
 
-/** Expects that the command is refused with this reason and no stack. */
 export async function expectRefusal(folder: string, args: string[], reason: string): Promise<void> {
   const { code, err } = await runRookery(args, { folder });
   expect(err).toContain(reason);
@@ -60,7 +57,6 @@ export async function expectRefusal(folder: string, args: string[], reason: stri
   expect(code).toBe(1);
 }
 
-/** Expects that the command prints the usage, which names every verb. */
 export async function expectUsage(folder: string, args: string[]): Promise<void> {
   const { code, out } = await runRookery(args, { folder });
   expect(code).toBe(0);

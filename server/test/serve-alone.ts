@@ -9,8 +9,8 @@ import { openDatabase } from '#src/platform/db/database.ts';
 import { openTraces } from '#src/platform/traces/open-traces.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
-// A server of its own process, for tests that kill or measure it: on the database and data folder of the
-// environment, with the web app that WEB_DIST names. Prints its address; ends on signals as `rookery start` does.
+// A server in its own process, for tests that kill or measure it. Uses the environment's database, data folder
+// and WEB_DIST.
 const config = loadConfig(process.env);
 const log = openLog('warn');
 const ending = endOnSignals(log);

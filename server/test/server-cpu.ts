@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Milliseconds of processor time of this process and its database's connections: how busy the machine is does not count. */
+/** CPU ms of this process and its database connections, independent of the machine's load. */
 export async function serverCpuMs(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -27,12 +27,12 @@ async function connections(db: Kysely<Schema>): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** By the scheduler, which counts nanoseconds; what `stat` counts is too coarse. */
+/** From the scheduler's nanoseconds; the ticks of `stat` are too coarse. */
 function cpuMsOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
-    // It has just ended.
+    // It has just exited.
     return 0;
   }
 }

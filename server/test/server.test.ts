@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshDatabase } from './database.ts';
 import { startTestServer } from './server.ts';
 
-test('a test server that does not start leaves no database and no folder behind', async () => {
+test('leaves no database or folder after a failed start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-failing-'));
   const webDist = join(folder, 'dist');
   await mkdir(webDist);

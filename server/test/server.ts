@@ -31,13 +31,11 @@ export type { CallOptions, Reply };
 
 export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
-/** Calls with one access token. */
 interface Does extends TypedCalls, Acts {
-  /** Untyped, below /v3; for what the contract does not allow. */
+  /** Untyped calls below /v3, for what the contract does not allow. */
   api: Api;
 }
 
-/** Someone who is signed in. */
 export interface TestMember extends Does {
   /** uuid */
   id: string;
@@ -55,31 +53,25 @@ export interface TestServer {
   secrets: Secrets;
   db: Kysely<Schema>;
   database: FreshDatabase;
-  /** Every line of the log so far, as JSON text. */
   logs: string[];
-  /** What it listens with. */
   http: Server;
   mail: TestMail;
-  /** Any path, by nobody; a text body goes out as it is. */
+  /** Calls any path without a session; a text body is sent unchanged. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** A visitor without a session. */
   stranger: TypedCalls;
-  /** Calls below /v3 with this access token. */
   apiAs(accessToken: string): Api;
-  /** Calls and acts with this access token. */
   does(accessToken: string): Does;
-  /** An id that no row has, of the server's time. */
   freshUlid(): string;
-  /** Signs an address in through a link, as someone who has not set up anything yet. */
+  /** Signs in by a link, as an account before setup. */
   signIn(email: string): Promise<TestMember>;
   /** A member with username, name and accepted terms. */
   signUp(username: string): Promise<TestMember>;
   /**
-   * Starts something while its transactions must wait for an advisory lock, and lets them go on once as
-   * many wait as could: what should hold them apart is then really needed.
+   * Starts work while its transactions wait for an advisory lock, then releases as many as can wait. Proves
+   * their own locking.
    */
   together<Result>(lock: string, waiters: number, start: () => Promise<Result>): Promise<Result>;
-  /** Has a job done now; resolves when it is, throws what made it fail. */
+  /** Runs a job now; resolves when done, throws its error. */
   runJob(name: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -87,37 +79,31 @@ export interface TestServer {
 export interface TestServerOptions {
   config?: Partial<Config>;
   clock?: ManualClock;
-  /** Also of the database that is given; left out: nothing is traced. */
   traces?: Traces;
-  /** Left out: the machine's own, by which what gathers for seconds takes seconds. */
   timers?: Timers;
-  /** With another server's database, secrets and clock, this one is a second process of the same community. */
+  /** Pass another server's database, secrets and clock for a second process of its community. */
   database?: FreshDatabase;
   secrets?: Secrets;
-  /** Whom the server may ask; left out: whoever is public, as in production. */
+  /** Addresses that the server may contact. Default: public ones, as in production. */
   fetchGuard?: FetchGuard;
-  /** Where the GIF provider answers. */
   giphyOrigin?: string;
-  /** Other bounds of what is in hand than usual. */
+  /** Limits for calls in flight. Default: no test is refused. */
   admissionLimits?: AdmissionLimits;
-  /** True: the server begins with the jobs of a start, such as trends; they cost more than the rest of it. */
+  /** True: runs the jobs of a start, such as trends; they cost more than the rest of it. */
   startJobs?: boolean;
-  /** Serves this build of the web app too, at the address that `config.appUrl` names. */
+  /** Also serves this web build, at the address in `config.appUrl`. */
   webDist?: string;
 }
 
-/** The contract is the same for all servers of a worker: compiling it costs more than all else of a start. */
+/** Shared, because compiling the contract costs more than the rest of a start. */
 const SHAPES = createShapes();
 
-/**
- * The real server on a port of its own, with a database, a data folder and a clock of its own. Rate limits
- * are off, unless `config` says otherwise. Errors in its log fail the test, and so do secrets in it.
- */
+/** The real server with its own port, database, folder and clock. Logged errors and secrets fail the test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
   let own: FreshDatabase | undefined;
   const cleanUp = async (): Promise<void> => {
-    // The pool has ended before its connections have: those the drop cuts off are no news.
+    // The pool ends before its connections. Ignore errors of those that the drop cuts off.
     own?.pool.removeAllListeners('error').on('error', () => undefined);
     await own?.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -134,7 +120,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 interface Place {
   dataDir: string;
   database: FreshDatabase;
-  /** Removes the folder, and the database where it is the server's own. */
   cleanUp(): Promise<void>;
 }
 
@@ -148,10 +133,10 @@ async function startIn(
     RATE_LIMITS: 'off',
     APP_URL: 'http://rookery.test',
     PUSH_HOSTS: '*.push.test',
-    // However full the disk of the tests is.
+    // The test disk may be full.
     MEDIA_FREE_MB: '0',
   };
-  // A database of its own that further processes may share, as DATABASE_URL would name it.
+  // Other processes may share this database, as with DATABASE_URL.
   const own = { dataDir, databaseUrl: database.url };
   const config: Config = { ...loadConfig(env), ...own, ...options.config };
   const secrets = options.secrets ?? (await loadSecrets(dataDir));
@@ -177,7 +162,7 @@ async function startIn(
     webDist,
     shapes: SHAPES,
     startJobs,
-    // Tests share their cores: being slow is no overload there.
+    // Tests share cores, so a slow process is not overloaded.
     patienceMs: 0,
     ...(timers && { timers }),
     admissionLimits: options.admissionLimits ?? PATIENT,
@@ -242,14 +227,12 @@ async function startIn(
   };
 }
 
-/** Calls with one access token, by whatever sends them. */
 export function memberCalls(call: TestServer['call'], clock: Clock, token: string): Does {
   const calls = typedCalls(call, token);
   const api: Api = (method, path, body) => call(method, `/v3${path}`, { token, body });
   return { api, ...calls, ...acts(calls, clock.now) };
 }
 
-/** Any call of the server at this address. */
 export function callerOf(url: string): TestServer['call'] {
   return async (method, path, { token, body, headers = {} } = {}) => {
     const isText = typeof body === 'string';
@@ -279,10 +262,7 @@ const lanes = Object.fromEntries(
   ]),
 ) as AdmissionLimits['lanes'];
 
-/**
- * A busy machine is no overload either, and one member may ask for much at once: only tests of overload,
- * which bring their limits, refuse calls.
- */
+/** Only tests of overload, which pass their own limits, refuse calls. */
 const PATIENT: AdmissionLimits = {
   lanes,
   queries: 10_000,
@@ -290,7 +270,6 @@ const PATIENT: AdmissionLimits = {
   patienceMs: 60_000,
 };
 
-/** A link as a mail would bring it, without waiting for the mail. */
 async function makeLink(db: Kysely<Schema>, email: string, now: Date): Promise<string> {
   const token = randomToken();
   await db

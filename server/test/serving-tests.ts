@@ -12,7 +12,7 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 
 export const CACHING = 'public, max-age=86400, s-maxage=600';
 
-/** The tests of served files that hold wherever the files are; `which` answers the server once it runs. */
+/** Tests of served files for any storage; call `which` only after the server started. */
 export function servingTests(which: () => TestServer): void {
   let server: TestServer;
   let alice: TestMember;
@@ -31,7 +31,7 @@ export function servingTests(which: () => TestServer): void {
     (await sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata()).width;
 
   test(
-    'a picture is given in the width that is asked for, or the next larger',
+    'serves a picture in the requested or next larger width',
     { tags: ['MEDIA-27'] },
     async () => {
       const widths = await Promise.all(
@@ -49,14 +49,14 @@ export function servingTests(which: () => TestServer): void {
     },
   );
 
-  test('an avatar is there at width 40', { tags: ['MEDIA-28'] }, async () => {
+  test('serves an avatar at width 40', { tags: ['MEDIA-28'] }, async () => {
     const options = { purpose: 'avatar' };
     const avatar = await upload(server, alice, await picture(600, 600), options);
     expect(await widthOf(`${avatar.url}?width=40`)).toBe(40);
     expect(await widthOf(`${avatar.url}?width=80`)).toBe(80);
   });
 
-  test('HEAD tells the type and length and sends nothing', { tags: ['MEDIA-13'] }, async () => {
+  test('answers HEAD with type and length only', { tags: ['MEDIA-13'] }, async () => {
     const head = await get(photo, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe('image/webp');
@@ -65,7 +65,7 @@ export function servingTests(which: () => TestServer): void {
   });
 
   test(
-    'it may be kept for a day, by shared caches for ten minutes; it is shown anywhere and runs nowhere',
+    'sets cache lifetimes, allows embedding and blocks scripts',
     { tags: ['GAP-138'] },
     async () => {
       const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
@@ -84,7 +84,7 @@ export function servingTests(which: () => TestServer): void {
     },
   );
 
-  test('a part is given where a part is asked for', async () => {
+  test('serves a range', async () => {
     const part = await get(photo, { headers: { range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 2-5/${whole.length}`);
@@ -98,7 +98,7 @@ export function servingTests(which: () => TestServer): void {
     expect(beyond.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a browser that has it already is told so; a part of something else is not mixed in', async () => {
+  test('answers 304 to a cached file and ignores stale ranges', async () => {
     const tag = (await get(photo)).headers.get('etag') ?? '';
     const again = await get(photo, { headers: { 'if-none-match': `"x", W/${tag}` } });
     expect(again.status).toBe(304);
@@ -110,7 +110,7 @@ export function servingTests(which: () => TestServer): void {
     expect((await get(`${photo}?width=500`)).headers.get('etag')).not.toBe(tag);
   });
 
-  test('a file that is not there, or not yet, is 404 and asked for again', async () => {
+  test('answers 404 uncached to missing and unfinished files', async () => {
     const signed = (await sign(alice, await picture(30, 30))).body as SignedUpload;
     const early = `/media/${signed.key.slice(8)}.webp`;
     const key = photo.slice(7, -5);
@@ -136,7 +136,7 @@ export function servingTests(which: () => TestServer): void {
     }
   });
 
-  test('stills and captions are given beside what they belong to', async () => {
+  test('serves stills and captions beside their media', async () => {
     const { config, secrets, clock, db } = server;
     const storage = await openStorage({ config, secrets, clock });
     const bytes = await picture(40, 30);
@@ -183,7 +183,7 @@ export function servingTests(which: () => TestServer): void {
     expect((await get(`/media/${key}-1.vtt`)).status).toBe(404);
   });
 
-  test('a file that has gone is 404, and no answer that lasts', async () => {
+  test('answers 404 uncached to a deleted file', async () => {
     const { url } = await upload(server, alice, await picture(50, 50));
     expect((await get(url)).status).toBe(200);
     const { config, secrets, clock } = server;

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Takes each connection, and says nothing. */
 export async function startSilentServer(): Promise<{ place: string; stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));

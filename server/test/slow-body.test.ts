@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Begins a call, has something happen, and ends it. @returns its status */
+/** Starts a call, runs `happens`, then completes the body. @returns its status */
 async function across(
   who: TestMember,
   [method, path, body]: readonly [method: string, path: string, body: object],
@@ -33,7 +33,7 @@ async function across(
   const sending = request(`${server.url}/v3${path}`, { method, headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   await new Promise((resolve) => sending.write(text.slice(0, 1), resolve));
-  // Whoever makes it is known by the time that a call begun after it is answered.
+  // After this later call is answered, the first call's session was certainly checked.
   await who.do(getUser);
   await happens();
   sending.end(text.slice(1));
@@ -58,7 +58,7 @@ const badge = (method: string, name: string): Promise<Reply> =>
     reason: 'Not for this place.',
   });
 
-test('a post whose author signs out while it is sent is not written', async () => {
+test('rejects a post when its author signs out while sending', async () => {
   const { carol } = await cast(server, 'carol');
   const post = { ulid: server.freshUlid(), body: 'Too late.' };
   const status = await across(carol, ['PUT', '/posts', post], async () => {
@@ -67,7 +67,7 @@ test('a post whose author signs out while it is sent is not written', async () =
   expect([status, await written()]).toEqual([401, 0]);
 });
 
-test('a post whose author is banned while it is sent is not written', async () => {
+test('rejects a post when its author is banned while sending', async () => {
   const { dave } = await cast(server, 'dave');
   const post = { ulid: server.freshUlid(), body: 'Too late.' };
   const status = await across(dave, ['PUT', '/posts', post], async () => {
@@ -76,7 +76,7 @@ test('a post whose author is banned while it is sent is not written', async () =
   expect([status, await written()]).toEqual([401, 0]);
 });
 
-test('whoever is no moderator any more by the time that a ban is whole bans nobody', async () => {
+test('rejects a ban when its moderator loses the role', async () => {
   const { erin } = await cast(server, 'erin');
   expect((await badge('POST', 'moderator')).status).toBe(200);
   const order = { ulid: erin.ulid, reason: 'Not for this place.' };

@@ -52,7 +52,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Asks for something that needs the database, as soon as the rest of its body is sent. */
 async function halfSent(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -63,9 +62,8 @@ async function halfSent(): Promise<Socket> {
   return socket;
 }
 
-/** The lines of the log, and how the process ended. */
 async function endBySignal(): Promise<{ code: number; lines: Record<string, unknown>[] }> {
-  // Its output has been read to the end then, too.
+  // By then its output has been read to the end.
   const closed = once(server, 'close');
   server.kill('SIGTERM');
   const [code] = (await closed) as [number];
@@ -73,7 +71,7 @@ async function endBySignal(): Promise<{ code: number; lines: Record<string, unkn
   return { code, lines: texts.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-test('SIGTERM while the database says nothing: the process ends by itself, and one line says what was left', async () => {
+test('exits on SIGTERM with a silent database and logs leftovers', async () => {
   const call = await halfSent();
   proxy.fallSilent();
   call.write(BODY);
@@ -84,7 +82,7 @@ test('SIGTERM while the database says nothing: the process ends by itself, and o
   expect(said).toMatchObject([{ msg: 'Stopped before these were finished', left }]);
 }, 60_000);
 
-test('SIGTERM while a query waits for a lock: it is cut off with its call, and the line says so', async () => {
+test('cuts off a query that waits for a lock', async () => {
   const holder = new pg.Client(database.connection);
   holder.on('error', () => undefined);
   await holder.connect();

@@ -51,7 +51,6 @@ async function client(): Promise<Socket> {
   return socket;
 }
 
-/** A connection that stays open after an answer. */
 async function keptAlive(): Promise<Socket> {
   const socket = await client();
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -60,7 +59,7 @@ async function keptAlive(): Promise<Socket> {
   return socket;
 }
 
-/** Half a body; the server has read its head when it says that it waits for the rest. */
+/** Half a body. The server's 100 Continue shows that it has read the headers. */
 async function halfSent(): Promise<Socket> {
   const socket = await client();
   const head = ['POST /v3/magicLink HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
@@ -72,7 +71,7 @@ async function halfSent(): Promise<Socket> {
   return socket;
 }
 
-test('SIGTERM: idle connections and web sockets go at once, what has begun is finished, and the exit is 0', async () => {
+test('closes idle connections, finishes calls and exits with 0', async () => {
   const idle = await keptAlive();
   const silent = await client();
   const finishing = await halfSent();
@@ -92,7 +91,7 @@ test('SIGTERM: idle connections and web sockets go at once, what has begun is fi
   expect(answer).toMatch(/^HTTP\/1\.1 202 /);
   expect(answer).toMatch(/^connection: close\r$/im);
   expect((await pageClosed)[0]).toBe(4200);
-  // Who never finishes is not waited for.
+  // A request that never finishes is cut off.
   await cut;
   expect(await exited).toEqual([0, null]);
 });

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-test('a flood of invented tokens becomes 429; who has a token of ours is not kept out, nor told to go when it ran out', async () => {
+test('limits invented tokens but neither valid nor expired ones', async () => {
   const member = await server.signIn('alice@rookery.test');
   const headers = from('203.0.113.9');
   const probe = (token: string) => server.call('GET', '/v3/test/probe', { token, headers });
@@ -32,7 +32,7 @@ test('a flood of invented tokens becomes 429; who has a token of ours is not kep
   server.clock.advance(-16 * 60_000);
 });
 
-/** As it is on the wire. */
+/** The raw response, without decompression. */
 async function document(headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(`${server.url}/v3/openapi.json`, { headers }, resolve).on('error', reject).end();
@@ -40,7 +40,7 @@ async function document(headers: Record<string, string>) {
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test('the document is the same bytes for all, packed as each can read it, and not sent twice to who has it', async () => {
+test('serves the document compressed as accepted, and 304 if unchanged', async () => {
   const plain = await document(from('192.0.2.1'));
   const packed = await document({ ...from('192.0.2.1'), 'accept-encoding': 'gzip, br' });
   const zipped = await document({ ...from('192.0.2.1'), 'accept-encoding': 'gzip, br;q=0' });
@@ -56,7 +56,7 @@ test('the document is the same bytes for all, packed as each can read it, and no
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('one network gets the document so many times a minute', async () => {
+test('limits how often one network gets the document', async () => {
   const [{ points }] = RATE_LIMITS.document;
   const headers = from('192.0.2.77');
   for (let at = 0; at < points; at++) {

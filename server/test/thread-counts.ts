@@ -10,7 +10,6 @@ import { signUpWith } from './badges.ts';
 import { cast } from './cast.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** Starts a server with writers of threads. */
 export function threadCounts() {
   let server: TestServer;
   let alice: TestMember;
@@ -31,7 +30,6 @@ export function threadCounts() {
   const createUnder = (who: TestMember, parentId: string | null): Promise<string> =>
     parentId === null ? who.post() : who.comment(parentId);
 
-  /** Posts whose stored counts are not what the rows say. A shown comment is alive, or shows something itself. */
   async function driftedCounts(): Promise<unknown[]> {
     const { rows } = await sql`
       select p.id, p.deleted_at, c.comments, c.all_comments, c.shown_answers
@@ -79,11 +77,10 @@ export function threadCounts() {
 
   const step = fc.record({
     act: fc.constantFrom('create', 'create', 'delete', 'hide'),
-    /** Which of the posts there are; late ones are likelier, so that threads grow deep. */
+    /** Index among the posts. Later ones are likelier, so that threads grow deep. */
     which: fc.double({ min: 0, max: 0.999, noNaN: true }).map((place) => Math.sqrt(place)),
   });
 
-  /** After any creates, deletes and removals the counts equal the rows. */
   async function property(runs: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {

@@ -10,7 +10,6 @@ import { signUpWith } from './badges.ts';
 import { cast } from './cast.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** Starts a server with threads to page through. */
 export function threadPages() {
   let server: TestServer;
   let alice: TestMember;
@@ -60,7 +59,7 @@ export function threadPages() {
     score: number;
   }
 
-  /** The answers that a thread shows to a reader, counted and ordered the long way. */
+  /** The comments of a thread that a reader sees, counted and sorted by direct SQL. */
   async function shownTo(hiddenAuthors: readonly TestMember[], parent: string): Promise<Row[]> {
     const { rows } = await sql<Row>`
       select p.id, p.seq, c.score from posts p join post_counts c on c.post_id = p.id
@@ -101,7 +100,7 @@ export function threadPages() {
     );
   }
 
-  /** Pages of any size, by number and by cursor, are the thread counted the long way. */
+  /** Pages of any size, by number and by cursor, match the direct SQL. */
   async function property(runs: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(
@@ -117,7 +116,7 @@ export function threadPages() {
             if (act === 'comment')
               comments.push({ ulid: await author.comment(root), who: author, isThere: true });
             if (!one?.isThere) continue;
-            // The answer is by a member without mutes and blocks.
+            // Carol has no mutes or blocks.
             if (act === 'reply') await carol.comment(one.ulid);
             if (act === 'score') await setScore(one.ulid, score);
             if (act === 'delete' || act === 'hide') {

@@ -10,7 +10,7 @@ import { startCollector } from './collector.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
-/** Says which files of OpenTelemetry a process reads. */
+/** Prints which OpenTelemetry files a process loads. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -37,7 +37,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a server, asks it one thing, and ends it at once. @returns what it read of OpenTelemetry */
 async function oneCall(env: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', WATCH, PROGRAM], {
     env: {
@@ -59,11 +58,11 @@ async function oneCall(env: Record<string, string>): Promise<string[]> {
   return printed.split('\n').filter((line) => line.startsWith('reads '));
 }
 
-test('without a collector nothing of OpenTelemetry is read from the disk', async () => {
+test('loads nothing of OpenTelemetry without a collector', async () => {
   expect(await oneCall({})).toEqual([]);
 });
 
-test('what waits when a process ends is sent before it is gone', async () => {
+test('sends pending spans before it exits', async () => {
   const collector = await startCollector();
   const read = await oneCall({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   expect(read.join('\n')).toContain('sdk-trace/');

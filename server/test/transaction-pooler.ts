@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 import type { TestConnection } from './empty-database.ts';
 
-/** A pooler in transaction mode, as pgbouncer is by default: two connections of its own for whoever comes. */
+/** A pooler in transaction mode, like pgbouncer's default: all clients share two connections. */
 export interface TransactionPooler {
   url: string;
   stop(): Promise<void>;
@@ -11,7 +11,7 @@ export interface TransactionPooler {
 interface Backend {
   socket: Socket;
   client: Client | null;
-  /** Bytes of a message that has not come whole. */
+  /** Bytes of an incomplete message. */
   rest: Buffer;
   isReady: Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startTransactionPooler(target: TestConnection): Promise<Tr
   const sockets = new Set<Socket>();
   const queue: Client[] = [];
   const backends = Array.from({ length: BACKENDS }, openBackend);
-  // Those that have rested longest come first, so that each transaction is on another connection.
+  // Longest idle first, so that each transaction uses another connection.
   const idle = [...backends];
 
   function openBackend(): Backend {
@@ -100,7 +100,7 @@ export async function startTransactionPooler(target: TestConnection): Promise<Tr
   };
 }
 
-/** Reads messages as they come. @returns whether the last one says that no transaction is open */
+/** @returns whether the last message says that no transaction is open */
 function endsIdle(backend: Backend, bytes: Buffer): boolean {
   let rest = Buffer.concat([backend.rest, bytes]);
   let isIdle = false;
@@ -119,7 +119,7 @@ function startup(settings: Record<string, string>): Buffer {
   return Buffer.concat([int(body.length + 4), body]);
 }
 
-/** Greets by a number that no backend has, and refuses settings, as pgbouncer does. */
+/** Sends a process id that no backend has, and refuses settings, as pgbouncer does. */
 function answerTo(said: string): Buffer {
   if (said.includes('statement_timeout')) {
     const words = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';

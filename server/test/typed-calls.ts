@@ -11,7 +11,7 @@ type Part<D, Key extends string, Value> = D extends { readonly [key in Key]: TSc
     : { [key in Key]: Value }
   : { [key in Key]?: undefined };
 
-/** What a call takes, typed by its contract: `{ params, query, body }`, each where the call has it. */
+/** The input of a call, typed by its contract: `{ params, query, body }`, each where the call has it. */
 export type CallInput<D extends CallDefinition> = Part<D, 'params', Params<D>> &
   Part<D, 'query', Query<D>> &
   Part<D, 'body', Body<D>>;
@@ -19,16 +19,12 @@ export type CallInput<D extends CallDefinition> = Part<D, 'params', Params<D>> &
 type InputOf<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
 
-/** The error envelope of every refused call. */
 export type Refusal = Static<typeof ErrorEnvelope>;
 
-/** Calls by one member, or by a stranger. */
 export interface TypedCalls {
-  /** Makes a call that must succeed. @returns its whole answer; throws unless the status is 2xx */
+  /** Makes a call that must succeed; throws unless the status is 2xx. */
   do<D extends CallDefinition>(call: D, ...input: InputOf<D>): Promise<Answer<D>>;
-  /** Makes a call that must be refused with this status. @returns the error envelope */
   refused<D extends CallDefinition>(call: D, input: CallInput<D>, status: number): Promise<Refusal>;
-  /** Makes a call and returns its status and headers too. */
   reply<D extends CallDefinition>(
     call: D,
     ...input: InputOf<D>
@@ -45,7 +41,6 @@ type QueryValues = Record<string, string | number | boolean | undefined>;
 
 type Send = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
-/** @param token of the member who calls; left out: a stranger */
 export function typedCalls(send: Send, token?: string): TypedCalls {
   const ask = (call: CallDefinition, input: Parts = {}): Promise<Reply> =>
     send(call.method, urlOf(call, input), { token, body: input.body });

@@ -17,7 +17,7 @@ import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// What another process has written a moment ago, and this one has not been told: written into the database by hand.
+// Another process's writes that this one has not received yet, made by SQL.
 
 let server: TestServer;
 let joined = 0;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   joined += 1;
-  // So many members from one network would be held themselves.
+  // Many members from one network would be held for approval.
   await server.db.deleteFrom('recent_joins').execute();
   [ann, ben, stranger] = await addMembers(server, [
     `ann${joined}`,
@@ -46,7 +46,7 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
   if (visibility === 'private') {
     await ann.do(approveGroupRequest, { body: { groupId, userId: ben.ulid } });
   }
-  // A later count of members would drop what this process has cached.
+  // Otherwise a later count of members would evict what this process has cached.
   await handled(server);
   return groupId;
 }
@@ -54,7 +54,7 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
 test('refuses a comment until the group is known as private', async () => {
   const groupId = await group('public');
   const parent = await ann.post('For all.', { groupId });
-  // Held as it is, for everybody, and its group too.
+  // This caches the post and its group as public.
   expect(await stranger.see(parent)).toBeDefined();
   await sql`with closed as (
       update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
@@ -96,11 +96,11 @@ test('refuses a post in a group that was deleted elsewhere', async () => {
   }
 });
 
-test('a post of somebody whose account was approved while it was on its way waits for nobody', async () => {
+test('publishes a post after an approval by another process', async () => {
   const approved = (at: Date | null) =>
     server.db.updateTable('users').set({ held_at: at }).where('id', '=', ben.id).execute();
   await approved(server.clock.now());
-  // Read once while it waits, as any call of its does.
+  // Any call caches that the account is pending.
   const held = await server.signIn(ben.email);
   const first = { ulid: server.freshUlid(), body: 'Is somebody there?' };
   expect((await held.do(createPost, { body: first })).data.isHeld).toBe(true);
@@ -111,7 +111,7 @@ test('a post of somebody whose account was approved while it was on its way wait
   expect(await stranger.see(second.ulid)).toBeDefined();
 });
 
-test('a chat that a group has just been given is found by its owner', async () => {
+test('finds a chat that its group was just given', async () => {
   const groupId = await group('public');
   await ann.do(mapGroups, { body: { ulids: [groupId] } });
   const chatId = server.freshUlid();
@@ -125,7 +125,7 @@ test('a chat that a group has just been given is found by its owner', async () =
   expect([opened.status, opened.body.data.id]).toEqual([200, chatId]);
 });
 
-test('whoever joins a group that has just been given a chat comes into it', async () => {
+test('adds a joining member to the group’s new chat', async () => {
   const groupId = await group('public');
   await handled(server);
   const chatId = ulidToUuid(server.freshUlid());
@@ -142,7 +142,7 @@ test('whoever joins a group that has just been given a chat comes into it', asyn
   expect(rows).toEqual([{ id: stranger.id }]);
 });
 
-test('a group that is sent twice at one moment is made once, and both are told so', async () => {
+test('creates a group once for two concurrent requests', async () => {
   for (let round = 0; round < 8; round += 1) {
     const draft = {
       ulid: server.freshUlid(),
@@ -155,7 +155,7 @@ test('a group that is sent twice at one moment is made once, and both are told s
   }
 });
 
-test('somebody whose account waits writes while staff removes what they wrote, and neither meets an error', async () => {
+test('accepts posts of a pending member during a removal', async () => {
   const staff = await signUpWith(server, `watch${joined}`, 'moderator');
   for (let round = 0; round < 5; round += 1) {
     const { email, id } = await addMember(server, `newcomer${joined}at${round}`);
@@ -175,7 +175,7 @@ test('somebody whose account waits writes while staff removes what they wrote, a
   }
 });
 
-test('whoever unfollows a member who is banned does not find them in the feed when they are back', async () => {
+test('keeps an unfollowed member out after an unban', async () => {
   const chief = await signUpWith(server, `chief${joined}`, 'administrator');
   await ann.follow(ben);
   const id = await ben.post('Hello.');

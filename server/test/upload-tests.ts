@@ -9,12 +9,11 @@ import { addMembers } from './members.ts';
 import type { TestMember, TestServer } from './server.ts';
 import { finish, picture, put, settled, sign, upload } from './uploads.ts';
 
-/** The keys of all bytes that were sent and are still stored. */
 export async function originals(server: TestServer): Promise<string[]> {
   return readdir(join(server.config.dataDir, 'media', 'uploads')).catch(() => []);
 }
 
-/** The tests of uploads that hold wherever the files are; `which` answers the server once it runs. */
+/** Tests of uploads for any storage; call `which` only after the server started. */
 export function uploadTests(which: () => TestServer): void {
   let server: TestServer;
   let alice: TestMember;
@@ -30,7 +29,7 @@ export function uploadTests(which: () => TestServer): void {
     (await alice.reply(findUpload, { params: { uuid } })).status;
 
   test(
-    'a picture is signed for, sent and finished, and its address answers',
+    'signs, uploads, finishes and serves a picture',
     { tags: ['MEDIA-10', 'MEDIA-11', 'MEDIA-12'] },
     async () => {
       const signed = await sign(alice, photo);
@@ -58,7 +57,7 @@ export function uploadTests(which: () => TestServer): void {
     },
   );
 
-  test('the address may be asked for by GET as well', { tags: ['MEDIA-10'] }, async () => {
+  test('signs an address by GET too', { tags: ['MEDIA-10'] }, async () => {
     const query = new URLSearchParams({
       visibility: 'public-read',
       content_type: 'image/png',
@@ -71,9 +70,13 @@ export function uploadTests(which: () => TestServer): void {
     expect((await finish(alice, signed.body)).status).toBe(200);
   });
 
-  test.each(Object.keys(MEDIA_TYPES))('%s is signed for', { tags: ['MEDIA-05'] }, async (type) => {
-    expect((await sign(alice, photo, { type })).status).toBe(200);
-  });
+  test.each(Object.keys(MEDIA_TYPES))(
+    'signs an upload of %s',
+    { tags: ['MEDIA-05'] },
+    async (type) => {
+      expect((await sign(alice, photo, { type })).status).toBe(200);
+    },
+  );
 
   test.each([
     ['application/pdf', undefined],
@@ -85,7 +88,7 @@ export function uploadTests(which: () => TestServer): void {
     ['video/mp4', 'avatar'],
     ['video/mp4', 'cover'],
     ['image/gif', 'poster'],
-  ])('%s is refused as %s', { tags: ['MEDIA-06'] }, async (type, purpose) => {
+  ])('rejects %s as %s', { tags: ['MEDIA-06'] }, async (type, purpose) => {
     const reply = await sign(alice, photo, { type, ...(purpose !== undefined && { purpose }) });
     expect(reply.status).toBe(422);
     expect(reply.body.message).toBe('Invalid file format');
@@ -99,7 +102,7 @@ export function uploadTests(which: () => TestServer): void {
     ['image/jpeg', 'avatar', LIMITS.avatarBytes, '5 MB'],
     ['image/jpeg', 'cover', LIMITS.coverBytes, '10 MB'],
     ['image/jpeg', 'poster', LIMITS.posterBytes, '2 MB'],
-  ])('%s for a %s may have %d bytes and not one more', async (type, purpose, most, words) => {
+  ])('limits %s for a %s to %d bytes', async (type, purpose, most, words) => {
     expect((await sign(alice, photo, { type, purpose, length: most })).status).toBe(200);
     const reply = await sign(alice, photo, { type, purpose, length: most + 1 });
     expect(reply.status).toBe(413);
@@ -107,7 +110,7 @@ export function uploadTests(which: () => TestServer): void {
   });
 
   test(
-    'a name is taken percent-encoded and leads nowhere',
+    'accepts percent-encoded names but ignores their paths',
     { tags: ['MEDIA-08', 'MEDIA-09'] },
     async () => {
       for (const name of [
@@ -127,7 +130,7 @@ export function uploadTests(which: () => TestServer): void {
     },
   );
 
-  test('finishing twice answers the same, and finishes once', async () => {
+  test('finishes once when asked twice, with equal responses', async () => {
     const signed = (await sign(alice, photo)).body;
     await put(server, signed, photo);
     const [one, two] = await Promise.all([finish(alice, signed), finish(alice, signed)]);
@@ -138,7 +141,7 @@ export function uploadTests(which: () => TestServer): void {
     expect(later.body.data).toMatchObject({ url: one.body.data.url, isProcessing: false });
   });
 
-  test('an upload is its owner’s alone, and only as it was signed', async () => {
+  test('finishes an upload only for its owner, as signed', async () => {
     const signed = (await sign(alice, photo)).body as SignedUpload;
     await put(server, signed, photo);
     expect((await finish(bob, signed)).status).toBe(404);
@@ -156,7 +159,7 @@ export function uploadTests(which: () => TestServer): void {
     expect((await finish(alice, signed)).status).toBe(200);
   });
 
-  test('without its bytes it can’t be finished, and can be sent again', async () => {
+  test('rejects finishing without bytes, then accepts them', async () => {
     const signed = (await sign(alice, photo)).body as SignedUpload;
     const early = await finish(alice, signed);
     expect(early.status).toBe(422);
@@ -165,7 +168,7 @@ export function uploadTests(which: () => TestServer): void {
     expect((await finish(alice, signed)).status).toBe(200);
   });
 
-  test('the same address takes the bytes again until it is finished: the last ones count', async () => {
+  test('keeps the last bytes sent before finishing', async () => {
     const other = await picture(320, 200);
     const length = Math.max(photo.length, other.length);
     const padded = (bytes: Buffer): Buffer =>
@@ -176,7 +179,7 @@ export function uploadTests(which: () => TestServer): void {
     expect((await finish(alice, signed)).body.data.widthPx).toBe(320);
   });
 
-  test('bytes other than those that were signed for are not taken', async () => {
+  test('rejects bytes that differ from the signed ones', async () => {
     const signed = (await sign(alice, photo)).body as SignedUpload;
     const attempts: [string, SignedUpload, Buffer][] = [
       ['longer', signed, Buffer.concat([photo, Buffer.from('x')])],
@@ -196,23 +199,19 @@ export function uploadTests(which: () => TestServer): void {
     expect((await put(server, signed, photo)).status).toBe(200);
   });
 
-  test(
-    'a file that is not what it says is refused, and forgotten',
-    { tags: ['MEDIA-06'] },
-    async () => {
-      const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-      const signed = (await sign(alice, page)).body as SignedUpload;
-      expect((await put(server, signed, page)).status).toBe(200);
-      const reply = await finish(alice, signed);
-      expect(reply.status).toBe(422);
-      expect(Object.keys(reply.body.error.fields)).toEqual(['content_type']);
-      expect(await row(signed.uuid)).toBe(404);
-      expect((await finish(alice, signed)).status).toBe(404);
-      expect(await originals(server)).not.toContain(signed.key.slice(8));
-    },
-  );
+  test('rejects and deletes a file of another type', { tags: ['MEDIA-06'] }, async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const signed = (await sign(alice, page)).body as SignedUpload;
+    expect((await put(server, signed, page)).status).toBe(200);
+    const reply = await finish(alice, signed);
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual(['content_type']);
+    expect(await row(signed.uuid)).toBe(404);
+    expect((await finish(alice, signed)).status).toBe(404);
+    expect(await originals(server)).not.toContain(signed.key.slice(8));
+  });
 
-  test('an avatar and a cover are answered when they are ready', async () => {
+  test('answers for an avatar and a cover once processed', async () => {
     for (const purpose of ['avatar', 'cover']) {
       const signed = (await sign(alice, photo, { purpose })).body as SignedUpload;
       await put(server, signed, photo);
@@ -222,7 +221,7 @@ export function uploadTests(which: () => TestServer): void {
     }
   });
 
-  test('a poster waits for its video, and is nobody else’s', async () => {
+  test('leaves a poster pending and rejects another member’s', async () => {
     const posters = await Promise.all(
       [alice, bob].map(async (member) => {
         const signed = (await sign(member, photo, { purpose: 'poster' })).body as SignedUpload;
@@ -236,12 +235,12 @@ export function uploadTests(which: () => TestServer): void {
     await put(server, signed, photo);
     const foreign = await finish(alice, signed, { poster_uuid: posters[1] });
     expect(foreign.body.error.fields).toHaveProperty('poster_uuid');
-    // Its own passes, and the video is then found to be none.
+    // The own poster is accepted; then the video turns out not to be one.
     const own = await finish(alice, signed, { poster_uuid: posters[0] });
     expect(Object.keys(own.body.error.fields)).toEqual(['content_type']);
   });
 
-  test('before a profile is set up uploads work already', async () => {
+  test('accepts uploads before the profile is set up', async () => {
     const newcomer = await server.signIn('newcomer@rookery.test');
     const data = await upload(server, newcomer, photo, { purpose: 'avatar' });
     expect(data.isProcessing).toBe(false);

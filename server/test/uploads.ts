@@ -5,15 +5,14 @@ import { vi } from 'vitest';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
 export interface UploadOptions {
-  /** image/png when left out. */
+  /** Default: image/png. */
   type?: string;
   purpose?: string;
   name?: string;
-  /** What is told instead of the bytes' own length. */
+  /** Claimed length in bytes. Default: the real one. */
   length?: number;
 }
 
-/** Asks for an address. */
 export function sign(
   member: TestMember,
   bytes: Buffer,
@@ -28,7 +27,6 @@ export function sign(
   });
 }
 
-/** Sends the bytes to an address: of a bucket as it is, of a folder at this server. */
 export async function put(
   server: TestServer,
   { url, headers }: Pick<SignedUpload, 'url' | 'headers'>,
@@ -40,7 +38,6 @@ export async function put(
   return fetch(there, { method: 'PUT', headers, body: new Uint8Array(Buffer.from(bytes)) });
 }
 
-/** Says that the bytes are there. */
 export function finish(
   member: TestMember,
   { uuid, key, bucket, headers }: SignedUpload,
@@ -57,7 +54,7 @@ export function finish(
   });
 }
 
-/** All three steps, and the wait until its files are there or it has failed. @returns the answer's data. */
+/** Does all three steps and waits until processing ends. @returns the response's data */
 export async function upload(
   server: TestServer,
   member: TestMember,
@@ -85,7 +82,6 @@ export function settled(member: TestMember, uuid: string): Promise<any> {
   );
 }
 
-/** A picture of one colour. */
 export function picture(
   width: number,
   height: number,

@@ -19,7 +19,6 @@ import { holdViewerStates } from '#src/features/posts/read/held-viewer-states.ts
 import type { Markable, MarkKind, OwnMark } from '#src/features/posts/read/viewer-state.store.ts';
 import type { ViewerStates } from '#src/features/posts/read/viewer-states.ts';
 
-/** Starts a server with members and their cached states. */
 export function viewerStateScene() {
   let server: TestServer;
   let watcher: TestMember;
@@ -27,7 +26,7 @@ export function viewerStateScene() {
   let joined = 0;
 
   beforeAll(async () => {
-    // As with a database of its own: no other process writes.
+    // As with an embedded database, no other process writes.
     server = await startTestServer({ config: { databaseUrl: null } });
     watcher = await signUpWith(server, 'watchful', 'moderator');
     const writer = await addMember(server, 'writer');
@@ -43,7 +42,6 @@ export function viewerStateScene() {
   interface Step {
     who: number;
     does: (typeof DEEDS)[number] | (typeof FATES)[number] | 'look';
-    /** Which of the posts, and of what was written below and about them. */
     at: number;
     which: number;
   }
@@ -59,7 +57,7 @@ export function viewerStateScene() {
     which: fc.nat(20),
   });
 
-  /** A member with too many removals may write nothing for a while: then nothing changes. */
+  /** A member with too many removals is timed out, and then nothing changes. */
   async function take(
     { does, at, which }: Step,
     who: TestMember,
@@ -91,7 +89,6 @@ export function viewerStateScene() {
     await deeds[does]();
   }
 
-  /** The marks of a member on posts, as a list says and as the database has them. */
   async function marksShown(who: TestMember): Promise<unknown> {
     const { data } = await who.do(mapPosts, { body: { ulids: posts } });
     return data.map(({ userEngagement, userReaction }) => ({
@@ -122,7 +119,6 @@ export function viewerStateScene() {
     }));
   }
 
-  /** The marks that are read from the database, one by one, and the facts that announce them. */
   function watched(most?: number) {
     const { facts } = factsOf(server);
     const asked: string[] = [];
@@ -162,7 +158,6 @@ export function viewerStateScene() {
     posts: { commented: [], reacted: [], reposted: [], quoted: [], ...wanted },
   });
 
-  /** Lists say what the database has, whatever members and staff do. */
   async function property(runs: number): Promise<void> {
     const seen = new Set<string>();
     await fc.assert(

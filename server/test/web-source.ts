@@ -5,7 +5,6 @@ import { afterEach, beforeEach } from 'vitest';
 
 import { projectRoot } from '#src/project-folders.ts';
 
-/** A small project whose web app a test builds, in a folder of the test's own. */
 export interface WebSource {
   root: string;
   messages: string[];
@@ -37,7 +36,6 @@ export function webSource(): WebSource {
   return source;
 }
 
-/** The script of a build. */
 export async function scriptOf(dist: string): Promise<string> {
   const names = await readdir(join(dist, 'assets'));
   return readFile(join(dist, 'assets', names.find((name) => name.endsWith('.js')) ?? ''), 'utf8');

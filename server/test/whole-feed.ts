@@ -43,25 +43,22 @@ const UNSEEN: readonly Name[] = ['muted', 'blocked', 'gone'];
 export interface Item {
   id: string;
   by: Name;
-  /** Which item it reposts. */
   of: Item | null;
   isDeleted: boolean;
 }
 
-/** The author, the repost if it is one, and whether it is deleted while it is still listed. */
 const step = fc.record({
   by: fc.constantFrom(...NAMES),
   isRepost: fc.constantFrom(true, true, false),
-  /** A few are reposted by many. */
+  /** Squared, so that a few items have many reposts. */
   which: fc.double({ min: 0, max: 0.999, noNaN: true }).map((place) => place * place),
   isDeleted: fc.constantFrom(true, false, false, false),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Long enough for the process to hold what is there; nothing else in this file is so old. */
+/** In seconds. Old enough for the cache to hold it; nothing else here is so old. */
 export const HOUR = 3600;
 
-/** The pages of a reader's feed, with all members that are named. */
 async function pagesOf(read: (cursor: string | null) => Promise<FeedPage>): Promise<unknown[]> {
   const pages: unknown[] = [];
   let cursor: string | null = null;
@@ -94,13 +91,10 @@ export interface WholeFeed {
   insert(items: readonly Item[], secondsAgo: number): Promise<void>;
   remove(parts: ListParts, ids: readonly string[]): Promise<void>;
   freshParts(): ListParts;
-  /** Pages of any size show one card for each original that the viewer sees. */
   oneCardEach(name: 'following' | 'followingMutual', runs: number): Promise<void>;
-  /** After any actions, a feed shows what a new process would show. */
   sameAsNew(runs: number): Promise<void>;
 }
 
-/** Home feeds with the rows of a scene. */
 export function wholeFeed(on: RepostScene): WholeFeed {
   let server: TestServer;
   let viewer: TestMember;
@@ -136,10 +130,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     return items;
   }
 
-  /**
-   * As they stand in the database after so many seconds, each a millisecond after the one before, and all
-   * of them above what was inserted for that time before: no two posts share a place.
-   */
+  /** Inserts items a millisecond apart, above all earlier ones, so that no two share a position. */
   async function insert(items: readonly Item[], secondsAgo: number): Promise<void> {
     const ids = items.map((item) => item.id);
     await sql`with base as (
@@ -171,7 +162,6 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     parts.posts.drop(ids);
   }
 
-  /** The parts of a server of its own, in which nothing is known yet. */
   function freshParts(): ListParts {
     const { db, secrets } = server;
     const parts = { db, ...factsOf(server) };
@@ -207,7 +197,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
           const cards = homeCards(parts, name, viewer.id);
           const items = itemsOf(steps, []);
           await insert(items, HOUR);
-          // Everything is held before some of it goes.
+          // Fill the cache before some items disappear.
           await ids({ before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 });
           const deleted = items.filter((item) => item.isDeleted);
           await remove(
@@ -253,7 +243,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
 
           expect(shown.map(({ of }) => of).toSorted()).toEqual([...expected].toSorted());
           for (const { id, of } of shown) {
-            // A repost's card is at the place of the newest one.
+            // A repost's card is at the position of the newest one.
             const newest = seen.findLast((item) => item.of?.id === of);
             if (id !== of) expect(id).toBe(newest?.id);
           }
@@ -269,7 +259,7 @@ export function wholeFeed(on: RepostScene): WholeFeed {
     const { ann, stranger } = cast;
     const staff = await addMember(server, `watch${viewer.username.slice(6)}`);
     await giveBadge(server, staff, 'moderator');
-    // Removed without a violation: a member with points may write nothing for a while.
+    // Without a violation, since a member with points may be timed out.
     const takeAway = (ulid: string) =>
       staff.reply(removePost, { body: { ulid, reason: 'Not for this place.' } });
     const putBack = (postULID: string) =>

@@ -13,12 +13,10 @@ export const DAY = 86_400_000;
 
 export const GONE = [404];
 
-/** Starts two processes of one community, and a site for previews. */
 export function withheldMediaScene() {
   let site: PageServer;
   let server: TestServer;
 
-  /** Another process of the same community. */
   let other: TestServer;
   let moderator: TestMember;
   let alice: TestMember;
@@ -48,7 +46,7 @@ export function withheldMediaScene() {
 
   const posted = (who: TestMember, fields: object): Promise<string> => who.post('Look.', fields);
 
-  /** What both processes answer, at once, at every address that the picture has, with and without what a cache knows. */
+  /** Statuses of both processes at every address of a picture, with and without a cached ETag. */
   async function statusesOf(url: string): Promise<number[]> {
     const tag = `"${url.slice('/media/'.length)}/w520.webp"`;
     const answers = await Promise.all(

@@ -18,9 +18,7 @@ export const PUBLIC = 'https://files.rookery.example';
 
 const WIDTHS = ['w500.webp', 'w1024.webp', 'w1200.webp'];
 
-/** Starts a server with a public bucket, and the cache of an operator. */
 export function withheldScene() {
-  /** The requests to the operator's cache, and their authorization. */
   const told: { urls: string[]; authorization: string | undefined }[] = [];
   let cache: Server;
   let bucket: TestBucket;
@@ -76,7 +74,7 @@ export function withheldScene() {
     return row.withheld_folder;
   }
 
-  /** The jobs that move files, by name, with a storage of the test's own. */
+  /** The jobs that move files, by name, on the test's storage. */
   function jobsWith(over: Storage): Map<string, (payload: unknown) => Promise<void>> {
     const handlers = new Map<string, (payload: unknown) => Promise<void>>();
     const jobs = {
@@ -116,7 +114,6 @@ export function withheldScene() {
     get alice() {
       return alice;
     },
-    /** The author of what is posted from now on. */
     set alice(member: TestMember) {
       alice = member;
     },

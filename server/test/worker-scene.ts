@@ -17,14 +17,13 @@ interface Result extends Made {
 
 export interface WorkerScene {
   readonly worker: MediaWorker;
-  /** On a machine without ffmpeg. */
+  /** A worker on a machine without ffmpeg. */
   readonly plain: MediaWorker;
   logged: string[];
   log: {
     debug(fields: object, message: string): void;
     warn(fields: object, message: string): void;
   };
-  /** Writes a file; answers its path. */
   fileOf(bytes: Buffer): Promise<string>;
   makePictures(bytes: Buffer, kind: FileKind, more?: Partial<PictureTask>): Promise<Result>;
   makeVideo(
@@ -45,7 +44,6 @@ const resultOf = (made: Made, into: string): Result => ({
   read: (name) => readFile(join(into, name)),
 });
 
-/** Starts the workers before the tests of a file. */
 export function workerScene(): WorkerScene {
   let folder: string;
   let worker: MediaWorker;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
 
-/** Of a newer version, as the checks of migrations allow them. */
+/** Migrations of a newer version that the checks permit. */
 const MIGRATIONS = {
   '20270101T0900-grow-posts.sql': `alter table posts add column height integer not null default 0;
     alter table posts add constraint posts_height check (height >= 0) not valid;`,
-  // Nobody could, were the lock on the table of the one before still held.
+  // Fails if the previous migration still locks its table.
   '20270101T0900-wait-for-members.sql': `do $$
     declare begun bigint := (select max(seq) from posts);
     begin
@@ -25,25 +25,23 @@ const MIGRATIONS = {
 };
 
 export interface Waits {
-  /** Of the migrations, one after the other. */
+  /** The time of all migrations together. */
   seconds: number;
   writes: number;
   longestMs: number;
 }
 
-/** Fills the posts, and brings them up while somebody writes to them without a pause. */
 export async function migrateWhileWriting(config: pg.ClientConfig, posts: number): Promise<Waits> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-large-'));
   const pool = new pg.Pool({ ...config, max: 3 });
   try {
     await fill(pool, posts);
-    // What was applied to the tables before is taken for known: these alone are in the folder.
+    // Ignores earlier breaking migrations, since only these files are in the folder.
     await pool.query('update schema_migrations set is_breaking = false');
     for (const [name, sql] of Object.entries(MIGRATIONS)) await writeFile(join(folder, name), sql);
     let isOver = false;
     const began = performance.now();
     const migrated = migrate(pool, folder).finally(() => (isOver = true));
-    // Its failure is told below, when the writer has stopped.
     migrated.catch(() => undefined);
     const waits = await writeUntil(pool, () => isOver);
     await migrated;

@@ -15,7 +15,7 @@ export interface Shape {
   items?: Shape;
 }
 
-/** Values that a field's shape forbids. In an address all is text, so only texts can be wrong there. */
+/** Values that a field's shape forbids. URLs have only text, so only texts can be wrong there. */
 function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] {
   const texts = badTexts(shape);
   if (place !== 'body') return shape.type === 'integer' ? ['many', '1.5', 'NaN', ''] : texts;
@@ -48,7 +48,6 @@ export const withFields = named.filter(
   ([name, call]) => name !== 'updateSettings' && (call.body ?? call.query ?? call.params),
 );
 
-/** Sends so many wrong values for each field of a call, and expects that each answer names the field. */
 export async function expectFieldsNamed(
   on: CallScene,
   call: NamedCall,
@@ -68,7 +67,7 @@ export async function expectFieldsNamed(
           ...spoiled(sample, place, field, value),
         });
         const what = `${place} ${field}: ${JSON.stringify(value)?.slice(0, 60)}`;
-        // A name in a path may be as long as a path can be; beyond that the path itself is refused.
+        // A path parameter beyond the maximum path length makes the server refuse the path.
         if (place === 'params' && reply.status === 400) continue;
         expect(reply.status, what).toBe(422);
         const [first] = Object.keys(reply.body.error.fields);
@@ -104,7 +103,6 @@ export const withObjects = named.filter(
   ([, call]) => call.body && (call.body as Shape).type === 'object' && call.method !== 'DELETE',
 );
 
-/** Sends these bodies, none of them an object, and expects that each answer names the body. */
 export async function expectBodyNamed(
   on: CallScene,
   call: NamedCall,

@@ -23,7 +23,7 @@ import { makeCommunityIn } from '#test/made-community.ts';
 import { type CommandResult, runRookery } from '#test/rookery-command.ts';
 import { schemaOf } from '#test/schema-of.ts';
 
-/** Random moments for each command; more of them with KILLS=20. */
+/** The number of random times at which each command is killed. KILLS=20 runs more. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const PATIENCE = 120_000 + KILLS * 60_000;
 const MEMBERS = 3000;
@@ -35,7 +35,6 @@ const ADD_MEMBERS = `insert into users (id, email, email_key, referral_code, cre
   from generate_series(1, ${MEMBERS}) n`;
 
 let place: string;
-/** A community with an embedded database. */
 let home: string;
 
 beforeAll(async () => {
@@ -59,7 +58,6 @@ async function addFiles(folder: string): Promise<void> {
 const rookery = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   runRookery([...args], { folder: place, env: { PORT: '0', ...env } });
 
-/** Runs a command to its end. @returns how long it took and what it printed. */
 async function runWhole(args: readonly string[], env: NodeJS.ProcessEnv) {
   const begun = performance.now();
   const { code, err, out } = await rookery(args, env);
@@ -67,7 +65,6 @@ async function runWhole(args: readonly string[], env: NodeJS.ProcessEnv) {
   return { ms: performance.now() - begun, out };
 }
 
-/** Random moments of a command that takes so long, in order. */
 const momentsOf = (ms: number): number[] =>
   Array.from({ length: KILLS }, () => Math.random() * ms).toSorted((one, other) => one - other);
 
@@ -92,7 +89,7 @@ async function withDatabase(work: (database: EmptyDatabase) => Promise<void>): P
 }
 
 test(
-  'keeps whole backups only when killed',
+  'keeps only whole backups when killed',
   async () => {
     const nights = join(place, 'nights');
     await mkdir(nights);
@@ -217,7 +214,6 @@ test(
   PATIENCE,
 );
 
-/** A community whose last migrations are not applied yet. */
 async function makeOldCommunity(dataDir: string, database: EmptyDatabase): Promise<void> {
   const older = join(place, 'older-migrations');
   await mkdir(older, { recursive: true });
@@ -245,7 +241,7 @@ async function expectUpgraded(database: EmptyDatabase): Promise<void> {
 }
 
 test(
-  'brings the data up after kills',
+  'migrates the data after kills',
   async () => {
     const dataDir = join(place, 'upgraded');
     const nights = join(place, 'before-upgrades');

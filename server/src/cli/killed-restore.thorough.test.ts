@@ -51,7 +51,7 @@ afterAll(async () => {
 const rookery = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   runRookery([...args], { folder: place, env: { PORT: '0', ...env } });
 
-/** @returns whether it was killed before its end. */
+/** @returns whether it was killed before its end */
 async function killRestore(folder: string, env: NodeJS.ProcessEnv, ms: number): Promise<boolean> {
   const isBegun = (): boolean => existsSync(join(folder, 'restoring'));
   const killed = await killCommand(['restore', backup], { folder: place, env, isBegun, ms });
@@ -59,7 +59,6 @@ async function killRestore(folder: string, env: NodeJS.ProcessEnv, ms: number): 
   return killed && isBegun();
 }
 
-/** @returns the moment of the backup. */
 async function expectRestored(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const restored = await rookery(['restore', backup], env);
   expect(restored).toMatchObject({ code: 0, err: '' });
@@ -73,12 +72,12 @@ test.each([
   ['a folder', false],
   ['a database', true],
 ])(
-  'a killed restore into %s is finished by another',
+  'finishes a killed restore into %s with another',
   async (_place, hasDatabase) => {
     const folder = join(place, hasDatabase ? 'apart' : 'built-in');
     const env = { DATA_DIR: folder, ...(hasDatabase && { DATABASE_URL: database.url }) };
     let killed = 0;
-    // The first moments find it checking the backup, the later ones between any two of its steps.
+    // The first kill hits the check of the backup, the later ones any two of its steps.
     for (const ms of [0, 1, 2].map((step) => step * 700 + Math.random() * 700)) {
       if (!(await killRestore(folder, env, ms))) break;
       killed += 1;
@@ -99,7 +98,7 @@ test.each([
 );
 
 test(
-  'a restore killed at its last step is only finished',
+  'only finishes a restore killed at its last step',
   async () => {
     const own = await emptyDatabase();
     const folder = join(place, 'last');
@@ -123,7 +122,7 @@ test(
 );
 
 test(
-  'commands make nothing in an empty or missing folder',
+  'creates nothing in an empty or missing folder',
   async () => {
     const empty = join(place, 'empty');
     await mkdir(empty);

@@ -18,16 +18,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What the process was that the launcher became. */
 interface Started {
   out: string;
   flags: string[];
   arenas: string;
-  /** It has read what strips types. */
   hasStripped: boolean;
 }
 
-/** Copies the launcher into a clone of its own, beside links to what it starts. */
 async function cloneIn(root: string): Promise<string> {
   const launcher = join(root, 'server', 'bin', 'rookery');
   await mkdir(join(root, 'server', 'bin'), { recursive: true });
@@ -55,7 +52,7 @@ async function start(launcher: string): Promise<Started> {
   return { out: stdout, ...(JSON.parse(stderr) as Omit<Started, 'out'>) };
 }
 
-test('starts from any folder with little memory, and strips types the first time alone', async () => {
+test('starts from any folder, and strips types only once', async () => {
   const launcher = await cloneIn(join(folder, 'a clone'));
   const [first, second] = [await start(launcher), await start(launcher)];
   expect(first).toMatchObject({ out: usage, arenas: '2', hasStripped: true });
@@ -63,7 +60,7 @@ test('starts from any folder with little memory, and strips types the first time
   expect(second).toEqual({ ...first, hasStripped: false });
 });
 
-/** Runs the launcher where `node` is this script; null: there is none. */
+/** Runs the launcher with this script as `node`. Null means that there is no `node`. */
 async function refused(launcher: string, node: string | null): Promise<string> {
   const bin = join(folder, 'bin');
   await mkdir(bin);
@@ -83,7 +80,7 @@ async function refused(launcher: string, node: string | null): Promise<string> {
 
 const OLD_NODE = '#!/bin/sh\necho v20.19.0\n';
 
-test('without packages says what to run', async () => {
+test('explains what to run without packages', async () => {
   const root = join(folder, 'clone');
   const launcher = await cloneIn(root);
   await rm(join(root, 'node_modules'));
@@ -95,7 +92,7 @@ test('without packages says what to run', async () => {
 test.each([
   [OLD_NODE, 'Node v20.19.0 is too old for Rookery.'],
   [null, 'Node is not installed.'],
-])('without its Node says what to run: %j', async (node, problem) => {
+])('explains what to run without its Node: %j', async (node, problem) => {
   const root = join(folder, 'clone');
   const launcher = await cloneIn(root);
   await rm(join(root, 'node_modules'));

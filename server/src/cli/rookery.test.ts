@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('a failed start says why in one line, with exit code 1 and no stack', () => {
+describe('a failed start', () => {
   test('a misspelt name', () =>
     expectFailedStart(folder, { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/));
 });
@@ -30,7 +30,7 @@ describe('a failed start says why in one line, with exit code 1 and no stack', (
 describe('the command line', () => {
   test('explains itself', () => expectUsage(folder, ['--help']));
 
-  test.each(['version', '--version'])('%s names the version and its commit', async (verb) => {
+  test.each(['version', '--version'])('prints the version and its commit for %s', async (verb) => {
     const { code, out } = await rookery([verb]);
     expect([code, out]).toEqual([0, `Rookery ${describeVersion()}\n`]);
   });
@@ -40,7 +40,7 @@ describe('the command line', () => {
     [['backup', 'one'], 'There is no community in'],
   ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 
-  test('doctor: names what is broken and what to do, and goes on', async () => {
+  test('doctor names broken parts with advice, and continues', async () => {
     const told = await rookery(['doctor'], {
       DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b',
       SMTP_URL: 'smtp://a:hunter2@127.0.0.1:1',

@@ -34,16 +34,8 @@ describe('a failed start prints one line and no stack', () => {
       { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b' },
       /^DATABASE_URL cannot be used: 127\.0\.0\.1:1\/b/,
     ],
-    [
-      'a key that is none',
-      { BACKUP_RECIPIENT: 'age1nonsense' },
-      /^BACKUP_RECIPIENT "age1nonsense" is/,
-    ],
-    [
-      'a program that is none',
-      { FFMPEG_PATH: '/none' },
-      /^FFMPEG_PATH must be a program, and \/none/,
-    ],
+    ['an invalid key', { BACKUP_RECIPIENT: 'age1nonsense' }, /^BACKUP_RECIPIENT "age1nonsense" is/],
+    ['a missing program', { FFMPEG_PATH: '/none' }, /^FFMPEG_PATH must be a program, and \/none/],
     ['a folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /^The data folder .*DATA_DIR/],
     ['a HOST of another machine', { HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address/],
   ])('%s', (_case, env, expected) => expectFailedStart(folder, env, expected));
@@ -89,7 +81,7 @@ describe('the command line', () => {
     expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
   });
 
-  test('doctor finds nothing broken before the first start', async () => {
+  test('finds nothing broken with doctor before the first start', async () => {
     const told = await rookery(['doctor'], { PORT: '0' });
     const { out } = told;
     expect(foundBroken(told)).toEqual([]);
@@ -100,7 +92,7 @@ describe('the command line', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('doctor finds nothing broken in a new community', async () => {
+  test('finds nothing broken with doctor in a new community', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const told = await rookery(['doctor'], { PORT: '0' });
     expect(foundBroken(told)).toEqual([]);
@@ -108,7 +100,7 @@ describe('the command line', () => {
     expect(told.out).toMatch(/^ok +Secrets are in place$/m);
   });
 
-  test('doctor makes the other checks where nothing can be written', async () => {
+  test('runs the other checks of doctor on a read-only disk', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
     expect(err).toBe('');
@@ -120,7 +112,7 @@ describe('the command line', () => {
     expect(code).toBe(1);
   });
 
-  test('upgrade --check says what waits and changes nothing; upgrade backs up first', async () => {
+  test('lists pending migrations by --check, backs up before an upgrade', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const { code, out } = await rookery(['upgrade', '--check']);
     expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
@@ -132,7 +124,7 @@ describe('the command line', () => {
     expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');
   });
 
-  test('migrate brings the database up to date, once', async () => {
+  test('migrates the database once', async () => {
     await makeCommunityIn(join(folder, 'data'), null, ({ pool }) =>
       pool.query('delete from schema_migrations where name = $1', [REPEATABLE]),
     );

@@ -5,7 +5,7 @@ import { explain } from './run-command.ts';
 test.each([
   ['53100', 'could not extend file', 'The disk of the database is full (could not extend file).'],
   ['ENOSPC', 'no space left', 'The disk of this machine is full (no space left).'],
-])('a full disk is one sentence: %s', (code, message, sentence) => {
+])('explains a full disk in one sentence: %s', (code, message, sentence) => {
   const error = Object.assign(new Error(message), { code });
   expect(explain(error)).toBe(`${sentence} Make room, then run this again.`);
 });

@@ -5,13 +5,13 @@ import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** A verb's work; resolves with the exit code, or with nothing while the server it started runs on. */
+/** Resolves with the exit code, or with nothing while the server that it started keeps running. */
 type Verb = (args: string[]) => Promise<number | void>;
 
-// Imported when called: `start` should not wait for what only `demo` needs.
+// Imported when called, so that `start` does not load the modules of `demo`.
 const verbs: Record<string, () => Promise<{ run: Verb }>> = {
   start: () => {
-    // Before the server's program is read: by then the nursery would have grown.
+    // Before the server’s modules load, because by then the nursery would have grown.
     keepHeapSmall();
     return import('#src/cli/start/start.ts');
   },
@@ -46,7 +46,7 @@ async function dispatch([name, ...args]: string[]): Promise<number | void> {
   return run(args);
 }
 
-/** Runs one command line; what a person can repair is told in one line, the rest with its stack. */
+/** Runs one command line. Errors that an operator can fix are printed in one line, others with their stack. */
 export async function runCommand(args: string[]): Promise<void> {
   exitOnSignals();
   try {
@@ -58,7 +58,6 @@ export async function runCommand(args: string[]): Promise<void> {
   }
 }
 
-/** One line for what a person can repair; else the stack. */
 export function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof Refusal && error.fields) return Object.values(error.fields).join(' ');
   if (!(error instanceof StartupError) && isOutOfRoom(error)) return fullDisk(error);

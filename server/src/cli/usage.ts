@@ -1,4 +1,3 @@
-/** What `rookery --help` prints. */
 export const usage = `Usage: npm run rookery -- <verb>
 
   start [--role web|worker|realtime]     run the community (the same as npm start), or this part of its work

@@ -1,23 +1,24 @@
-/** The time, passed in: use cases never ask the machine for it. */
+/** Passed in, so that use cases never read the machine's clock. */
 export interface Clock {
   now(): Date;
 }
 
-/** The clocks of two processes may differ by so many milliseconds; what lies farther ahead, one wrote that was wrong. */
+/**
+ * The most milliseconds by which the clocks of two processes may differ. Later times come from a wrong clock.
+ */
 export const CLOCKS_APART = 60_000;
 
-/** The latest moment that a right clock may have written by now. */
+/** The latest time that a correct clock may have written by now. */
 export const latestWritten = (now: Date): Date => new Date(now.getTime() + CLOCKS_APART);
 
-/** A clock that stays at this moment: all that one transaction does is done at one time. */
+/** A fixed clock, so that all actions of one transaction have the same time. */
 export const stoppedAt = (now: Date): Clock => ({ now: () => new Date(now) });
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until moved, for tests. */
 export interface ManualClock extends Clock {
   set(time: Date | string): void;
-  /** @param milliseconds may be negative: clocks jump back too. */
+  /** @param milliseconds may be negative: clocks can also be set back */
   advance(milliseconds: number): void;
 }
 

@@ -18,7 +18,7 @@ function refusalOf(read: () => unknown): Refusal {
 }
 
 describe('cursors', () => {
-  test('give back what was written, in a form that needs no escaping in a URL', () => {
+  test('are read back as written, URL-safe', () => {
     fc.assert(
       fc.property(listName, marks, (list, numbers) => {
         const cursor = cursors.write(list, numbers);
@@ -28,7 +28,7 @@ describe('cursors', () => {
     );
   });
 
-  test('of another list are refused with 400', () => {
+  test('are refused with 400 for another list', () => {
     fc.assert(
       fc.property(listName, listName, marks, (list, other, numbers) => {
         fc.pre(list !== other);
@@ -38,12 +38,12 @@ describe('cursors', () => {
     );
   });
 
-  test('of another server are refused with 400', () => {
+  test('are refused with 400 on another server', () => {
     const foreign = createCursors('another secret').write('feed', [7]);
     expect(refusalOf(() => cursors.read('feed', foreign)).status).toBe(400);
   });
 
-  test('are refused with 400 when a character of them is another', () => {
+  test('are refused with 400 if one character differs', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=!% é';
     fc.assert(
       fc.property(marks, fc.nat(), fc.constantFrom(...alphabet), (numbers, place, character) => {
@@ -69,7 +69,7 @@ describe('cursors', () => {
     );
   });
 
-  test('that nobody wrote are refused with 400, whatever they are', () => {
+  test('are refused with 400 when made up', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const refusal = refusalOf(() => cursors.read('feed', text));

@@ -3,9 +3,9 @@ import { Refusal } from './refusal.ts';
 
 const SIGNATURE_BYTES = 9;
 
-/** Opaque page marks: numbers of one list, signed, so that a damaged or foreign one is noticed. */
+/** Opaque page marks: numbers of one list, signed to detect damaged or foreign ones. */
 export interface Cursors {
-  /** @param list names the list, so that a cursor of another list is refused. */
+  /** @param list names the list, so that a cursor of another list is refused */
   write(list: string, marks: readonly number[]): string;
   /** Throws a 400 refusal for anything that `write` did not make for this list. */
   read(list: string, cursor: string): number[];
@@ -24,7 +24,7 @@ export function createCursors(secret: string): Cursors {
       const bytes = Buffer.from(cursor, 'base64url');
       const text = bytes.subarray(SIGNATURE_BYTES).toString();
       const signature = bytes.subarray(0, SIGNATURE_BYTES);
-      // Decoding passes over foreign characters: only the very text that was written counts.
+      // Decoding skips invalid characters, so only the exact text that was written is accepted.
       const genuine =
         signature.length === SIGNATURE_BYTES &&
         bytes.toString('base64url') === cursor &&

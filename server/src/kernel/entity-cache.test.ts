@@ -12,7 +12,7 @@ interface Gate {
   open(result?: Error): void;
 }
 
-/** A store whose loads wait until the test lets them go, and see what is there at that moment. */
+/** A store whose loads wait until the test releases them, and then read the current state. */
 function gatedStore(max = 100): {
   cache: EntityCache<Entity>;
   loads: Gate[];
@@ -54,11 +54,10 @@ const at = (loads: readonly Gate[], index: number): Gate => {
   return gate;
 };
 
-/** What is missing is asked for when the turn of the event loop is over. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the entity cache', () => {
-  test('loads all that is missing at once, each id once', async () => {
+  test('loads missing entities together, each id once', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
@@ -69,7 +68,7 @@ describe('the entity cache', () => {
     expect([...(await found).keys()].toSorted()).toEqual(['a', 'b']);
   });
 
-  test('holds so many as weigh no more than its measure together; what weighs more alone is not held', async () => {
+  test('limits the total weight and skips entities above it', async () => {
     const asked: string[] = [];
     const cache = createEntityCache<Entity>({
       max: 10,
@@ -85,7 +84,7 @@ describe('the entity cache', () => {
     expect(asked).toEqual(['4', '5', '3', '5', '11', '11']);
   });
 
-  test('answers from memory afterwards, and never remembers what does not exist', async () => {
+  test('answers from memory, but never caches missing entities', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const first = cache.getMany(['a', 'later']);
@@ -101,14 +100,14 @@ describe('the entity cache', () => {
     expect(await second).toEqual({ id: 'later', version: 1 });
   });
 
-  test('asks for nothing when nothing is asked', async () => {
+  test('loads nothing for an empty request', async () => {
     const { cache, loads } = gatedStore();
     expect((await cache.getMany([])).size).toBe(0);
     await turn();
     expect(loads).toEqual([]);
   });
 
-  test('shares a load under way with everyone who wants a part of it', async () => {
+  test('shares a load in flight with others who need it', async () => {
     const { cache, loads, write } = gatedStore();
     for (const id of ['a', 'b', 'c']) write(id);
     const first = cache.getMany(['a', 'b']);
@@ -122,7 +121,7 @@ describe('the entity cache', () => {
     expect([...(await second).keys()].toSorted()).toEqual(['b', 'c']);
   });
 
-  test('what several ask for in one turn of the event loop is one load, each id once', async () => {
+  test('batches requests of one event loop turn, without duplicates', async () => {
     const { cache, loads, write } = gatedStore();
     for (const id of ['a', 'b', 'c']) write(id);
     const [one, two, three] = [cache.get('a'), cache.getMany(['b', 'a']), cache.get('c')];
@@ -135,7 +134,7 @@ describe('the entity cache', () => {
     expect(cache.counts()).toEqual({ hits: 0, misses: 3 });
   });
 
-  test('what is dropped before its load begins is read as it is then, and kept', async () => {
+  test('rereads an entity dropped before its load began', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const early = cache.get('a');
@@ -168,7 +167,7 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  test('takes each entity from the load that is up to date for it', async () => {
+  test('takes each entity from its up-to-date load', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     write('b');
@@ -183,7 +182,7 @@ describe('the entity cache', () => {
     await Promise.all([early, late]);
   });
 
-  test('clear forgets what is held and what is on its way', async () => {
+  test('clear evicts cached entities and loads in flight', async () => {
     const { cache, loads, write, versions } = gatedStore();
     write('a');
     write('b');
@@ -204,7 +203,7 @@ describe('the entity cache', () => {
     expect([...(await both).values()].map((entity) => entity.version)).toEqual([9, 9]);
   });
 
-  test('holds no more than it may', async () => {
+  test('caches no more than its limit', async () => {
     const { cache, loads, write } = gatedStore(2);
     for (const id of ['a', 'b', 'c']) write(id);
     const found = cache.getMany(['a', 'b', 'c']);
@@ -219,7 +218,7 @@ describe('the entity cache', () => {
     expect((await again).size).toBe(3);
   });
 
-  test('a failed load fails those who waited for it, and the next one tries again', async () => {
+  test('rejects all waiters of a failed load, then retries', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const failed = cache.get('a');
@@ -232,7 +231,7 @@ describe('the entity cache', () => {
     expect((await again)?.version).toBe(1);
   });
 
-  test('keeps what a write made, so that nobody has to load it', async () => {
+  test('caches the result of a write', async () => {
     const { cache, loads } = gatedStore();
     const made = await cache.make('a', async () => ({ id: 'a', version: 7 }));
     expect(made).toEqual({ id: 'a', version: 7 });
@@ -240,7 +239,7 @@ describe('the entity cache', () => {
     expect(loads).toEqual([]);
   });
 
-  test('keeps nothing when nothing was made, and nothing of a write that failed', async () => {
+  test('caches nothing for an empty or failed write', async () => {
     const { cache, loads, write } = gatedStore();
     expect(await cache.make('a', async () => undefined)).toBeUndefined();
     const failing = cache.make('a', () => Promise.reject(new Error('away')));
@@ -255,7 +254,7 @@ describe('the entity cache', () => {
   test.each([
     ['dropped', (cache: EntityCache<Entity>) => cache.drop(['a'])],
     ['cleared', (cache: EntityCache<Entity>) => cache.clear()],
-  ])('does not keep what was %s while it was made', async (_what, forget) => {
+  ])('does not cache what was %s during the write', async (_what, forget) => {
     const { cache, loads, versions } = gatedStore();
     const { promise, resolve } = Promise.withResolvers<Entity>();
     const making = cache.make('a', () => promise);
@@ -269,7 +268,7 @@ describe('the entity cache', () => {
     expect((await found)?.version).toBe(1);
   });
 
-  test('a patch changes what is held, and nothing else', async () => {
+  test('patches only cached entities', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     cache.patch('a', (entity) => ({ ...entity, version: 99 }));
@@ -282,7 +281,7 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('a load under way when a patch comes is not kept', async () => {
+  test('does not keep a load overlapped by a patch', async () => {
     const { cache, loads, write } = gatedStore();
     write('a');
     const early = cache.get('a');
@@ -297,7 +296,7 @@ describe('the entity cache', () => {
     await late;
   });
 
-  test('two loads that fail one after the other leave no rejection unhandled', async () => {
+  test('leaves no unhandled rejection after two failed loads', async () => {
     const { cache, loads } = gatedStore();
     const one = cache.getMany(['a']);
     await turn();
@@ -318,7 +317,7 @@ describe('the entity cache', () => {
   });
 });
 
-test('whatever the order of loads, writes and reads, nobody reads what was dropped before they asked', async () => {
+test('never returns stale entities, in any order of actions', async () => {
   const ids = ['a', 'b', 'c'];
   const someIds = fc.subarray(ids, { minLength: 1 });
   const step = fc.oneof(

@@ -2,26 +2,26 @@ import { heldAtMost } from './held-at-most.ts';
 import { forEverybody } from './work.ts';
 
 /**
- * Entities by id as everyone sees them, loaded in batches and kept until something changes them. What is
- * missing in one turn of the event loop is loaded together: the calls of a busy moment share a statement.
+ * Caches entities by id as everyone sees them, until they change. Missing ones of one event loop turn are
+ * loaded together, so that concurrent calls share a statement.
  */
 export interface EntityCache<V extends object> {
-  /** The entities that exist, by id. One load for all that are missing, whoever else misses some at the moment. */
+  /** The entities that exist, by id. One load for all that are missing, shared with concurrent callers. */
   getMany(ids: readonly string[]): Promise<Map<string, V>>;
   get(id: string): Promise<V | undefined>;
   /**
-   * Makes an entity and keeps what came out, unless it changes meanwhile: a write that knows its result
-   * saves the read after it. Undefined: nothing was made.
+   * Runs a write and caches its result, unless the entity changes concurrently. Saves the next read. Undefined:
+   * nothing was made.
    */
   make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined>;
-  /** Replaces an entity that is held; what a load that has begun brings for it will not be kept. */
+  /** Replaces a cached entity. The result of a load in flight is not cached. */
   patch(id: string, change: (value: V) => V): void;
-  /** Forgets entities; what a load that has begun brings for them is answered once and not kept. */
+  /** Evicts entities. A load in flight answers its callers, but is not cached. */
   drop(ids: readonly string[]): void;
-  /** Forgets those of which this holds, and trusts nothing that is under way. */
+  /** Evicts matching entities, and caches no result in flight. */
   dropWhere(holds: (value: V) => boolean): void;
   clear(): void;
-  /** How many entities were asked for since the start, and how many of them had to be loaded. */
+  /** The numbers of requested and of loaded entities since the start. */
   counts(): CacheCounts;
 }
 
@@ -33,16 +33,14 @@ export interface CacheCounts {
 interface Load<V> {
   ids: Set<string>;
   result: Promise<Map<string, V>>;
-  /** What changes before is read as it is then. */
   hasBegun: boolean;
-  /** Ids that changed since it began. */
   stale: Set<string>;
 }
 
 export function createEntityCache<V extends object>(options: {
-  /** Entities held at most, or what they may weigh together; the least recently used go first. */
+  /** The most entities cached, or their largest total weight. Evicts the least recently used first. */
   max: number;
-  /** Where they differ much: what one of them weighs. One that weighs more than `max` alone is not held. */
+  /** The weight of an entity, if weights differ much. An entity heavier than `max` is not cached. */
   weigh?(value: V): number;
   load(ids: readonly string[]): Promise<Map<string, V>>;
 }): EntityCache<V> {
@@ -50,7 +48,7 @@ export function createEntityCache<V extends object>(options: {
   const underWay = new Map<string, Load<V>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
 
-  /** Writes under way, by id: each is told when its result is out of date before it is there. */
+  /** Writes in flight, by id. Marked stale if the entity changes before their result. */
   const making = new Map<string, Set<{ stale: boolean }>>();
 
   async function make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined> {
@@ -67,7 +65,7 @@ export function createEntityCache<V extends object>(options: {
     }
   }
 
-  /** Begins when this turn of the event loop is over: until then more may join. */
+  /** Begins at the end of this event loop turn. More ids can join until then. */
   let gathering: Load<V> | null = null;
 
   function gather(): Load<V> {
@@ -100,7 +98,7 @@ export function createEntityCache<V extends object>(options: {
 
   async function getMany(ids: readonly string[]): Promise<Map<string, V>> {
     const found = new Map<string, V>();
-    // Another load may bring the same id from before it changed: each id has the one to be taken from.
+    // Another load may return the same id from before its change, so each id maps to its valid load.
     const awaited = new Map<string, Load<V>>();
     for (const id of ids) {
       const value = held.get(id);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFairTurns, type FairTurns, type TurnTerms } from './fair-turns.ts';
 
-/** Notes what begins, and ends each when told. */
 function recorder(turns: FairTurns) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -12,7 +11,6 @@ function recorder(turns: FairTurns) {
         terms,
         () => new Promise<void>((end) => void (begun.push(name), ends.push(() => end()))),
       ),
-    /** Ends the first that is under way, and lets the next begin. */
     async end(): Promise<void> {
       const before = begun.length;
       ends.shift()?.();
@@ -21,7 +19,7 @@ function recorder(turns: FairTurns) {
   };
 }
 
-test('a flood of one member holds up another by what is under way alone', async () => {
+test('delays others only by a flooding member’s running work', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 2 }));
   for (let at = 0; at < 100; at++) void ask(`flood ${at}`, { who: 'magpie' });
   void ask('first', { who: 'wren' });
@@ -33,7 +31,7 @@ test('a flood of one member holds up another by what is under way alone', async 
   expect(begun.slice(2, 6)).toContain('second');
 });
 
-test('a caller who asks for much waits for one who asks for little', async () => {
+test('runs cheap work before a caller’s expensive work', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
   for (let at = 0; at < 10; at++) void ask('film', { who: 'magpie', cost: 100 });
   for (let at = 0; at < 10; at++) void ask('photo', { who: 'wren', cost: 10 });
@@ -42,7 +40,7 @@ test('a caller who asks for much waits for one who asks for little', async () =>
   expect(begun.slice(0, 11).filter((name) => name === 'photo')).toHaveLength(10);
 });
 
-test('the urgent come first and take turns as well; one that fails makes room', async () => {
+test('runs urgent work first and continues after a failure', async () => {
   const turns = createFairTurns({ atOnce: 1 });
   const { begun, ask, end } = recorder(turns);
   const failing = turns.enter({ who: 'a' }, () => Promise.reject(new Error('no')));
@@ -54,7 +52,7 @@ test('the urgent come first and take turns as well; one that fails makes room', 
   expect(begun).toEqual(['urgent too', 'urgent', 'first']);
 });
 
-test('hanging work of two members leaves room for a third', async () => {
+test('leaves room for a third member beside hanging work', async () => {
   const { begun, ask } = recorder(createFairTurns({ atOnce: 5, atOnceEach: 2 }));
   for (let at = 0; at < 10; at++) {
     void ask('magpie', { who: 'magpie' });
@@ -65,7 +63,7 @@ test('hanging work of two members leaves room for a third', async () => {
   expect(begun).toEqual(['magpie', 'jay', 'magpie', 'jay', 'wren']);
 });
 
-test('a member’s next work begins when theirs ends', async () => {
+test('starts a member’s next work when theirs ends', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 5, atOnceEach: 1 }));
   for (const name of ['first', 'second', 'third']) void ask(name, { who: 'magpie' });
   await Promise.resolve();
@@ -74,13 +72,13 @@ test('a member’s next work begins when theirs ends', async () => {
   expect(begun).toEqual(['first', 'second']);
 });
 
-test('too many, of all or of one, are turned away', async () => {
+test('rejects work beyond the limits, total and per member', async () => {
   const { ask } = recorder(createFairTurns({ atOnce: 1, waiting: 3, waitingEach: 2 }));
   const answers = ['a', 'a', 'a', 'a', 'b', 'b'].map((who) => ask('one', { who }) === null);
   expect(answers).toEqual([false, false, false, true, false, true]);
 });
 
-test('a caller who was served while nobody waited is not made to wait for it later', async () => {
+test('does not penalize a caller served without competition', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
   for (let at = 0; at < 50; at++) {
     void ask('before', { who: 'magpie' });

@@ -1,40 +1,38 @@
-/** Whose work it is, and how much. */
 export interface TurnTerms {
-  /** Members take turns, however much one of them asks for. */
   who: string;
-  /** Against that of others, in whatever unit; 1 when left out. */
+  /** Relative to that of others, in any unit; 1 when left out. */
   cost?: number;
-  /** Somebody waits for the answer: before all that nobody waits for. */
+  /** A caller waits for the result, so it runs before background work. */
   isUrgent?: boolean;
 }
 
 export interface TurnLimits {
   atOnce: number;
-  /** The same for one member, so that work which hangs leaves room to others; left out: `atOnce`. */
+  /** The same limit for one member, so that hanging work leaves room for others. Default: `atOnce`. */
   atOnceEach?: number;
-  /** How many may wait in all, and of one; left out: any number. */
+  /** The most that may wait in total and per member. Default: no limit. */
   waiting?: number;
   waitingEach?: number;
 }
 
-/** Lets few pieces of work go on at a time, and nobody wait behind all that another asked for. */
+/** Limits concurrent work, and serves members fairly, however much one of them requests. */
 export interface FairTurns {
-  /** Does the work when its turn comes; null when too many wait already. Whatever clock it has begins at its turn. */
+  /** Runs the work at its turn; null if too many wait. Timeouts of the work start at its turn. */
   enter<Result>(terms: TurnTerms, work: () => Promise<Result>): Promise<Result> | null;
 }
 
 interface Waiting {
   who: string;
   isUrgent: boolean;
-  /** Where it stands in the order of all, were each served a little at a time. */
+  /** Its virtual start time, as if all were served a little at a time. */
   begin: number;
   start(): void;
 }
 
-/** Above this number of members, those whose turn has passed are forgotten. */
+/** Above this number of members, those whose turn has passed are removed. */
 const MOST_ENDS = 1000;
 
-/** Fair queueing by start times: who asks for little stands before what another still asks for. */
+/** Start-time fair queueing: small requests run before the remaining work of a large one. */
 export function createFairTurns({
   atOnce,
   atOnceEach = atOnce,
@@ -66,7 +64,7 @@ export function createFairTurns({
     else insideOf.delete(who);
     const next = takeNext();
     if (next) begin(next);
-    // Nobody waits: nobody is ahead of anybody.
+    // With no work waiting, no member has an advantage to remember.
     else if (inside === 0) ends.clear();
   }
 
@@ -77,7 +75,6 @@ export function createFairTurns({
     one.start();
   }
 
-  /** An end that has been reached is as good as none. */
   function forgetReached(): void {
     if (ends.size < MOST_ENDS) return;
     for (const [who, end] of ends) if (end <= reached) ends.delete(who);

@@ -1,14 +1,13 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { splitElided, splitWords, type TextRun } from './split-words.ts';
 
-/** More of a word tells nothing apart, and what is stored must end somewhere. */
+/** More letters distinguish nothing, and stored words need a limit. */
 const MOST_LETTERS = 40;
-/** Words that nearly every link has. */
 const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
 
 /**
- * The words by which a text is found, each once. Of scripts without spaces: every two letters that follow each
- * other, and the last one alone.
+ * The distinct index words of a text. In scripts without spaces: every pair of adjacent letters, and the last
+ * letter.
  */
 export function findWords(text: string): string[] {
   const words = new Set<string>();
@@ -21,20 +20,20 @@ export function findWords(text: string): string[] {
   return [...words];
 }
 
-/** What someone looks for: a text must have all words; `unfinished` words may go on. */
+/** A text must contain all `words`. `unfinished` words match as prefixes. */
 export interface WordQuery {
   words: string[];
   unfinished: string[];
 }
 
-/** The first words of a text, as many as a search asks for. null: there is nothing to look for. */
+/** The first words of a text, up to the limit of a search. null: no searchable words. */
 export function wordQuery(text: string): WordQuery | null {
   const runs = splitWords(text);
   const words = new Set<string>();
   const unfinished = new Set<string>();
   for (const [at, run] of runs.entries()) {
     const isLast = at === runs.length - 1 && run.kind === 'word';
-    // One letter alone: whatever pair it begins, or the last letter that has no pair.
+    // A single letter matches as a prefix of any pair, or as a last letter.
     const isLetter = run.kind === 'unspaced' && letters(run.text).length === 1;
     for (const word of pieces(run)) {
       if (words.size + unfinished.size === LIMITS.searchedWords) break;
@@ -54,7 +53,7 @@ function pieces({ kind, text }: TextRun): string[] {
 }
 
 const letters = (text: string): string[] => text.match(/\P{M}\p{M}*/gu) ?? [text];
-/** No letter has more than two units: what follows them is never taken apart. */
+/** No letter has more than two units, so slicing is safe. */
 const cut = (word: string): string =>
   word.length <= MOST_LETTERS
     ? word

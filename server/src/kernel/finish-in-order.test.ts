@@ -4,7 +4,7 @@ import { finishInOrder } from './finish-in-order.ts';
 const never = new Promise<never>(() => undefined);
 const unexpected = vi.fn<(error: unknown, name: string) => void>();
 
-test('each is finished after the one before', async () => {
+test('finishes each after the one before', async () => {
   const done: string[] = [];
   const of = (name: string) =>
     [name, async () => void (await Promise.resolve(), done.push(name))] as const;
@@ -13,7 +13,7 @@ test('each is finished after the one before', async () => {
   expect(unexpected).not.toHaveBeenCalled();
 });
 
-test('given up, what is under way is left, and what comes after it is not begun', async () => {
+test('abandons running work and skips the rest when aborted', async () => {
   const begun = vi.fn<() => Promise<void>>();
   const { promise: giveUp, resolve } = Promise.withResolvers<void>();
   const hanging = async (): Promise<void> => {
@@ -34,7 +34,7 @@ test('given up, what is under way is left, and what comes after it is not begun'
   expect(begun).not.toHaveBeenCalled();
 });
 
-test('a step that fails is told of and named, and the next is finished all the same', async () => {
+test('logs a failed step by name and continues', async () => {
   const failures: unknown[] = [];
   const fails = async (): Promise<void> => {
     throw new Error('no');

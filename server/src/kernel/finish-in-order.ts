@@ -1,9 +1,8 @@
-/** One thing that is to be finished, and its name for the log. */
 export type Finishing = readonly [name: string, finish: () => Promise<void>];
 
 /**
- * Finishes these one after the other, until told to give up; what fails does not keep the next from its turn.
- * @returns the names of those that were not finished.
+ * Finishes these sequentially until aborted. A failure does not stop the next.
+ * @returns the names of those not finished
  */
 export async function finishInOrder(
   work: readonly Finishing[],

@@ -1,13 +1,11 @@
-/** Accents, and the vowel points of Hebrew and Arabic, which are written or left out at will. */
+/** Accents, and the vowel points of Hebrew and Arabic, which writers often omit. */
 const POINTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/gu;
-/** Rarer marks above, below and around letters. */
 const RARER_MARKS = /[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
-/** Characters that are drawn as nothing. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** Marks that would be taken for letters of the word before them. */
+/** Marks that would be read as letters of the word before them. */
 const TRADE_MARKS = /[\u2122\u2120]/g;
-/** Letters that no decomposition takes apart, as people type them on a keyboard without them. */
+/** Letters that have no decomposition, as people type them without such a key. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,7 +22,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ASCII = /^[\0-\x7f]*$/;
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** A text without accents and unseen characters, in one width, its case kept. Decomposed. */
+/** A text without accents and invisible characters, in one width, with its case. Decomposed. */
 export function bareText(text: string): string {
   if (ASCII.test(text)) return text;
   return text
@@ -36,7 +34,7 @@ export function bareText(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** A form that is equal for texts that read the same: lower case, no accents, one width. */
+/** Equal for texts that read the same: lower case, no accents, one width. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return bareText(text)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { heldAtMost } from './held-at-most.ts';
 
-test('holds so many at most, and lets the least recently used go', () => {
+test('evicts the least recently used above its limit', () => {
   const held = heldAtMost<number>(3);
   for (const [at, key] of ['a', 'b', 'c'].entries()) held.set(key, at);
   expect(held.get('a')).toBe(0);
@@ -19,12 +19,11 @@ test('holds so many at most, and lets the least recently used go', () => {
   expect([...held.keys()]).toEqual(['f', 'e', 'd']);
 });
 
-test('takes no room for what it does not hold', () => {
+test('allocates nothing for free capacity', () => {
   const before = process.memoryUsage();
   const empty = Array.from({ length: 200 }, () => heldAtMost<number>(100_000));
   const after = process.memoryUsage();
   const taken = after.heapTotal + after.arrayBuffers - before.heapTotal - before.arrayBuffers;
   expect(empty.every(({ size }) => size === 0)).toBe(true);
-  // With room for all of them it would be 400 MB.
   expect(taken).toBeLessThan(100_000_000);
 });

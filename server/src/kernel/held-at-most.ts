@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache';
 export type Held<V extends object | string | number | boolean> = LRUCache<string, V>;
 
 /**
- * Holds so many values, or what weighs no more together; the least recently used go first. Room is taken as it
- * fills: the package's own `max` takes all of it at once, which for the bounds of a server is 8 MB that a small
- * community never uses.
+ * An LRU cache limited by count or weight. Allocates as it fills: the package's own `max` allocates everything
+ * at once, 8 MB for a server's limits.
  */
 export const heldAtMost = <V extends object | string | number | boolean>(
   most: number,

@@ -4,7 +4,7 @@ import { inOneTurn } from './in-one-turn.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('what is asked for in one turn of the event loop is answered together, each with its own', async () => {
+test('batches requests of one event loop turn', async () => {
   const rounds: (readonly number[])[] = [];
   const half = inOneTurn(async (asked: readonly number[]) => {
     rounds.push(asked);
@@ -17,7 +17,7 @@ test('what is asked for in one turn of the event loop is answered together, each
   expect(rounds).toEqual([[2, 8], [6]]);
 });
 
-test('what comes while an answer is on its way is asked for anew', async () => {
+test('starts a new batch while one is in flight', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let rounds = 0;
   const ask = inOneTurn(async (asked: readonly string[]) => {
@@ -34,7 +34,7 @@ test('what comes while an answer is on its way is asked for anew', async () => {
   expect(await Promise.all([first, second])).toEqual(['a', 'a']);
 });
 
-test('what fails, fails for all who asked, and for nobody after them', async () => {
+test('rejects only the requests of a failed batch', async () => {
   let isAway = true;
   const ask = inOneTurn(async (asked: readonly string[]) => {
     if (isAway) throw new Error('away');
@@ -46,7 +46,7 @@ test('what fails, fails for all who asked, and for nobody after them', async () 
   expect(await ask('a')).toBe('a');
 });
 
-test('an answer that is missing is an error, for whom it was', async () => {
+test('rejects only the request with a missing answer', async () => {
   const ask = inOneTurn(async (asked: readonly string[]) => asked.slice(0, 1));
   const [first, second] = await Promise.allSettled([ask('a'), ask('b')]);
   expect(first).toEqual({ status: 'fulfilled', value: 'a' });

@@ -1,7 +1,6 @@
 /**
- * Answers together what is asked for in one turn of the event loop: the calls of a busy moment share what it takes,
- * and whoever asks alone waits for no timer. What fails, fails for all who asked.
- * @param answerAll the answers in the order of what was asked
+ * Batches the requests of one event loop turn without a timer. A failure rejects the whole batch.
+ * @param answerAll the answers in the order of the requests
  */
 export function inOneTurn<Asked, Answer>(
   answerAll: (asked: readonly Asked[]) => Promise<readonly Answer[]>,

@@ -1,9 +1,8 @@
-/** Far more than any message of ours has. */
 const DEEPEST = 32;
 
 /**
- * Whether lists and objects lie within each other deeper than any message of ours. A parser would build
- * them all, for a hundred times what looking costs.
+ * Whether lists and objects are nested too deep. A parser would build them all, at a hundred times the cost of
+ * this check.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -17,7 +16,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Where the quotation mark stands that closes the one at `start`; the end where none does. */
+/** The index of the closing quotation mark of the one at `start`; the end if there is none. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === '\\') at += 1;

@@ -1,11 +1,11 @@
-/** A file system without room, or whose quota is used up; a database whose disk is full. */
+/** A full file system, an exhausted quota, and a full disk of the database. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** In words for members: trying again does not help before somebody has made room. */
+/** Shown to members: retrying does not help until an administrator frees space. */
 export const NO_ROOM =
   'There is no room on the server at the moment. Those who run this community have to make some.';
 
-/** Whether something failed because there is no room left. Anything can be thrown. */
+/** `error` may be any value, because anything can be thrown. */
 export function isOutOfRoom(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | null)?.code);
 }

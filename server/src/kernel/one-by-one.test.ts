@@ -4,7 +4,7 @@ import { createOneByOne } from './one-by-one.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('what belongs to one key is done one after the other, whatever fails, and other keys do not wait', async () => {
+test('runs each key’s work in order despite failures', async () => {
   const oneByOne = createOneByOne();
   const events: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();

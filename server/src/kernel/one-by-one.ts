@@ -1,4 +1,4 @@
-/** Does what belongs to one key one after the other, in the order in which it came; other keys do not wait. */
+/** Runs the work of one key sequentially in order. Other keys do not wait. */
 export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createOneByOne(): OneByOne {

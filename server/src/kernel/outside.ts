@@ -1,6 +1,9 @@
 declare const granted: unique symbol;
 
-/** The right to wait for another host. Calls of the lanes `outside` and `provider` have it, jobs, and what sends pushes. */
+/**
+ * Permission to wait for another host. Granted to calls of the lanes `outside` and `provider`, to jobs and to
+ * push sending.
+ */
 export interface Outside {
   readonly [granted]: true;
 }
@@ -8,7 +11,7 @@ export interface Outside {
 /** Only a few files may use it: `npm run check` names them. */
 export const grantOutside = (): Outside => ({}) as Outside;
 
-/** Something that waits for another host. Only the holder of that right gets it. */
+/** A value that needs this permission, because it waits for another host. */
 export type OutsideOnly<Value> = (outside: Outside) => Value;
 
 export const outsideOnly =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageSize } from './page.ts';
 
-test('what is asked is clamped to what is served', { tags: ['FEED-19'] }, () => {
+test('clamps the requested size', { tags: ['FEED-19'] }, () => {
   expect(pageSize(undefined, 5)).toBe(5);
   expect(pageSize(7, 5)).toBe(7);
   expect(pageSize(0, 5)).toBe(1);
@@ -12,7 +12,7 @@ test('what is asked is clamped to what is served', { tags: ['FEED-19'] }, () => 
   expect(pageSize(21, 5, 20)).toBe(20);
 });
 
-test('every answer is a page that can be served', () => {
+test('always returns a valid page size', () => {
   fc.assert(
     fc.property(fc.option(fc.integer(), { nil: undefined }), (asked) => {
       const size = pageSize(asked, 20, 50);

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** The page size asked for, clamped to what is served; nothing asked: `fallback`. */
+/** The requested page size, clamped to the allowed range. Without one: `fallback`. */
 export function pageSize(
   asked: number | undefined,
   fallback: number,

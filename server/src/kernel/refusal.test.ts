@@ -2,7 +2,7 @@ import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/
 import { expect, test } from 'vitest';
 import { invalid, Refusal } from './refusal.ts';
 
-test('every type of refusal has its status and words of its own', () => {
+test('gives every refusal type its own status and text', () => {
   for (const [type, status] of Object.entries(ERROR_STATUS)) {
     const refusal = new Refusal(type as ErrorType);
     expect(refusal.status).toBe(status);
@@ -11,7 +11,7 @@ test('every type of refusal has its status and words of its own', () => {
   }
 });
 
-test('the specified texts stand letter for letter', { tags: ['ERR-02'] }, () => {
+test('keeps the specified texts letter for letter', { tags: ['ERR-02'] }, () => {
   expect(new Refusal('authentication').message).toBe('Authentication Failed');
   expect(new Refusal('Too many requests').message).toBe(
     'Too many attempts, try again in a few minutes',
@@ -19,14 +19,14 @@ test('the specified texts stand letter for letter', { tags: ['ERR-02'] }, () => 
   expect(new Refusal('server').message).toBe('Uh oh, something went wrong, try again');
 });
 
-test('a refusal of fields is a 422 that says the first fault', () => {
+test('answers 422 with the first field’s fault', () => {
   const refusal = invalid({ body: 'Write something first.', title: 'Too long.' });
   expect(refusal.status).toBe(422);
   expect(refusal.message).toBe('Write something first.');
   expect(refusal.fields).toEqual({ body: 'Write something first.', title: 'Too long.' });
 });
 
-test('the cause stays with the refusal, for the log', () => {
+test('keeps the cause for the log', () => {
   const cause = new Error('the database says no');
   const refusal = new Refusal('unavailable', undefined, { cause, retryAfter: 2 });
   expect(refusal.cause).toBe(cause);

@@ -1,31 +1,28 @@
 import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 
-/** What a member in a timeout is told. */
 export interface TimeoutDetails {
   action: TimeoutAction;
   until: Date;
   leftMs: number;
 }
 
-/** What a member is told who blocks or mutes too soon. */
 export interface CooldownDetails {
   until: Date;
   leftMs: number;
 }
 
 interface Details {
-  /** What is wrong, by field of the request. */
   fields?: Readonly<Record<string, string>>;
-  /** Seconds until another try makes sense; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
   cooldown?: CooldownDetails;
   timeout?: TimeoutDetails;
-  /** For the log alone; never sent. */
+  /** Only for the log; never sent. */
   cause?: unknown;
 }
 
-/** A "no" with two faces: type and message for the client, the cause for the log. */
+/** An error with type and message for the client, and the cause for the log. */
 export class Refusal extends Error {
   readonly type: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
@@ -48,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 that names the fields. The first field's text doubles as the message. */
+/** 422 that names the fields. The first field's text is also the message. */
 export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
 }

@@ -8,7 +8,7 @@ interface Sitting {
   seat: number;
 }
 
-test('values are held until they give back their seats, as in a set; whoever gives back again, however late, takes none from another', () => {
+test('frees each seat once, even when it is released repeatedly', () => {
   const step = fc.record({
     does: fc.constantFrom('take', 'give back', 'give back again'),
     at: fc.nat(),

@@ -1,14 +1,11 @@
 /**
- * Holds what is there for a moment, thousands of times a second. V8 gives a Set that is filled and emptied a new table
- * again and again; one that has grown old keeps what stood in it, and the tables after it, until the old heap is
- * collected. From here nothing is reached that has given back its seat (docs/decisions/081-what-a-start-takes.md).
+ * A reusable slot table for values held briefly, thousands of times a second. A Set would pile up in V8's old
+ * heap (docs/decisions/081-memory-and-start-time.md).
  */
 export interface Seats<Value> {
-  /** @returns its seat. */
   take(value: Value): number;
-  /** Changes nothing where something else sits there by now. */
+  /** Does nothing when the seat holds another value by now. */
   giveBack(seat: number, value: Value): void;
-  /** Of the seats that are taken, in no order. */
   values(): Value[];
 }
 

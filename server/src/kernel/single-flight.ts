@@ -1,4 +1,3 @@
-/** Work that is under way already is not begun again: who asks for the same meanwhile gets the same. */
 export type SingleFlight<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createSingleFlight<Result>(): SingleFlight<Result> {

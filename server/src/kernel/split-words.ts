@@ -1,11 +1,10 @@
 import { foldText } from './fold-text.ts';
 
-/** Scripts written without spaces between their words. */
 export const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const HAS_APOSTROPHE = /['’ʼ＇`]/;
 const APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])['’ʼ＇`](?=[\p{L}\p{N}])/gu;
-/** A word, with apostrophes or without: one that must have them would be looked for from every letter again. */
+/** A word, with or without apostrophes. A pattern that requires one would search again from every letter. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+(?:['’ʼ＇`][\p{L}\p{N}\p{M}]+)*/gu;
 const STRETCH = new RegExp(
   `([${UNSPACED_SCRIPTS}][${UNSPACED_SCRIPTS}\\p{M}]*)|((?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}](?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}\\p{M}])*)|\\p{RI}{2}|\\p{Extended_Pictographic}`,
@@ -18,13 +17,13 @@ export interface TextRun {
   text: string;
 }
 
-/** A text's words, folded, in order. Apostrophes belong to their word and are left out: "don't" is "dont". */
+/** The folded words of a text, in order. Apostrophes are dropped from their word: "don't" is "dont". */
 export function splitWords(text: string): TextRun[] {
   const folded = foldText(text);
   return runs(HAS_APOSTROPHE.test(folded) ? folded.replace(APOSTROPHE, '') : folded);
 }
 
-/** The parts of words with apostrophes, "l" and "amour" of "l'amour": each is looked for by itself too. */
+/** The parts of words with apostrophes, "l" and "amour" of "l'amour". Each is also searched for by itself. */
 export function splitElided(text: string): string[] {
   if (!HAS_APOSTROPHE.test(text)) return [];
   const written = foldText(text).match(WRITTEN) ?? [];
@@ -35,7 +34,6 @@ export function splitElided(text: string): string[] {
 const PLAIN = /^[\0-\x7f]*$/;
 
 function runs(folded: string): TextRun[] {
-  // Most of what is written in English needs no more.
   if (PLAIN.test(folded)) {
     return (folded.match(/[a-z0-9]+/g) ?? []).map((word) => ({ kind: 'word', text: word }));
   }

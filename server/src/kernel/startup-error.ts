@@ -1,6 +1,6 @@
 /**
- * Something the person at the keyboard can repair: a port in use, a folder without rights, a wrong
- * address. Its message is one line that says what is wrong and what to do; it is shown without a stack.
+ * An error that the operator can fix, such as a port in use. Its one-line message says what to do; no stack is
+ * shown.
  */
 export class StartupError extends Error {
   override readonly name: string = 'StartupError';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createManualTimers, systemTimers } from './timers.ts';
 
-test('manual timers go off in the order of their times, those set on the way too', () => {
+test('fires manual timers in time order, including newly set ones', () => {
   const timers = createManualTimers();
   const done: string[] = [];
   timers.after(20, () => done.push('late'));
@@ -21,7 +21,7 @@ test('manual timers go off in the order of their times, those set on the way too
   expect(done).toEqual(['early', 'set on the way', 'late']);
 });
 
-test('the machine’s timers go off once, and not at all when taken back', () => {
+test('fires system timers once, and never after a cancel', () => {
   vi.useFakeTimers();
   const done: string[] = [];
   systemTimers.after(10, () => done.push('kept'));

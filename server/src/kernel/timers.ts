@@ -1,10 +1,9 @@
-/** Waiting, passed in like the clock, so that a test need not wait. */
 export interface Timers {
-  /** Does something once, `milliseconds` from now, unless the answer is called before. */
+  /** Runs `work` once after `milliseconds`, unless the returned function cancels it. */
   after(milliseconds: number, work: () => unknown): () => void;
 }
 
-/** The machine's own; none of them keeps a process alive. */
+/** The system's timers; none of them keeps a process alive. */
 export const systemTimers: Timers = {
   after(milliseconds, work) {
     const timer = setTimeout(work, milliseconds).unref();
@@ -12,12 +11,10 @@ export const systemTimers: Timers = {
   },
 };
 
-/** Timers that wait until a test lets time pass. */
 export interface ManualTimers extends Timers {
-  /** Milliseconds from now, soonest first, of all that wait. */
+  /** Milliseconds from now until each pending timer, soonest first. */
   readonly waiting: readonly number[];
   advance(milliseconds: number): void;
-  /** Resolves when all that `advance` has begun is done. */
   done(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createUnderWay } from './under-way.ts';
 
-test('its end is waited for, also of what begins when something else ends, and whether it fails or not', async () => {
+test('waits for running work, follow-up work and failing work', async () => {
   const underWay = createUnderWay();
   const done: string[] = [];
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -24,7 +24,7 @@ test('its end is waited for, also of what begins when something else ends, and w
   expect(done).toEqual(['both parts', 'ended']);
 });
 
-test('what does not end is waited for no longer than was said', async () => {
+test('stops waiting after the time limit', async () => {
   const underWay = createUnderWay();
   void underWay.during(() => new Promise<never>(() => undefined));
   await expect(underWay.ended(20)).resolves.toBeUndefined();

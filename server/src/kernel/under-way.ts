@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Work that others begin, and that is to have ended before what it needs is closed. */
 export interface UnderWay {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is under way any more, or after so long. */
+  /** Resolves when nothing is running any more, or after `patienceMs`. */
   ended(patienceMs: number): Promise<void>;
 }
 
 export function createUnderWay(): UnderWay {
-  // Counted, not kept: a set of all of it would keep their answers, as seats.ts says.
+  // A counter: a set of promises would retain their results, see seats.ts.
   let count = 0;
   let tellQuiet: (() => void)[] = [];
   const quietened = (): void => {

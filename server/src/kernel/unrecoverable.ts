@@ -1,4 +1,4 @@
-/** A failure that another try cannot change: the job that throws it ends at once. */
+/** A failure that a retry cannot fix: the job that throws it is not retried. */
 export class Unrecoverable extends Error {
   override readonly name: string = 'Unrecoverable';
 }

@@ -10,7 +10,6 @@ beforeEach(() => void (timers = createManualTimers()));
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Halves numbers when it is told to; the rounds that it was given, and how each is let go. */
 function halves(max = 10) {
   const rounds: { given: readonly number[]; finish(): void; fail(why: Error): void }[] = [];
   const half = whileUnderWay(
@@ -25,7 +24,7 @@ function halves(max = 10) {
   return { half, rounds, given: () => rounds.map(({ given }) => given) };
 }
 
-test('who comes alone is done at once, and what comes meanwhile is done together', async () => {
+test('runs a lone call immediately, and batches concurrent ones', async () => {
   const { half, rounds, given } = halves();
   const first = half(2);
   const others = [half(4), half(6)];
@@ -37,14 +36,14 @@ test('who comes alone is done at once, and what comes meanwhile is done together
   expect(given()).toEqual([[2], [4, 6]]);
   rounds[1]?.finish();
   expect(await Promise.all(others)).toEqual([2, 3]);
-  // Nothing is under way any more, and nobody's patience is waited for.
+  // Nothing is running any more, and no timer is pending.
   expect(timers.waiting).toEqual([]);
   const last = half(8);
   rounds[2]?.finish();
   expect(await last).toBe(4);
 });
 
-test('no more are done together than fit', async () => {
+test('limits the size of a batch', async () => {
   const { half, rounds, given } = halves(2);
   const all = [2, 4, 6, 8].map(half);
   for (let at = 0; at < 3; at++) {
@@ -55,7 +54,7 @@ test('no more are done together than fit', async () => {
   expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
 });
 
-test('a round that takes long is waited for no longer, and goes on', async () => {
+test('starts the next round beside a slow one', async () => {
   const { half, rounds, given } = halves();
   const [slow, next, last] = [half(2), half(4), half(6)];
   timers.advance(PATIENCE_MS - 1);
@@ -64,7 +63,6 @@ test('a round that takes long is waited for no longer, and goes on', async () =>
   expect(given()).toEqual([[2], [4, 6]]);
   rounds[1]?.finish();
   expect(await Promise.all([next, last])).toEqual([2, 3]);
-  // The slow one ends late, and begins nothing twice.
   const late = half(8);
   rounds[0]?.finish();
   expect(await slow).toBe(1);
@@ -79,7 +77,7 @@ test('a round that takes long is waited for no longer, and goes on', async () =>
   expect(await Promise.all([late, later])).toEqual([4, 5]);
 });
 
-test('what fails, fails for all who were done together, and for nobody after them', async () => {
+test('fails all calls of a failed batch, none later', async () => {
   const { half, rounds } = halves();
   const first = half(2);
   const others = Promise.allSettled([half(4), half(6)]);
@@ -94,7 +92,7 @@ test('what fails, fails for all who were done together, and for nobody after the
   expect(await after).toBe(4);
 });
 
-test('a result that is missing is an error, for whom it was', async () => {
+test('throws for a call whose result is missing', async () => {
   const ask = whileUnderWay(async (given: readonly string[]) => given.slice(0, 1), {
     timers,
     max: 10,
@@ -106,7 +104,7 @@ test('a result that is missing is an error, for whom it was', async () => {
   expect(third?.status).toBe('rejected');
 });
 
-test('a round is done in the name of the first of it, whoever made room for it', async () => {
+test('runs a batch in the context of its first call', async () => {
   const names = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
   const ask = whileUnderWay(

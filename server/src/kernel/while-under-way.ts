@@ -3,18 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Timers } from './timers.ts';
 
 /**
- * Does together what comes while the same is under way, as a database syncs together what commits while it syncs. Who
- * comes alone waits for nobody, and a round that takes long is waited for no longer. What fails, fails for all who were
- * done together. What is done is done in the name of the first of them.
- * @param doAll the results in the order of what was given
+ * Batches calls that arrive while a round runs, like a group commit. A lone call never waits. A failure rejects
+ * the whole batch, which runs in the context of its first call.
+ * @param doAll returns results in input order
  */
 export function whileUnderWay<Given, Result>(
   doAll: (given: readonly Given[]) => Promise<readonly Result[]>,
   options: {
     timers: Timers;
-    /** How many are done together at most. */
     max: number;
-    /** After so long the next round begins beside one that is still under way. */
+    /** The next round starts after this time, even while one still runs. */
     patienceMs: number;
   },
 ): (one: Given) => Promise<Result> {

@@ -4,7 +4,7 @@ const DAY_MINUTES = 1440;
 
 /**
  * Minutes since midnight, in a zone.
- * @param zone of the IANA's; one that this machine does not know counts as UTC
+ * @param zone an IANA name; an unknown one counts as UTC
  */
 export function minutesIn(moment: Date, zone: string): number {
   const parts = formatOf(zone).formatToParts(moment);
@@ -13,8 +13,8 @@ export function minutesIn(moment: Date, zone: string): number {
 }
 
 /**
- * The next moment at which the clocks of a zone show so many minutes since midnight, or are put past them; in this very
- * minute: tomorrow.
+ * The next moment when a zone's clocks show `minutes` since midnight, or skip past them. The current minute
+ * counts as tomorrow.
  */
 export function nextAt(now: Date, minutes: number, zone: string): Date {
   const left = (minutes - minutesIn(now, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
@@ -22,14 +22,13 @@ export function nextAt(now: Date, minutes: number, zone: string): Date {
   return whereClocksShow(wholeMinute + left * MINUTE_MS, minutes, zone);
 }
 
-/** Where clocks are changed in between, it is when theirs say so. */
 function whereClocksShow(guess: number, minutes: number, zone: string): Date {
   const pastAt = (moment: number): number => {
     const past = minutesIn(new Date(moment), zone) - minutes;
     return ((past + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
   };
   let moment = guess - pastAt(guess) * MINUTE_MS;
-  // They never show it where they are put past it: then they still show what is before.
+  // A skipped time is never shown: the clock still shows an earlier one here.
   while (pastAt(moment) < 0) moment += MINUTE_MS;
   return new Date(moment);
 }

@@ -22,7 +22,6 @@ import type { ChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 
-/** The parts that every feature may use. Each feature adds its own in its `parts.ts`. */
 export interface PlatformParts {
   config: Config;
   secrets: Secrets;
@@ -30,14 +29,13 @@ export interface PlatformParts {
   /** For authentication and sign-in: its connections are free when those of `db` are busy. */
   reserve: Kysely<Schema>;
   clock: Clock;
-  /** A clock that only runs forward, in ms. */
+  /** Monotonic, in ms. */
   nowMs: () => number;
   timers: Timers;
   log: Log;
   jobs: Jobs;
   facts: Facts;
   bus: Bus;
-  /** The sockets of this process. */
   realtime: Realtime;
   broadcast: Broadcast;
   channelRights: ChannelRights;
@@ -47,13 +45,10 @@ export interface PlatformParts {
   fetchGuard: FetchGuard;
   budgets: Budgets;
   cursors: Cursors;
-  /** For requests that are no calls. */
   server: FastifyInstance;
   mount: Mount;
   admission: Admission;
-  /** No other process writes to this community. */
   isAlone: boolean;
-  /** Lists may be read from a replica. */
   hasReplica: boolean;
   /** Address of the GIF provider; undefined: its own. */
   giphyOrigin: string | undefined;

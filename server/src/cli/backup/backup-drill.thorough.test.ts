@@ -54,7 +54,6 @@ async function command(args: string[], dataDir: string, env: NodeJS.ProcessEnv =
   return { code: code as number, out, err };
 }
 
-/** @returns where it answers, once it does. */
 async function start(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = run(['start'], dataDir, { PORT: '0' });
   let said = '';
@@ -107,7 +106,7 @@ async function signUp(url: string, username: string): Promise<Member> {
   return member;
 }
 
-/** Sends a picture and posts it. @returns the post, once the server has acknowledged it. */
+/** Uploads a picture and posts it. @returns the post, once the server has acknowledged it */
 async function post(url: string, { accessToken }: Member, words: string): Promise<string> {
   const create = { width: 40, height: 30, channels: 3, background: '#c87828' } as const;
   const bytes = await sharp({ create }).png().toBuffer();
@@ -143,7 +142,6 @@ interface Shown {
   images: string[];
 }
 
-/** The posts that are there, each with those of its pictures that are prepared. */
 async function show(url: string, { accessToken }: Member, ulids: readonly string[]) {
   const found = new Map<string, Shown>();
   for (let at = 0; at < ulids.length; at += 20) {
@@ -165,92 +163,88 @@ async function pictureAt(url: string, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test(
-  'members write while an encrypted backup runs, the server is killed, and elsewhere all of it is there again',
-  { timeout: PATIENCE },
-  async () => {
-    const first = await start('first');
-    const [alice, bob] = [await signUp(first.url, 'alice'), await signUp(first.url, 'bob')];
-    const before: string[] = [];
-    for (let number = 0; number < 12; number += 1) {
-      before.push(await post(first.url, number % 2 === 0 ? alice : bob, `Post ${number}.`));
-    }
-    const told = await vi.waitFor(
-      async () => {
-        const shown = await show(first.url, alice, before);
-        expect([...shown.values()].filter(({ images }) => images.length === 1)).toHaveLength(12);
-        return shown;
-      },
-      { timeout: PATIENCE, interval: 50 },
-    );
-    const pictures = new Map<string, Buffer>();
-    for (const path of [...told.values()].flatMap(({ images }) => images)) {
-      pictures.set(path, await pictureAt(first.url, path));
-    }
+test('restores an encrypted backup elsewhere after a kill', { timeout: PATIENCE }, async () => {
+  const first = await start('first');
+  const [alice, bob] = [await signUp(first.url, 'alice'), await signUp(first.url, 'bob')];
+  const before: string[] = [];
+  for (let number = 0; number < 12; number += 1) {
+    before.push(await post(first.url, number % 2 === 0 ? alice : bob, `Post ${number}.`));
+  }
+  const told = await vi.waitFor(
+    async () => {
+      const shown = await show(first.url, alice, before);
+      expect([...shown.values()].filter(({ images }) => images.length === 1)).toHaveLength(12);
+      return shown;
+    },
+    { timeout: PATIENCE, interval: 50 },
+  );
+  const pictures = new Map<string, Buffer>();
+  for (const path of [...told.values()].flatMap(({ images }) => images)) {
+    pictures.set(path, await pictureAt(first.url, path));
+  }
 
-    const meanwhile: string[] = [];
-    let isOver = false;
-    const writing = [alice, bob].map(async (member) => {
-      while (!isOver) {
-        meanwhile.push(await post(first.url, member, 'Written while a backup runs.'));
-        await nextTurn();
+  const meanwhile: string[] = [];
+  let isOver = false;
+  const writing = [alice, bob].map(async (member) => {
+    while (!isOver) {
+      meanwhile.push(await post(first.url, member, 'Written while a backup runs.'));
+      await nextTurn();
+    }
+  });
+  await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), PATIENCE);
+  const acknowledged = [...meanwhile];
+  const identity = await generateIdentity();
+  await writeFile(join(folder, 'key.txt'), identity);
+  const backup = await command(['backup', folder, '--to-keep', '1'], 'first', {
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+  });
+  isOver = true;
+  await Promise.all(writing);
+  expect(backup).toMatchObject({ code: 0, err: '' });
+  expect(backup.out).toMatch(
+    /^Backed up 2 members, \d+ posts and \d+ files to \S+ \(.*, encrypted, .*\)\.\n$/,
+  );
+  expect(meanwhile.length).toBeGreaterThan(acknowledged.length);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  const name = (await readdir(folder)).find((each) => each.endsWith('.tar.zst.age')) ?? '';
+  const file = join(folder, name);
+  const key = ['--identity', join(folder, 'key.txt')];
+  expect(await command(['verify', file, ...key], 'none')).toMatchObject({ code: 0, err: '' });
+  const full = await command(['restore', file, ...key], 'first');
+  expect(full).toMatchObject({ code: 1, out: '' });
+  expect(full.err).toMatch(/^The data folder \S+\/first is not empty: it holds [^\n]*\n$/);
+  const restored = await command(['restore', file, ...key], 'second');
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toMatch(/^Restored 2 members, \d+ posts and \d+ files as of /);
+  expect((await readdir(join(folder, 'second'))).toSorted()).toEqual([
+    'media',
+    'postgres',
+    'secrets.json',
+  ]);
+
+  const second = await start('second');
+  // Sessions survive the restore, so that no member signs in again.
+  const again = await show(second.url, alice, before);
+  expect(again).toEqual(told);
+  for (const [path, bytes] of pictures) {
+    expect((await pictureAt(second.url, path)).equals(bytes)).toBe(true);
+  }
+  const refreshed = await call(second.url, 'POST', '/auth/refreshtoken', {
+    refresh_token: bob.refreshToken,
+  });
+  expect(refreshed.status).toBe(200);
+  // Every post in the snapshot has its picture, once that is prepared.
+  await vi.waitFor(
+    async () => {
+      const shown = await show(second.url, alice, meanwhile);
+      for (const ulid of acknowledged) expect(shown.has(ulid)).toBe(true);
+      for (const { images } of shown.values()) {
+        expect(images).toHaveLength(1);
+        await pictureAt(second.url, images[0] ?? '');
       }
-    });
-    await vi.waitFor(() => expect(meanwhile.length).toBeGreaterThan(2), PATIENCE);
-    const acknowledged = [...meanwhile];
-    const identity = await generateIdentity();
-    await writeFile(join(folder, 'key.txt'), identity);
-    const backup = await command(['backup', folder, '--to-keep', '1'], 'first', {
-      BACKUP_RECIPIENT: await identityToRecipient(identity),
-    });
-    isOver = true;
-    await Promise.all(writing);
-    expect(backup).toMatchObject({ code: 0, err: '' });
-    expect(backup.out).toMatch(
-      /^Backed up 2 members, \d+ posts and \d+ files to \S+ \(.*, encrypted, .*\)\.\n$/,
-    );
-    expect(meanwhile.length).toBeGreaterThan(acknowledged.length);
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
-
-    const name = (await readdir(folder)).find((each) => each.endsWith('.tar.zst.age')) ?? '';
-    const file = join(folder, name);
-    const key = ['--identity', join(folder, 'key.txt')];
-    expect(await command(['verify', file, ...key], 'none')).toMatchObject({ code: 0, err: '' });
-    const full = await command(['restore', file, ...key], 'first');
-    expect(full).toMatchObject({ code: 1, out: '' });
-    expect(full.err).toMatch(/^The data folder \S+\/first is not empty: it holds [^\n]*\n$/);
-    const restored = await command(['restore', file, ...key], 'second');
-    expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toMatch(/^Restored 2 members, \d+ posts and \d+ files as of /);
-    expect((await readdir(join(folder, 'second'))).toSorted()).toEqual([
-      'media',
-      'postgres',
-      'secrets.json',
-    ]);
-
-    const second = await start('second');
-    // The sessions go on: nobody signs in again.
-    const again = await show(second.url, alice, before);
-    expect(again).toEqual(told);
-    for (const [path, bytes] of pictures) {
-      expect((await pictureAt(second.url, path)).equals(bytes)).toBe(true);
-    }
-    const refreshed = await call(second.url, 'POST', '/auth/refreshtoken', {
-      refresh_token: bob.refreshToken,
-    });
-    expect(refreshed.status).toBe(200);
-    // Whatever the snapshot has, it has with its picture, once that is prepared.
-    await vi.waitFor(
-      async () => {
-        const shown = await show(second.url, alice, meanwhile);
-        for (const ulid of acknowledged) expect(shown.has(ulid)).toBe(true);
-        for (const { images } of shown.values()) {
-          expect(images).toHaveLength(1);
-          await pictureAt(second.url, images[0] ?? '');
-        }
-      },
-      { timeout: PATIENCE, interval: 100 },
-    );
-  },
-);
+    },
+    { timeout: PATIENCE, interval: 100 },
+  );
+});

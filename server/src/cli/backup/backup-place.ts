@@ -10,31 +10,28 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { BackupStoreConfig } from '#src/platform/config/object-store.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';
 
-/** Where backups go. */
 export interface BackupPlace {
-  /** Whether Rookery names what lies there, so that old ones are known. */
+  /** Whether Rookery names the files there, so that it can recognize old backups. */
   isFolder: boolean;
-  /** @param mark of the community whose backup it is */
   of(mark: string): PlacedBackup;
 }
 
-/** A backup under the name that it is told by. */
 export interface PlacedBackup {
   name: string;
   prepare(): Promise<void>;
   open(signal: AbortSignal): Promise<BackupSink>;
-  /** Removes all of the community's but the newest so many. */
+  /** Removes all but that many of the community’s newest backups. */
   forget(toKeep: number, now: Date): Promise<Forgotten>;
   close(): void;
 }
 
 export interface Forgotten {
   removed: number;
-  /** Names of moments to come, because of which none was removed. */
+  /** Names with a time in the future, because of which none was removed. */
   ahead: string[];
 }
 
-/** Of s3://bucket/key; null: a path of this machine. @throws StartupError */
+/** Parses s3://bucket/key. Null means a path of this machine. @throws StartupError */
 export function bucketAddress(given: string): { bucket: string; key: string } | null {
   if (!/^s3:/i.test(given)) return null;
   const [, bucket, key] =
@@ -45,7 +42,6 @@ export function bucketAddress(given: string): { bucket: string; key: string } | 
   return { bucket, key: (key ?? '').replace(/^\/+|\/+$/g, '') };
 }
 
-/** @throws StartupError where no service is named. */
 export function openNamedBucket(
   config: Pick<Config, 'backupStore'>,
   bucket: string,
@@ -62,7 +58,7 @@ function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfi
   );
 }
 
-/** A folder or a prefix gets a file with a name of ours. */
+/** A folder or a prefix gets a generated file name. */
 export async function placeOf(
   given: string,
   config: Pick<Config, 'backupStore' | 'objectStore' | 'mediaLimits'>,
@@ -122,14 +118,14 @@ function inFolder(
   };
 }
 
-/** As for uploads: below the floor nothing more is written. */
+/** As for uploads: below the free-space floor nothing more is written. */
 function scarcity(space: DiskSpace, wanted: number): string | null {
   const floor = freeFloor(space, wanted);
   if (space.free >= floor) return null;
   return `${sizeInWords(space.free)} are free on its disk, and ${sizeInWords(floor)} are kept free, for the database too (MEDIA_FREE_MB)`;
 }
 
-/** What lies in the bucket of the media is in each backup: so would be those of before. */
+/** Each backup contains everything in the media bucket, so it would contain the earlier backups. */
 function refuseMedia(
   bucket: string,
   { backupStore, objectStore }: Pick<Config, 'backupStore' | 'objectStore'>,
@@ -152,7 +148,7 @@ function inBucket(
   const opened = openNamedBucket(config, bucket, controller.signal);
   return {
     name: `s3://${bucket}/${prefix}${name}`,
-    // It costs little, and tells at once that the bucket cannot be used.
+    // A cheap call that fails immediately when the bucket cannot be used.
     prepare: async () => void (await opened.list(prefix)),
     async open(signal) {
       signal.throwIfAborted();

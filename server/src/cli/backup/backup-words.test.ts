@@ -9,7 +9,7 @@ function watch(isTTY: boolean) {
   return { written, progress, at: (ms: number) => void (now = ms) };
 }
 
-test('a terminal has one line that is written anew, with bytes, files and rate', () => {
+test('rewrites one terminal line with bytes, files and rate', () => {
   const { written, progress, at } = watch(true);
   at(1_000);
   progress.add('rows', 500_000);
@@ -25,7 +25,7 @@ test('a terminal has one line that is written anew, with bytes, files and rate',
   ]);
 });
 
-test('elsewhere a line is written each minute', () => {
+test('writes a line each minute elsewhere', () => {
   const { written, progress, at } = watch(false);
   at(59_999);
   progress.add('media', 1_000_000, 1);

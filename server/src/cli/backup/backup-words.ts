@@ -9,10 +9,12 @@ import type { Manifest } from '#src/platform/backup/manifest.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const TOLD_EVERY_MS = 200;
 const LINE_EVERY_MS = 60_000;
-// npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
+// npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
 const ECHO_MS = 500;
 
-/** What `restore` and `verify` are told: paths, the identity null where none is named. @throws StartupError */
+/**
+ * Parses the arguments of `restore` and `verify`. The identity is null when none is named. @throws StartupError
+ */
 export function backupToRead(
   verb: 'restore' | 'verify',
   args: string[],
@@ -33,13 +35,11 @@ export function backupToRead(
   return { path, identity: identity === undefined ? null : resolve(identity) };
 }
 
-/** Such as 12.3 MB. */
 export function inBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
 }
 
-/** Such as "12 members, 345 posts and 67 files". */
 export function contentsOf({ tables, media }: Manifest): string {
   const rows = (name: string): number => tables.find((table) => table.name === name)?.rows ?? 0;
   const many = (count: number, word: string): string =>
@@ -47,7 +47,7 @@ export function contentsOf({ tables, media }: Manifest): string {
   return `${many(rows('users'), 'member')}, ${many(rows('posts'), 'post')} and ${many(media.files, 'file')}`;
 }
 
-/** A sentence after others, or nothing: what is said of the tables that are not Rookery's. */
+/** A sentence about the tables that are not Rookery’s, or an empty text. */
 export function saidOf(passedOver: readonly string[]): string {
   if (passedOver.length === 0) return '';
   const what = passedOver.length === 1 ? 'a table' : 'tables';
@@ -55,13 +55,12 @@ export function saidOf(passedOver: readonly string[]): string {
 }
 
 export interface Progress {
-  /** @param files how many of them came to their end. */
+  /** @param files the number of files that were completed */
   add(what: string, bytes: number, files?: number): void;
-  /** Clears its line. */
   end(): void;
 }
 
-/** How far it is and how fast: one line that is written anew on a terminal, else a line now and then. */
+/** Shows progress and rate: one line that is rewritten on a terminal, else a line from time to time. */
 export function showProgress(
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   verb: string,
@@ -90,7 +89,9 @@ export function showProgress(
   };
 }
 
-/** The first SIGINT, SIGTERM or SIGHUP aborts the work, which clears its files away. A second one ends the process. */
+/**
+ * The first SIGINT, SIGTERM or SIGHUP aborts the work, which removes its files. A second one ends the process.
+ */
 export async function untilSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   told = 'Stopped; nothing of it is left.',

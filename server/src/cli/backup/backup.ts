@@ -27,7 +27,7 @@ import { describeVersion } from '#src/version.ts';
 const USAGE =
   'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix> [--to-keep <number>]';
 
-/** Writes everything into one file, beside the running server or without it. */
+/** Writes everything into one file, while the server runs or without it. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<number> {
   const { made, lacking, isElsewhere } = await untilSignal(async (signal) => {
     const database = await joinCommunity({ config, log });
     try {
-      // Whoever has other media than the members would back up what nobody wants, and forget what they have.
+      // A backup of media other than the members’ would be useless, and would replace good ones.
       const mismatch =
         (await knowsInstallation(database.pool)) &&
         (await findMismatch({ config, secrets, ...database }));
@@ -85,7 +85,7 @@ export async function run(args: string[]): Promise<number> {
     }
   });
   if (!isElsewhere) {
-    // It is there, whether or not it can be noted, or older ones may be removed.
+    // The backup exists, whether or not it can be recorded or older ones can be removed.
     const { madeAt } = made.manifest;
     const note = { madeAt, path: place.name, bytes: made.bytes };
     await noteBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
@@ -95,7 +95,8 @@ export async function run(args: string[]): Promise<number> {
       );
     });
   }
-  // One without the media takes the place of none that has them. A few lost files keep nothing: nights would fill the disk.
+  // A backup without the media never replaces one that has them. A few lost files do not stop the cleanup, or
+  // the disk would fill.
   const { removed: old, ahead } =
     toKeep === null || isElsewhere
       ? { removed: 0, ahead: [] }
@@ -124,9 +125,9 @@ function aheadInWords(ahead: readonly string[]): string {
 
 interface FoundLacking {
   made: MadeBackup;
-  /** Uploads that were ready when it began and have files that are not in it. */
+  /** Uploads that were ready when the backup began, and lack files in it. */
   lacking: Lacking[];
-  /** They are most of all: the media lie somewhere else. */
+  /** Most uploads lack files, so the media are probably stored somewhere else. */
   isElsewhere: boolean;
 }
 

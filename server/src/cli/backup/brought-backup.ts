@@ -16,7 +16,7 @@ export interface BackupToRead {
   signal: AbortSignal;
 }
 
-/** Reads a backup wherever it lies: one of a bucket is brought to this machine first. */
+/** Reads a backup wherever it is. One in a bucket is downloaded to this machine first. */
 export async function withBackup<Result>(
   { path, identity, config, progress, signal }: BackupToRead,
   work: (clear: string) => Promise<Result>,

@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg';
 
-/** As many as one run tells of and mends; the next one goes on. */
+/** The most uploads that one run reports and repairs. The next run continues. */
 export const MOST_TOLD = 10_000;
 
-/** Where the keys of the storage are kept while they are compared: they are too many for this process's memory. */
+/**
+ * Stores the keys of the storage during the comparison, because they are too many for this process’s memory.
+ */
 export async function makeListed(client: PoolClient): Promise<void> {
   await client.query('drop table if exists pg_temp.listed_files');
   await client.query('create temp table listed_files (key text not null)');
@@ -24,15 +26,13 @@ export async function dropListed(client: PoolClient): Promise<void> {
 
 export interface Lacking {
   id: string;
-  /** One of its files that is not there. */
   file: string;
-  /** What was sent is still there. */
   hasOriginal: boolean;
 }
 
 /**
- * Uploads that were ready before the listing began and lack a file; those that are withheld are moved about, and those
- * that were let go of are on their way out.
+ * Uploads that were ready before the listing began and lack a file. Withheld uploads are being moved and
+ * released ones deleted, so neither count.
  */
 export async function findLacking(client: PoolClient, before: Date): Promise<Lacking[]> {
   const { rows } = await client.query<Lacking>(
@@ -47,7 +47,6 @@ export async function findLacking(client: PoolClient, before: Date): Promise<Lac
   return rows;
 }
 
-/** How many uploads were ready before then, and how many of them lack a file. */
 export async function countLacking(
   client: PoolClient,
   before: Date,

@@ -5,14 +5,13 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 
 const KEYS_AT_ONCE = 1000;
 
-/** A list of files that lies in the database, beside the uploads that it is compared with. */
+/** A list of files in the database, next to the uploads that it is compared with. */
 export interface ListedFiles {
   add(key: string): Promise<void>;
-  /** All of them were added. */
   end(): Promise<void>;
 }
 
-/** @param client has one such list at a time. */
+/** @param client has one such list at a time */
 export async function listFiles(client: PoolClient): Promise<ListedFiles> {
   await store.makeListed(client);
   let keys: string[] = [];
@@ -32,7 +31,7 @@ export async function listFiles(client: PoolClient): Promise<ListedFiles> {
   };
 }
 
-/** What came or was moved while the storage was listed may not be in the list. */
+/** Checks again, because files that were added or moved during the listing may not be in the list. */
 export async function stillLacking(
   storage: Pick<Storage, 'stat'>,
   found: readonly store.Lacking[],
@@ -44,7 +43,7 @@ export async function stillLacking(
   return lacking;
 }
 
-/** Such as "files of 12 uploads are missing, such as files/a/w500.webp". */
+/** For example "files of 12 uploads are missing, such as files/a/w500.webp". */
 export function missingInWords(lacking: readonly store.Lacking[]): string {
   const atLeast = lacking.length < store.MOST_TOLD ? '' : 'at least ';
   const many = `${lacking.length.toLocaleString('en')} upload${lacking.length === 1 ? '' : 's'}`;

@@ -34,7 +34,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A community with twenty pictures, served once from its folder. */
 async function makeCommunity(): Promise<void> {
   for (const file of FILES) {
     await mkdir(dirname(join(data, 'media', file)), { recursive: true });
@@ -84,7 +83,7 @@ async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
 const tonight = (env: NodeJS.ProcessEnv = {}) => rookery(['backup', nights, '--to-keep', '1'], env);
 
 test(
-  'a backup of a bucket that the media are not in yet says so, fails, and takes no older one away',
+  'fails and keeps older backups when the bucket lacks media',
   { timeout: PATIENCE },
   async () => {
     await makeCommunity();
@@ -111,14 +110,14 @@ test(
       await bucket.stop();
     }
     expect(await readdir(nights)).toEqual(expect.arrayContaining(sound));
-    // Where nothing is missing again the older ones are counted again.
+    // Once nothing is missing, older backups are removed again.
     expect(await tonight()).toMatchObject({ code: 0, err: '' });
     expect(await readdir(nights)).toHaveLength(1);
   },
 );
 
 test(
-  'a file that is gone is told by the backup, and by whoever tries the backup out; older ones go as ever',
+  'reports a missing file in backup and verify, rotates anyway',
   { timeout: PATIENCE },
   async () => {
     await makeCommunity();
@@ -139,7 +138,7 @@ test(
   },
 );
 
-test('a folder that is not the one of the media, such as a disk that is not mounted, is refused', async () => {
+test('rejects a folder that does not hold the media', async () => {
   await makeCommunity();
   await rename(join(data, 'media'), join(folder, 'mounted-elsewhere'));
   const { code, out, err } = await tonight();
@@ -150,7 +149,7 @@ test('a folder that is not the one of the media, such as a disk that is not moun
   expect(await readdir(nights)).toEqual([]);
 });
 
-test('backups that a clock which ran ahead has named are told of, and none is removed for them', async () => {
+test('reports backups from a fast clock and removes none', async () => {
   await makeCommunity();
   await tonight();
   const [before = ''] = await readdir(nights);
@@ -167,7 +166,7 @@ test('backups that a clock which ran ahead has named are told of, and none is re
   expect(await readdir(nights)).toHaveLength(1);
 });
 
-test('a backup that cannot be noted as the last one says so, and older ones go all the same', async () => {
+test('reports a backup that cannot be recorded, rotates anyway', async () => {
   await makeCommunity();
   await tonight();
   const [before] = await readdir(nights);

@@ -5,7 +5,7 @@ const at = (day: number): Date => new Date(Date.UTC(2026, 10, day, 3, 30));
 const now = at(27);
 const [mine, others] = [markOf({ jwtSecret: 'one' }), markOf({ jwtSecret: 'another' })];
 
-test('a community’s old backups are told by name, whoever else’s and whatever else lies beside them', () => {
+test('recognizes only this community’s old backups by name', () => {
   const own = [1, 2, 3, 4].map((day) => backupName(mine, at(day), day % 2 === 0));
   const beside = [
     ...[1, 2, 3].map((day) => backupName(others, at(day), false)),
@@ -23,7 +23,7 @@ test('a community’s old backups are told by name, whoever else’s and whateve
   expect(oldBackups(names, { mark: others, toKeep: 1, made: '', now }).old).toHaveLength(2);
 });
 
-test('two backups of one second have each its name, and those named to the second are still told', () => {
+test('names two backups of one second differently', () => {
   const [first, second] = [7, 8].map((milliseconds) =>
     backupName(mine, new Date(Date.UTC(2026, 10, 1, 3, 30, 0, milliseconds)), false),
   );
@@ -35,19 +35,19 @@ test('two backups of one second have each its name, and those named to the secon
   });
 });
 
-test('the backup just made stays, though another was begun after it', () => {
+test('keeps the new backup though another began later', () => {
   const [made, other] = [at(1), at(2)].map((moment) => backupName(mine, moment, false));
   const names = [made ?? '', other ?? ''];
   expect(oldBackups(names, { mark: mine, toKeep: 1, made: made ?? '', now }).old).toEqual([]);
 });
 
-test('where names are of moments to come, of this community, none is old', () => {
+test('removes none while a name lies in the future', () => {
   const named = (mark: string, days: number[]): string[] =>
     days.map((day) => backupName(mark, at(day), true));
   const names = [...named(mine, [1, 2, 28]), ...named(others, [29])];
   const found = oldBackups(names, { mark: mine, toKeep: 1, made: '', now });
   expect(found).toEqual({ old: [], ahead: named(mine, [28]) });
-  // The clock was set back while it was made.
+  // The clock was set back during the backup.
   const [made = ''] = named(mine, [28]);
   expect(oldBackups(names, { mark: mine, toKeep: 1, made, now }).ahead).toEqual([]);
 });

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { UNFINISHED } from '#src/platform/backup/file-sink.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 
-/** Also those from before names said milliseconds, or whose they are: the latter are nobody's, and never removed. */
+/**
+ * Also matches older names without milliseconds or mark. A backup without a mark belongs to no community and is
+ * never removed.
+ */
 const OURS = /^rookery-(?:([0-9a-f]{8})-)?(\d{8}T\d{6})(\d{3})?Z\.tar\.zst(?:\.age)?$/;
-/** What was written to within a day may still be. */
+/** A file that was written to within a day may still be in use. */
 const LEFT_BEHIND_MS = 86_400_000;
 
-/** By it a community's backups are told from those of another beside them; the same after a restore. */
+/** Distinguishes a community’s backups from those of another in the same folder. It survives a restore. */
 export const markOf = ({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): string =>
   createHash('sha256').update(`backups\n${jwtSecret}`).digest('hex').slice(0, 8);
 
 /**
- * Such as rookery-1a2b3c4d-20261124T195000123Z.tar.zst: by name those of one community stand in
- * the order of their age. To the millisecond, so that none replaces another of the same second.
+ * For example rookery-1a2b3c4d-20261124T195000123Z.tar.zst. A community’s names sort by age. Milliseconds keep
+ * two backups of one second apart.
  */
 export function backupName(mark: string, madeAt: Date, isEncrypted: boolean): string {
   const moment = madeAt.toISOString().replaceAll(/[-:.]/g, '');
@@ -23,8 +26,8 @@ export function backupName(mark: string, madeAt: Date, isEncrypted: boolean): st
 }
 
 /**
- * Of these names those of a community's backups: all but the newest so many and the one just made, which are old, and those
- * of moments to come. While there are any of these none is old: what looks older may be the only one that is of use.
+ * Sorts a community’s backups into old ones and ones with a future time. The newest and the new one are kept.
+ * While any name lies in the future none is old, because an older-looking backup may be the only good one.
  */
 export function oldBackups(
   names: readonly string[],
@@ -43,7 +46,6 @@ function momentOf(name: string): string {
   return second + milliseconds;
 }
 
-/** Clears away what backups that were killed have left in the folder. */
 export async function clearUnfinished(folder: string, now: Date): Promise<void> {
   const names = (await readdir(folder)).filter(
     (name) => name.endsWith(UNFINISHED) && OURS.test(name.slice(1, -UNFINISHED.length)),

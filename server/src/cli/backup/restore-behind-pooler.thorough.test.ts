@@ -37,7 +37,7 @@ const nothing = {
   open: () => Promise.reject(new Error('There are no media.')),
 };
 
-test('a backup is restored into a database behind a pooler, by the address that leads past it', async () => {
+test('restores a backup behind a pooler by its direct address', async () => {
   const path = join(folder, 'one.tar.zst');
   const database = await openDatabase({ connection: from.connection });
   await migrate(database.pool, migrationsFolder);

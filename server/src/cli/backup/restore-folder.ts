@@ -12,12 +12,11 @@ import {
 import { postgresSocketFolder } from '#src/platform/db/embedded/postgres-socket.ts';
 import { stopOrphan } from '#src/platform/db/embedded/postmaster.ts';
 
-/** Names in a data folder that still counts as empty. */
 const NOTHING = [DRAFTS.restore, `${DRAFTS.restore}.done`, 'lost+found', 'rookery.lock'];
 /** In this order: a folder with a database is one with everything. */
 const RESTORED = ['media', 'secrets.json', 'postgres'];
 
-/** Which restore is unfinished: its own id, which the restored rows have too, and the moment of its backup. */
+/** Identifies an unfinished restore: its own id, which the restored rows also have, and the backup’s time. */
 export interface RestoreNote {
   id: string;
   madeAt: string;
@@ -26,21 +25,17 @@ export interface RestoreNote {
 /** A data folder that a restore fills: in a draft below it, whose contents are moved up at the end. */
 export interface RestoreFolder {
   draft: string;
-  /** The note of an unfinished restore; null: there was none, or it has put nothing here. */
+  /** The note of an unfinished restore. Null when there was none, or when it has written nothing here. */
   earlier(): Promise<RestoreNote | null>;
-  /** Makes the draft. Until it is gone, other commands refuse the folder. */
   mark(): Promise<void>;
-  /** Takes away what an unfinished restore has left. */
   begin(note: RestoreNote): Promise<void>;
-  /** @throws StartupError where another restore has cleared the draft away. */
+  /** @throws StartupError when another restore has removed the draft */
   moveUp(): Promise<void>;
-  /** From here on the folder is a community's. */
   end(): Promise<void>;
-  /** Takes away what this restore has made. */
   clear(): Promise<void>;
 }
 
-// A killed restore's initdb may still write for a moment.
+// The initdb of a killed restore may still write for a moment.
 const GONE = { recursive: true, force: true, maxRetries: 10 };
 
 export function restoreFolder(dataDir: string): RestoreFolder {
@@ -50,7 +45,10 @@ export function restoreFolder(dataDir: string): RestoreFolder {
     const text = await readFile(note, 'utf8').catch(() => null);
     return text === null ? null : (JSON.parse(text) as RestoreNote);
   };
-  /** All but the draft and its note, which mark the rest as unfinished. A draft without a note has put nothing here. */
+  /**
+   * Keeps the draft and its note, which mark the rest as unfinished. A draft without a note has written nothing
+   * here.
+   */
   const empty = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
     const isNoted = (await earlier()) !== null;
@@ -94,7 +92,7 @@ const goneMeanwhile = (draft: string): StartupError =>
     `The restored files in ${draft} are gone: another process has removed them. Run this again.`,
   );
 
-/** For its owner alone, and there after a power cut. */
+/** Readable by its owner only, and durable after a power cut. */
 export async function writePrivately(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -105,7 +103,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   }
 }
 
-/** The files of an unfinished restore count as nothing. @throws StartupError */
+/** The files of an unfinished restore count as empty. @throws StartupError */
 export async function refuseFullFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

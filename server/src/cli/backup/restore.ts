@@ -34,11 +34,10 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** Makes a community out of a backup, in an empty folder and an empty database. */
 export async function run(args: string[]): Promise<number> {
   const { path, identity } = backupToRead('restore', args);
   const config = loadConfig(readEnvironment());
-  // What takes no time is told first: reading a large backup takes some.
+  // Checked first, because reading a large backup takes a while.
   await refuseFullFolder(config.dataDir);
   const progress = showProgress(process.stderr, 'Restoring');
   try {
@@ -68,13 +67,12 @@ interface Restoring {
 
 type RestoredBackup = Restored & { manifest: Manifest };
 
-/** Begins the comment of a table in a restored database; the id follows. */
 const NOTED = 'Restored: ';
 
 async function restoreInto(config: Config, restoring: Restoring): Promise<RestoredBackup> {
   const { dataDir, databaseUrl } = config;
   const { path, progress, signal } = restoring;
-  // A database of one's own may have its folder where no lock can be.
+  // With an external database the folder may be where no lock can be taken.
   const lock = databaseUrl === null ? await lockDataFolder(dataDir) : null;
   const folder = restoreFolder(dataDir);
   try {
@@ -95,11 +93,11 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
       const id = randomUUID();
       await folder.begin({ id, madeAt: manifest.madeAt });
       isMine = true;
-      // The files first: rows that are kept have everything beside them.
+      // The files first, so that committed rows have all their files.
       const beforeKept = async (client: ClientBase): Promise<void> => {
         await folder.moveUp();
         await client.query(`comment on table installation is '${NOTED}${id}'`);
-        // Where the answer to the last word is lost, the next run finds out.
+        // If the response to the commit is lost, the next run finds out.
         isMine = false;
       };
       const inDraft = { ...config, dataDir: folder.draft };
@@ -122,7 +120,10 @@ const otherBackup = ({ madeAt }: RestoreNote): StartupError =>
     `The backup of ${madeAt} has been restored into this folder and its database, but for the last step. Run this again with that backup, or name an empty folder and an empty database.`,
   );
 
-/** The id of the restore that filled this database; null: none did. @throws StartupError while another one does. */
+/**
+ * The id of the restore that filled this database. Null when none did. @throws StartupError while another one
+ * does
+ */
 async function restoreIn(
   connection: string,
   { databaseDirectUrl: direct }: Config,
@@ -140,7 +141,6 @@ async function restoreIn(
   }
 }
 
-/** @param config with the draft as its data folder. */
 async function fill(
   config: Config,
   { path, progress, signal }: Restoring,
@@ -148,7 +148,7 @@ async function fill(
   beforeKept: ((client: ClientBase) => Promise<void>) | null,
 ): Promise<Restored> {
   const database = await openOwnDatabase({ config, log: openWarnings(), isCommand: true });
-  // What it signs uploads with, nobody uploads by.
+  // Temporary secrets are enough, because no upload is signed with them.
   const storage = await openStorage({ config, secrets: makeSecrets(), clock: systemClock });
   try {
     const { pool } = database;

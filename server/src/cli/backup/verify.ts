@@ -18,10 +18,9 @@ import { startEmbeddedPostgres } from '#src/platform/db/embedded/embedded-postgr
 import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** It is thrown away at the end: nothing waits for the disk. */
+/** The database is discarded at the end, so no write waits for the disk. */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Proves that a backup can be restored: reads all of it, and fills a database that is thrown away. */
 export async function run(args: string[]): Promise<number> {
   const { path, identity } = backupToRead('verify', args);
   const config = loadConfig(readEnvironment());
@@ -90,7 +89,7 @@ async function fill(
 ): Promise<TriedOut> {
   const client = await pool.connect();
   try {
-    // Millions of files are compared at once.
+    // Compares millions of files in one statement.
     await client.query('set statement_timeout = 0');
     const listed = await listFiles(client);
     const keepSecrets = (): Promise<void> => Promise.resolve();
@@ -98,7 +97,7 @@ async function fill(
     const { applied, passedOver } = await restoreBackup({ ...deps, ...reading }, path, manifest);
     await listed.end();
     const tables = manifest.tables.filter(({ name }) => !passedOver.includes(name));
-    // Migrations may add rows and take them away.
+    // Migrations may add and delete rows.
     if (applied.length === 0) compare(path, tables, await countRows(pool));
     return { passedOver, lacking: await findLacking(client, new Date(manifest.madeAt)) };
   } finally {

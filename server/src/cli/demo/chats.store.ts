@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-/** Chats and what was said in them, in the order given: the last one stands first in everybody's list. */
+/** Inserts chats and their messages in the given order. The last one is at the top of every list. */
 export async function insertChats(tx: Tx, rows: readonly ChatRow[]): Promise<void> {
   for (const chat of rows) {
     const number = await insertChat(tx, chat);
@@ -25,7 +25,6 @@ async function insertChat(tx: Tx, { id, groupId, userIds, askedBy, at }: ChatRow
   return rows[0]?.number ?? 0;
 }
 
-/** @returns the seq of each message, in their order */
 async function insertMessages(
   tx: Tx,
   { id, groupId, messages }: ChatRow,
@@ -56,7 +55,7 @@ async function insertReactions(tx: Tx, { messages }: ChatRow): Promise<void> {
   if (given.length > 0) await tx.insertInto('message_reactions').values(given).execute();
 }
 
-/** How far each has read: everything, but for the last ones that wait for those who did not write them. */
+/** Marks everything as read, except the last `unread` messages for members who did not write them. */
 async function insertMembers(tx: Tx, chat: ChatRow, seqs: readonly number[]): Promise<void> {
   const { id, groupId, userIds, askedBy, messages, unread } = chat;
   const place = groupId === null ? (seqs.at(-1) ?? null) : null;

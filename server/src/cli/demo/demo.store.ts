@@ -7,7 +7,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-// Few enough for one statement's parameters, many enough for few round trips.
+// Few enough for one statement’s parameters, many enough for few round trips.
 const BATCH_SIZE = 1000;
 
 function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
@@ -16,7 +16,6 @@ function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   }
 }
 
-/** Members with their badges, activity and a row for their counts. */
 export async function insertMembers(tx: Tx, rows: readonly MemberRow[]): Promise<void> {
   await tx.insertInto('users').values(rows.map(userRow)).execute();
   await tx
@@ -54,7 +53,6 @@ function userRow({ id, member, email, referralCode, avatar, cover, joinedAt }: M
   };
 }
 
-/** Follows in the order given, each with the place in the lists that its moment has. */
 export async function insertFollows(tx: Tx, rows: readonly FollowRow[]): Promise<void> {
   for (const batch of batches(rows)) {
     await sql`
@@ -66,7 +64,6 @@ export async function insertFollows(tx: Tx, rows: readonly FollowRow[]): Promise
   }
 }
 
-/** Posts, comments and reposts, each after what it needs, with their topics and mentions. */
 export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
   for (const batch of batches(rows)) {
     await insertBatch(tx, batch);
@@ -115,7 +112,6 @@ async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
     join posts p on p.id = given.post_id`.execute(tx);
 }
 
-/** Pinned posts, and what staff has put into Discover, at the place that its moment has. */
 export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<void> {
   const pinned = pins.map(({ userId, postId, at }) => ({
     user_id: userId,
@@ -135,7 +131,6 @@ export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<v
     update posts set is_discoverable = false where id in (select post_id from added)`.execute(tx);
 }
 
-/** Reactions in the order given, each with the place in the lists that its moment has. */
 export async function insertReactions(tx: Tx, rows: readonly ReactionRow[]): Promise<void> {
   for (const batch of batches(rows)) {
     await sql`
@@ -148,7 +143,7 @@ export async function insertReactions(tx: Tx, rows: readonly ReactionRow[]): Pro
   }
 }
 
-/** What all of that told its members, as the server would have: what is a day old has been read. */
+/** Creates the notifications that the server would have created. Those older than a day are read. */
 export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
   await sql`
     with told (type, recipient, actor, post, parent, at) as (
@@ -176,7 +171,6 @@ export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
 
 const reactionNames = Object.keys(REACTIONS);
 
-/** Counts every post and member from the rows themselves. */
 export async function countEverything(tx: Tx): Promise<void> {
   await sql`
     insert into post_counts (post_id, parent_id, seq, comments, all_comments, shown_answers,
@@ -212,12 +206,12 @@ export async function countEverything(tx: Tx): Promise<void> {
         where f.follower_id = c.user_id)`.execute(tx);
 }
 
-/** What is written here comes past search: the server adds it when it starts. */
+/** These rows bypass search, so the server indexes them when it starts. */
 export async function leaveToSearch(tx: Tx): Promise<void> {
   await sql`insert into search_backlog default values on conflict do nothing`.execute(tx);
 }
 
-/** Without it the planner takes the new tables for empty ones. */
+/** Without it the planner assumes that the new tables are empty. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
     post_topics, post_mentions, pinned_posts, discover_additions, reactions, groups, group_members, group_counts,

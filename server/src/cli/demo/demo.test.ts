@@ -17,7 +17,6 @@ const clock = { now: () => new Date('2026-11-20T14:30:00Z') };
 let database: FreshDatabase;
 let dataDir: string;
 let lines: string[];
-/** Sign-in links that the first run has made. */
 let links: number | undefined;
 const heard: string[] = [];
 
@@ -56,12 +55,12 @@ test('fills an empty database and says so', async () => {
   expect(found).toMatchObject({ replies: true, mentions: true, tickers: true, languages: true });
 });
 
-test('the counts of the demo are what doctor counts', async () => {
+test('has the counts that doctor counts', async () => {
   const [counts, ...others] = await checkCounts(database.db, { fix: false });
   expect([counts?.state, others]).toEqual(['ok', []]);
 });
 
-test('members were told what others did, and what is a day old has been read', async () => {
+test('notifies members, and marks day-old notifications as read', async () => {
   const found = await one(sql`select
     (select count(distinct type) from notifications) as types,
     (select count(distinct recipient_id) from notifications) > 50 as recipients,
@@ -85,7 +84,7 @@ test('prints a working link for each of the four roles', async () => {
   expect(links).toBe(4);
 });
 
-test('the counts agree with the rows', async () => {
+test('has counts that agree with the rows', async () => {
   const wrong = await one(sql`select
     (select count(*) from post_counts c where comments <>
       (select count(*) from posts p where p.parent_id = c.post_id)) as comments,
@@ -111,7 +110,7 @@ test('the counts agree with the rows', async () => {
   expect(Object.values(wrong ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('the order of feeds is the order of time, and no post is from the future', async () => {
+test('orders feeds by time without future posts', async () => {
   const found = await one(sql`select
     (select count(*) from (select created_at, lag(created_at) over (order by seq) as before from posts) p
       where before > created_at) as misplaced,
@@ -119,7 +118,7 @@ test('the order of feeds is the order of time, and no post is from the future', 
   expect(found).toEqual({ misplaced: 0, future: 0 });
 });
 
-test('whoever a visitor signs in as finds chats with words that wait, and one is asked', async () => {
+test('gives each visitor unread chats, one of them a request', async () => {
   const { rows } = await sql<{ username: string; chats: number; unread: number; asked: number }>`
     select u.username, count(*) filter (where not is_request)::int as chats,
       sum(unread) filter (where not is_request)::int as unread,
@@ -134,7 +133,7 @@ test('whoever a visitor signs in as finds chats with words that wait, and one is
   expect(rows.filter(({ asked }) => asked > 0)).toMatchObject([{ username: 'zofia_w' }]);
 });
 
-test('what is said in chats stands in the order of time, and reads as the server has it', async () => {
+test('orders messages by time, with valid texts', async () => {
   const found = await one(sql`select
     (select count(*) from (select created_at, lag(created_at) over (partition by chat_id order by seq)
       as before from messages) m where before > created_at) as misplaced,
@@ -155,7 +154,7 @@ test('what is said in chats stands in the order of time, and reads as the server
   expect(found).toEqual({ ...none, reactions: true });
 });
 
-test('every avatar and cover is a file', async () => {
+test('has a file for every avatar and cover', async () => {
   const files = new Set(await readdir(join(dataDir, 'media', 'demo')));
   const rows = [
     ...(await database.db.selectFrom('users').select(['avatar', 'cover']).execute()),
@@ -169,7 +168,7 @@ test('every avatar and cover is a file', async () => {
   expect(drawing).toMatch(/^<svg /);
 });
 
-test('every picture of a post and of a link’s card is a file, with its size', async () => {
+test('has a file with its size for every picture', async () => {
   const folder = join(dataDir, 'media', 'demo');
   const rows = await database.db.selectFrom('posts').select(['images', 'open_graph']).execute();
   const media = rows.flatMap((row) => row.images as MediaItem[]);
@@ -188,7 +187,7 @@ test('every picture of a post and of a link’s card is a file, with its size', 
   expect(undescribed.length / media.length).toBeLessThan(0.25);
 });
 
-test('what is sensitive, for the web alone, processing, or from influencers says so in its row', async () => {
+test('marks sensitive, web-only, processing and influencer posts in rows', async () => {
   const found = await one(sql`select
     count(*) filter (where is_sensitive and images <> '[]') > 3 as sensitive,
     count(*) filter (where is_trolling) as "webOnly",
@@ -201,7 +200,7 @@ test('what is sensitive, for the web alone, processing, or from influencers says
   expect(found).toEqual({ ...many, webOnly: 1, processing: 1, answers: 0 });
 });
 
-test('some have pinned a post of their own, and staff has put some into Discover', async () => {
+test('has pinned posts and posts that staff added to Discover', async () => {
   const found = await one(sql`select
     (select count(*) from pinned_posts) > 2 as pins,
     (select count(*) from pinned_posts pin join posts p on p.id = pin.post_id
@@ -215,7 +214,7 @@ test('some have pinned a post of their own, and staff has put some into Discover
   expect(found).toEqual({ pins: true, strange: 0, additions: true, misplaced: 0 });
 });
 
-test('members react to each other, mostly kindly, after they joined and after the post', async () => {
+test('has mostly kind reactions, dated after joining and the post', async () => {
   const found = await one(sql`select
     count(*) > 5000 as many, count(distinct r.name) as kinds,
     count(*) filter (where r.name in ('heart', 'thumbs_up')) > count(*) / 3 as usual,
@@ -232,7 +231,7 @@ test('members react to each other, mostly kindly, after they joined and after th
   expect(order).toEqual({ misplaced: 0 });
 });
 
-test('members pass on what others wrote, some with a word of their own', async () => {
+test('has reposts, some with a quote', async () => {
   const found = await one(sql`select
     count(*) filter (where s.repost_of is not null) between 200 and 1500 as reposts,
     count(*) filter (where s.quote_of is not null) between 40 and 400 as quotes,
@@ -244,7 +243,7 @@ test('members pass on what others wrote, some with a word of their own', async (
   expect(found).toEqual({ reposts: true, quotes: true, strange: 0 });
 });
 
-test('members gather in groups, public and private, with rules, a post that stands first, and who waits', async () => {
+test('has public and private groups with rules, pins and requests', async () => {
   const found = await one(sql`select
     count(*) as groups, count(*) filter (where visibility = 'private') as closed,
     count(*) filter (where rules <> '') as ruled, count(pin.post_id) as pinned,
@@ -267,7 +266,7 @@ test('members gather in groups, public and private, with rules, a post that stan
   });
 });
 
-test('who writes in a group is in it by then, and what a private one reads goes no further', async () => {
+test('lets only group members post, and keeps private groups private', async () => {
   const found = await one(sql`select
     (select count(*) from posts p left join group_members m on m.group_id = p.group_id
       and m.user_id = p.author_id and m.standing <> 'pending'
@@ -292,7 +291,7 @@ test('who writes in a group is in it by then, and what a private one reads goes 
   expect(Object.values(found ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a second run keeps what is there and prints fresh links', async () => {
+test('keeps its data on a second run, prints new links', async () => {
   const before = await one(sql`select count(*) as posts, max(id::text) as last from posts`);
   const again = await demo();
   expect(await one(sql`select count(*) as posts, max(id::text) as last from posts`)).toEqual(

@@ -13,9 +13,9 @@ import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 type Needs = Pick<Resources, 'config' | 'db' | 'clock'>;
 
 /**
- * Fills an empty database with the made-up community of Wrenmouth; one that has members is left as it is.
- * @param out receives a line while a person waits.
- * @returns the lines with a fresh sign-in link for each role.
+ * Fills an empty database with the demo community of Wrenmouth. One that has members stays as it is.
+ * @param out receives a progress line.
+ * @returns the lines with a new sign-in link for each role.
  */
 export async function runDemo(deps: Needs, out: (line: string) => void): Promise<string[]> {
   await writeDrawings(join(deps.config.dataDir, 'media', 'demo'));
@@ -32,7 +32,7 @@ export async function runDemo(deps: Needs, out: (line: string) => void): Promise
   return lines;
 }
 
-/** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
+/** Writes the whole community in one transaction, so that an interrupted demo starts again. */
 async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const reading = { detectLanguage, findTopics };
   const { people, follows, posts, groups, marks, reactions, chats } = writeCommunity(

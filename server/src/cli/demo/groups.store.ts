@@ -5,7 +5,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-/** Groups, and who is in each, at the place in the lists that their moments have. */
 export async function insertGroups(tx: Tx, rows: readonly GroupRow[]): Promise<void> {
   for (const { id, ownerId, group, avatar, cover, at } of rows) {
     const { name, name_key: nameKey, words } = nameColumns(group.name);
@@ -25,7 +24,6 @@ export async function insertGroups(tx: Tx, rows: readonly GroupRow[]): Promise<v
       with ordinality as given (in_group, member, standing, since, number)`.execute(tx);
 }
 
-/** The posts that stand first in their groups. */
 export async function insertGroupMarks(tx: Tx, rows: readonly GroupRow[]): Promise<void> {
   const pinned = rows.flatMap(({ id, pinned: first }) =>
     first ? [{ group_id: id, post_id: first.postId, pinned_at: first.at }] : [],
@@ -33,7 +31,6 @@ export async function insertGroupMarks(tx: Tx, rows: readonly GroupRow[]): Promi
   await tx.insertInto('group_pinned_posts').values(pinned).execute();
 }
 
-/** Counts every group from the rows themselves, and notes who wrote there last. */
 export async function countGroups(tx: Tx): Promise<void> {
   await sql`
     insert into group_counts (group_id, members, posts)

@@ -29,7 +29,7 @@ const real = {
   DEMO_DATA: './made-up',
 };
 
-test('the demo keeps how the real community looks, and touches nothing of it', async () => {
+test('keeps the look of the real community without its data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-demo-'));
   try {
     const file = join(folder, '.env');
@@ -48,11 +48,11 @@ test('the demo keeps how the real community looks, and touches nothing of it', a
   }
 });
 
-test('an address that is set for this process alone is the demo’s', () => {
+test('keeps an address that is set for this process alone', () => {
   const given = { APP_URL: 'http://127.0.0.1:5173' };
   expect(loadConfig(demoEnvironment(given, given)).appUrl).toBe('http://127.0.0.1:5173');
 });
 
-test('a misspelt setting is refused as it is at a start', () => {
+test('rejects a misspelt setting as a start does', () => {
   expect(() => loadConfig(demoEnvironment({ BRAND_NAM: 'Rooks' }, {}))).toThrow('BRAND_NAME');
 });

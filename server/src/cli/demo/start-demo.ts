@@ -6,7 +6,7 @@ import { givenEnvironment, readEnvironment } from '#src/platform/config/environm
 import { MEDIA_LIMIT_NAMES } from '#src/platform/config/media-limits.ts';
 import type { Resources } from '#src/resources.ts';
 
-/** How a community looks and what it allows. All else leads to a real one, or out of this machine. */
+/** Look and limits of a community. All other settings lead to a real one, or out of this machine. */
 const KEPT: ReadonlySet<(typeof variableNames)[number]> = new Set([
   'PORT',
   'HOST',
@@ -32,9 +32,9 @@ const KEPT: ReadonlySet<(typeof variableNames)[number]> = new Set([
 ]);
 
 /**
- * Runs the made-up community in DEMO_DATA (./demo-data) with an embedded database of its own. The demo must never
- * touch the real community that the other settings name.
- * `--web <folder>` serves that build of the web app; the project's own is then not built.
+ * Runs the demo community in DEMO_DATA (./demo-data) with its own embedded database. The demo must never touch
+ * the real community that the other settings name. `--web <folder>` serves that build of the web app, so that
+ * the project’s own is not built.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { web: { type: 'string' } } });
@@ -44,14 +44,13 @@ export async function run(args: string[]): Promise<void> {
   let lines: string[] = [];
   const prepare = async (resources: Resources): Promise<void> => {
     const { runDemo } = await import('./demo.ts');
-    // Seeds where the database is empty, and answers with the lines that show how to sign in.
     lines = await runDemo(resources, out);
   };
   await serve(config, { prepare, ...(webDist !== undefined && { webDist }) });
   for (const line of lines) out(line);
 }
 
-/** @param given what is set for this process, not in a file: `npm run dev` names its own address so. */
+/** @param given the settings of this process, not of a file: `npm run dev` sets its own address this way */
 export function demoEnvironment(
   env: NodeJS.ProcessEnv,
   given: NodeJS.ProcessEnv,

@@ -9,10 +9,10 @@ import { REQUEST_ID } from '#src/platform/http/replies/error-replies.ts';
 type Addressed = Pick<Config, 'appUrl' | 'host' | 'port' | 'realtimeKey' | 'objectStore'>;
 
 const PATIENCE_MS = 5000;
-/** As large as a picture that members may send. */
+/** The largest picture that members may send. */
 const BODY_BYTES = 10 * 1024 * 1024;
 
-/** Asks for the community at the address that members type: pages, web sockets and uploads come that way. */
+/** Requests the community at its public address, since pages, web sockets and uploads use that path. */
 export async function checkAddress(
   config: Addressed,
   patienceMs = PATIENCE_MS,
@@ -45,7 +45,6 @@ export async function checkAddress(
 
 const SILENT = 'no answer';
 
-/** @returns `rookery`, or what came instead */
 async function ask(address: string, patienceMs: number): Promise<string> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -71,7 +70,7 @@ async function checkSocket(
   return [{ state: 'broken', text }];
 }
 
-/** @returns why no socket opened; null: one did */
+/** @returns the reason why no socket opened, or null when one did */
 function openSocket(address: string, patienceMs: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);
@@ -90,7 +89,7 @@ function openSocket(address: string, patienceMs: number): Promise<string | null>
   });
 }
 
-/** Sends what Rookery refuses: only the proxy's own refusal of a large body says something. */
+/** Sends a body that Rookery refuses. Only the proxy’s own refusal of a large body matters. */
 async function checkBody(appUrl: string, patienceMs: number): Promise<Finding[]> {
   if (!(await isTooLarge(appUrl, patienceMs))) return [];
   const text =
@@ -115,7 +114,7 @@ function isTooLarge(appUrl: string, patienceMs: number): Promise<boolean> {
     sent.on('response', ({ statusCode, headers }) =>
       end(statusCode === 413 && headers[REQUEST_ID] === undefined),
     );
-    // An early refusal may close the connection before all is sent.
+    // An early refusal may close the connection before everything is sent.
     sent.on('error', () => end(false));
     sent.end(Buffer.alloc(BODY_BYTES));
   });

@@ -7,7 +7,7 @@ import { noteBackup } from '#src/platform/backup/last-backup.ts';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 
-test('a backup of yesterday is no recent one, and none is told', () => {
+test('reports an old backup and a missing backup', () => {
   const last = { madeAt: '2026-11-25T09:00:00Z', path: '/b/one', bytes: 2_000_000 };
   const judge = (madeAt: string) => judgeBackup({ ...last, madeAt }, NOW, 'Make one.');
   expect(judge(last.madeAt)).toEqual({ state: 'ok', text: 'Backup: /b/one (2.0 MB), 3 h old' });
@@ -19,7 +19,7 @@ test('a backup of yesterday is no recent one, and none is told', () => {
   expect(judgeBackup(null, NOW, 'Make one.').state).toBe('note');
 });
 
-test('a backup of a moment to come tells nothing of its age, and is no recent one', () => {
+test('reports a backup from the future, whose age is unknown', () => {
   const last = { madeAt: '2027-11-25T12:00:00Z', path: '/b/one', bytes: 9 };
   expect(judgeBackup(last, NOW, 'Make one.')).toEqual({
     state: 'note',
@@ -27,7 +27,7 @@ test('a backup of a moment to come tells nothing of its age, and is no recent on
   });
 });
 
-test('doctor says how old the last backup is that was made here', async () => {
+test('shows the age of the last backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-last-backup-'));
   try {
     expect((await checkBackup(folder, NOW))[0]?.text).toMatch(/^Backup: none is known/);

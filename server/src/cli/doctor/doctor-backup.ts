@@ -8,15 +8,15 @@ import type { Config } from '#src/platform/config/config.ts';
 
 const HOURS_OF_DAY = 24;
 
-/** Whether backups are still made: a timer that stopped, or a bucket that refuses, tells nobody by itself. */
+/** Checks for a recent backup, because a stopped timer or a failing bucket notifies no one. */
 export async function checkBackup(dataDir: string, now: Date): Promise<Finding[]> {
   const advice = 'Make one each night, and look at what the last ones said: docs/run.md.';
   return [judgeBackup(await findLastBackup(dataDir), now, advice)];
 }
 
 /**
- * @param last null: none is known
- * @param advice where there is none of the last day
+ * @param last null when none is known
+ * @param advice for when there is no backup of the last day
  */
 export function judgeBackup(last: LastBackup | null, now: Date, advice: string): Finding {
   if (last === null) {
@@ -38,7 +38,7 @@ export function judgeBackup(last: LastBackup | null, now: Date, advice: string):
 
 const LISTED_WITHIN_MS = 6000;
 
-/** Whether a backup could be encrypted for its recipients, and sent to the bucket that holds the last one. */
+/** Checks that a backup could be encrypted for its recipients, and sent to the bucket that has the last one. */
 export async function checkBackupKeys(
   config: Pick<Config, 'backupRecipients' | 'backupStore' | 'dataDir'>,
   patienceMs = LISTED_WITHIN_MS,
@@ -75,7 +75,7 @@ async function checkBackupBucket(
   const { promise: late, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(new Error('no answer')));
   try {
-    // No backup has such a name: a page of keys may be long.
+    // No backup has such a name, which keeps the listed page of keys short.
     await Promise.race([bucket.list('rookery-doctor'), late]);
     return { state: 'ok', text: `The bucket ${name} of the backups answers` };
   } catch (error) {

@@ -13,12 +13,11 @@ import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-b
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
-  /** `note` is worth knowing, but nothing is wrong; `mended` was, until now. */
+  /** `note` is informational and not an error. `mended` was broken before this run. */
   state: 'ok' | 'note' | 'mended' | 'broken';
   text: string;
 }
 
-/** What safe repairs are made by. */
 export const MEND = 'npm run rookery -- doctor --fix';
 
 const gibibyte = 1024 ** 3;
@@ -145,7 +144,6 @@ export async function checkWebBuild(): Promise<Finding[]> {
   return [webBuildFindings[await webBuildState(projectRoot)]];
 }
 
-/** Turns a step that a person can repair into a finding. */
 export async function explain(what: string, step: () => Promise<string>): Promise<Finding> {
   try {
     return { state: 'ok', text: await step() };
@@ -154,7 +152,7 @@ export async function explain(what: string, step: () => Promise<string>): Promis
   }
 }
 
-/** A check that cannot be made, as on a full disk, is told in a line as well, and the others are made all the same. */
+/** Reports a check that fails, for example on a full disk, as a line, so that the others still run. */
 export async function examine(
   what: string,
   check: () => Finding[] | Promise<Finding[]>,

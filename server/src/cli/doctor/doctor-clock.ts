@@ -3,7 +3,7 @@ import type { Finding } from './doctor-checks.ts';
 import { findClockProblem } from '#src/platform/db/newest-row.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A small machine without a battery may start with a clock of long ago. */
+/** A small machine without a battery may start with an old time. */
 export async function checkNewestRow(
   db: Kysely<Schema>,
   now: Date = new Date(),

@@ -4,14 +4,13 @@ import type { Finding } from './doctor-checks.ts';
 
 interface Collation {
   name: string;
-  /** Of the system's rules of order when the database was made, and now; null where they have none. */
+  /** The version of the system’s collation when the database was made, and now. Null when it has no version. */
   made: string | null;
   now: string | null;
-  /** Capitals beyond ASCII have small letters. */
   folds: boolean;
 }
 
-/** Whether the database orders and folds letters as it did when its indexes were written. */
+/** Checks that the database orders and folds letters as it did when its indexes were written. */
 export async function checkCollation(pool: Pool): Promise<Finding[]> {
   const { rows } = await pool.query<Collation>(`
     select datname as name, datcollversion as made, pg_database_collation_actual_version(oid) as now,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-test('a provider that answers is told with the address to register there', async () => {
+test('shows the redirect address of a provider that answers', async () => {
   const identityProviders = [provider.config];
   const appUrl = 'https://rooks.example';
   const [finding] = await checkProviders({ appUrl, identityProviders });
@@ -17,7 +17,7 @@ test('a provider that answers is told with the address to register there', async
   expect(finding?.text).toContain('send members back to https://rooks.example/login');
 });
 
-test('a provider that is down is broken, and the line says which setting to look at', async () => {
+test('reports a provider that is down with its setting', async () => {
   provider.isDown = true;
   const identityProviders = [provider.config];
   const [finding] = await checkProviders({ appUrl: 'https://rooks.example', identityProviders });
@@ -27,7 +27,7 @@ test('a provider that is down is broken, and the line says which setting to look
   expect(finding?.text).not.toContain('a-secret-of-the-test');
 });
 
-test('a logo that can’t be read is broken; where none is named nothing is said', async () => {
+test('reports an unreadable logo, nothing without one', async () => {
   expect(await checkBrand(loadConfig({}))).toEqual([]);
   const [finding] = await checkBrand(loadConfig({ BRAND_LOGO: '/nowhere/logo.svg' }));
   expect(finding).toEqual({

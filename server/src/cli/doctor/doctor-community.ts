@@ -4,7 +4,10 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { openBrand } from '#src/platform/http/site/brand.ts';
 
-/** Whether each identity provider answers: one that is down or misspelt is noticed before members do. */
+/**
+ * Checks that each identity provider answers, so that a misspelt or broken one is noticed before members
+ * notice.
+ */
 export async function checkProviders(
   config: Pick<Config, 'appUrl' | 'identityProviders'>,
 ): Promise<Finding[]> {
@@ -23,7 +26,6 @@ export async function checkProviders(
   );
 }
 
-/** Whether the logo can be read; nothing is said where there is none. */
 export async function checkBrand(config: Config): Promise<Finding[]> {
   if (config.brandLogo === null) return [];
   const { brandName: name, brandLogo: logo } = config;

@@ -26,7 +26,7 @@ beforeAll(() => {
   ({ server, writers, celebrity, groupId } = scene);
 });
 
-test('doctor tells which counts differ from the rows and the command, and --fix counts them anew', async () => {
+test('reports wrong counts, and recounts them with --fix', async () => {
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   await spoil();
   const found = await checkCounts(server.db, { fix: false });
@@ -41,17 +41,16 @@ test('doctor tells which counts differ from the rows and the command, and --fix 
     { state: 'mended', text: 'The counts of 1 topics were put right' },
   ]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  // The server that runs holds counts in its memory.
   await expect.poll(async () => (await celebrity.do(getUser)).data.followers ?? 0).toBe(0);
 });
 
-test('members of a group who are gone are not counted', async () => {
+test('leaves deleted members out of group counts', async () => {
   const gone = await server.signUp('gone');
   await gone.joinGroup(groupId);
   await gone.do(deleteUser);
   await handled(server);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  // As it was counted before.
+  // As an older version counted it.
   await sql`update group_counts set members = 2 where group_id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
@@ -60,11 +59,11 @@ test('members of a group who are gone are not counted', async () => {
   expect(group).toMatchObject({ memberCount: 1 });
 });
 
-test('a group whose number is mended notes who is counted, so that who leaves next is taken off', async () => {
+test('records the counted members of a fixed group', async () => {
   const leaver = await server.signUp('leaver');
   await leaver.joinGroup(groupId);
   await handled(server);
-  // As a process of the version before left it.
+  // As a process of an older version left it.
   await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
     server.db,
   );
@@ -75,12 +74,12 @@ test('a group whose number is mended notes who is counted, so that who leaves ne
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });
 
-test('a follow that is being written while its count is mended is counted', async () => {
+test('counts a follow that is written during the recount', async () => {
   await spoil();
   const [follower] = writers as [TestMember];
   const { promise: isWritten, resolve: writes } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  // What follows from the sign-ups waits for nothing any more.
+  // The events of the sign-ups are all handled.
   await handled(server);
   const writing = server.db.transaction().execute(async (tx) => {
     await sql`insert into follows (follower_id, followee_id, created_at)

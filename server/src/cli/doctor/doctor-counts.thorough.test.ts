@@ -23,7 +23,7 @@ beforeAll(() => {
   ({ server, writers, celebrity, postUlid } = scene);
 });
 
-/** One member's actions of a moment. @param gives false: reverts those of the round before */
+/** One round of a member’s actions. @param gives false reverts the previous round */
 async function act(writer: TestMember, gives: boolean): Promise<void> {
   const params = { name: celebrity.username };
   const reaction = { ulid: postUlid, reaction: 'thumbs_up' };
@@ -33,7 +33,7 @@ async function act(writer: TestMember, gives: boolean): Promise<void> {
   await writer.post('More #rooks');
 }
 
-test('members write while counts are mended again and again, and in the end every count is what the rows say', async () => {
+test('ends with right counts after recounts during writes', async () => {
   let isWriting = true;
   const writing = Promise.all(
     writers.map(async (writer) => {

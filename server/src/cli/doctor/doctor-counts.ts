@@ -16,9 +16,8 @@ import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface CountsOptions {
-  /** Counts what is wrong anew. */
   fix: boolean;
-  /** How long each kind may be looked at; what is older is left out. Without it: all. */
+  /** The most milliseconds for each kind, newest first. All are checked when left out. */
   forMs?: number;
 }
 
@@ -28,12 +27,12 @@ const TOPICS_AT_ONCE = 1000;
 const BEHIND_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether counts are what the rows say: followers, comments, reactions, members of groups, posts of a topic. */
+/** Compares counts with rows: followers, comments, reactions, members of groups, posts of a topic. */
 export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   const bounded: string[] = [];
   for (const of of KINDS) {
-    // One kind after the other: members are using this database.
+    // One kind after the other, because members are using this database.
     const seen = await look(db, of, options);
     findings.push(...told(of, seen, options));
     if (seen.isBounded) bounded.push(`the newest ${seen.looked} ${of}`);
@@ -48,7 +47,7 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
 interface Seen {
   wrong: number;
   mended: number;
-  /** Those that a writer held for too long. */
+  /** Skipped, because a writer locked them for too long. */
   held: number;
   looked: number;
   isBounded: boolean;
@@ -86,7 +85,7 @@ function told(of: Counted, seen: Seen, { fix }: CountsOptions): Finding[] {
   return findings;
 }
 
-/** Mends this one, and the posts above it that hang on it. */
+/** Recounts this one, and the posts above it that depend on it. */
 async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Promise<void> {
   let next: string | null = id;
   while (next !== null) {
@@ -94,7 +93,7 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
     try {
       next = await commit({ db, facts: fromOutside }, async (tx, tell) => {
         const { isMended, parentId } = await recountOne(tx, of, oneId);
-        // What a member changed between two looks was right when it was looked at again.
+        // A count that a member changed after the first look was right at the second.
         if (isMended) tellOf(tell, of, oneId, parentId);
         if (isMended) seen.mended += 1;
         return parentId;
@@ -107,7 +106,6 @@ async function mend(db: Kysely<Schema>, of: Counted, id: string, seen: Seen): Pr
   }
 }
 
-/** Whoever holds the old counts lets go of them. */
 function tellOf(tell: Tell, of: Counted, id: string, parentId: string | null): void {
   if (of === 'members') tell(userFacts.changed, { userIds: [id] });
   else if (of === 'posts') tell(postFacts.changed, { postIds: parentId ? [id, parentId] : [id] });

@@ -24,10 +24,10 @@ import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
-/** Long enough for a hundred thousand counts; a community of more is looked at in part, its newest. */
+/** Enough for a hundred thousand counts. A larger community is only checked for its newest. */
 const COUNTS_FOR_MS = 5000;
 
-/** Reaches the database as the server would, and changes nothing in it but what --fix mends. */
+/** Connects to the database as the server would. Only --fix changes data. */
 export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
   const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
   let database: Database | null = null;
@@ -74,7 +74,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
   }
 }
 
-/** Rows against what else is told of them; only in tables that are of this version. */
+/** Compares rows with their counts and files, in a database of this version only. */
 async function checkRows(config: Config, { db, pool }: Database, fix: boolean): Promise<Finding[]> {
   const counts = [
     ...(await examine('MEDIA_TOTAL_MB', () => checkMediaTotal(config, db))),
@@ -83,7 +83,7 @@ async function checkRows(config: Config, { db, pool }: Database, fix: boolean): 
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   if (secrets === null) return counts;
   const clock = systemClock;
-  // One that cannot be opened is told of by a line of its own.
+  // Another check reports a storage that cannot be opened.
   const storage = await openStorage({ config, secrets, clock }).catch(() => null);
   if (storage === null) return counts;
   try {
@@ -100,7 +100,7 @@ async function describe({ pool }: Database, config: Config, runs: boolean): Prom
   return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
 }
 
-/** Whoever has members, and has mistyped the place, must not take this for their community. */
+/** An operator who mistyped the location of an existing community must notice it. */
 function newPlace({ databaseUrl, dataDir }: Config): Finding {
   const [place, name] =
     databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];
@@ -108,7 +108,6 @@ function newPlace({ databaseUrl, dataDir }: Config): Finding {
   return { state: 'note', text };
 }
 
-/** What stands between, and the copy that answers lists. */
 function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Finding[] {
   const findings: Finding[] = [];
   if (way.isPooled) {
@@ -127,10 +126,10 @@ function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Find
   return [...findings, { state: problem === null ? 'ok' : 'broken', text }];
 }
 
-/** Secrets that were lost or mixed up, and what several processes have to share. */
+/** Checks for lost or mixed-up secrets, and for what several processes must share. */
 async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
   if (!(await knowsInstallation(pool))) return [];
-  // What is damaged has been told.
+  // Another check reports damaged secrets.
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));
   if (mismatch) return [{ state: 'broken', text: mismatch }];

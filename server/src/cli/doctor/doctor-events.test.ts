@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('events that were given up are told by topic, and tried again by --fix alone', async () => {
+test('lists failed events by topic, retries with --fix only', async () => {
   const { pool } = database;
   await pool.query(`insert into outbox (topic, payload, attempts) values ('waits', '{}', 19)`);
   expect(await checkEvents(pool)).toEqual([]);
@@ -31,7 +31,7 @@ test('events that were given up are told by topic, and tried again by --fix alon
   expect(rows.slice(1).every(({ attempts }) => attempts === 0)).toBe(true);
 });
 
-test('where there are no tables yet nothing is said of events', async () => {
+test('reports nothing about events before there are tables', async () => {
   const empty = await emptyDatabase();
   const pool = empty.openPool();
   expect(await checkEvents(pool, true)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Finding, MEND } from './doctor-checks.ts';
 import { countGivenUp, tryGivenUpAgain } from '#src/platform/outbox/given-up.store.ts';
 
-/** Whether what happened was told to all who have work with it. @param fix has it told again to them, who bear to hear it twice */
+/** Checks that every event was handled. @param fix retries them; their handlers may run twice */
 export async function checkEvents(pool: Pool, fix = false): Promise<Finding[]> {
   const topics = await countGivenUp(pool);
   if (topics.length === 0) return [];

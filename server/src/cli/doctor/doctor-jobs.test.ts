@@ -10,12 +10,12 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  // The template has the tables of jobs; a community before its first start has none.
+  // The template has the tables of jobs. A community before its first start has none.
   await database.pool.query('drop schema graphile_worker cascade');
 });
 afterAll(() => database.drop());
 
-test('doctor says whether jobs are done, wait for a start, or wait although something runs', async () => {
+test('reports idle, waiting and stuck jobs', async () => {
   const { pool, db } = database;
   const before = 'There are no jobs before the first start';
   expect(await checkJobs(pool)).toEqual([{ state: 'note', text: before }]);
@@ -23,7 +23,7 @@ test('doctor says whether jobs are done, wait for a start, or wait although some
   jobs.handle('known', async () => undefined);
   await jobs.start();
   expect(await checkJobs(pool)).toEqual([{ state: 'ok', text: 'Jobs are done' }]);
-  // Nobody here does this one, so it waits as it would for a worker that is stuck.
+  // No worker handles this name, so it waits like a job of a stuck worker.
   await jobs.add(db, 'unknown', {}, { runAt: new Date(Date.now() - 600_000) });
   const [stuck] = await checkJobs(pool);
   expect(stuck?.state).toBe('broken');
@@ -40,7 +40,7 @@ test('doctor says whether jobs are done, wait for a start, or wait although some
   expect((await checkJobs(pool, true)).at(-1)?.text).toContain('They are left alone');
 });
 
-test('jobs of a process that has ended are named with the command, and given back by --fix alone', async () => {
+test('lists jobs of ended processes, and frees them with --fix', async () => {
   const { pool, db } = database;
   const jobs = createJobs({ pool, log });
   await jobs.start();
@@ -56,7 +56,7 @@ test('jobs of a process that has ended are named with the command, and given bac
   expect(await checkJobs(pool)).not.toContainEqual(held);
 });
 
-test('gives a cut-off last try the reason as its error', async () => {
+test('records the reason when a last try is cut off', async () => {
   const { pool, db } = database;
   await pool.query('delete from graphile_worker._private_jobs');
   const jobs = createJobs({ pool, log });

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { type Finding, MEND } from './doctor-checks.ts';
 import { findDeadPools, freeJobs, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
-/** A minute's jobs may wait for those before them. */
+/** Seconds. The jobs of a minute may wait for earlier ones. */
 const WAIT_AT_MOST_S = 120;
 
-/** Whether jobs are done: mails, pictures, lists, what is forgotten in time. @param fix gives back what nobody does any more */
+/** Checks that jobs run: mails, pictures, lists, cleanups. @param fix frees the jobs of ended processes */
 export async function checkJobs(pool: Pool, fix = false): Promise<Finding[]> {
   const jobs = await surveyJobs(pool);
   if (jobs === null) return [{ state: 'note', text: 'There are no jobs before the first start' }];
@@ -29,7 +29,6 @@ function progress({ pools, oldestWaitS }: { pools: number; oldestWaitS: number }
   return { state: 'broken', text: `Jobs are not done: ${waited}. Start Rookery again.` };
 }
 
-/** Jobs in the hands of processes that are gone; a server that runs gives them back as well, within minutes. */
 async function checkHolders(pool: Pool, fix: boolean): Promise<Finding[]> {
   const client = await pool.connect();
   try {

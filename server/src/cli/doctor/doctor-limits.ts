@@ -10,7 +10,6 @@ import { httpLimits, readOpenFilesLimit } from '#src/platform/http/connections/h
 
 const FEW_FILES = 4096;
 
-/** How many files the server may open; where none runs, how many one started from here might. */
 export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const holder = await dataFolderHolder(dataDir).catch(() => null);
   const files = readOpenFilesLimit(holder ?? undefined) ?? readOpenFilesLimit();
@@ -23,10 +22,10 @@ export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Prom
   return [{ state: 'note', text: `${text}. ${advice}` }];
 }
 
-/** Bits of a network that is no single provider's, and certainly no proxy's. */
+/** A network with fewer bits belongs to no single provider, and certainly to no proxy. */
 const WIDEST = { ipv4: 8, ipv6: 16 };
 
-/** Whether anyone may say on whose behalf they ask: all limits by address would be for nothing. */
+/** Checks whether any caller could forge its address, which would defeat all limits by address. */
 export function checkProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Finding[] {
   const wide = trustedProxies.filter((network) => {
     const [address = '', length] = network.split('/');
@@ -39,7 +38,6 @@ export function checkProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>)
 
 const NEARLY = 0.9;
 
-/** Whether members' files have nearly used up MEDIA_TOTAL_MB. */
 export async function checkMediaTotal(
   config: Pick<Config, 'mediaLimits' | 'objectStore'>,
   db: Kysely<Schema>,

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('clocks that are apart are told with how far, and what sets them', async () => {
+test('reports the clock difference and what sets the clocks', async () => {
   expect(await checkClock(database.pool)).toEqual([]);
   const [finding] = await checkClock(database.pool, () => Date.now() - 90_000);
   expect(finding?.state).toBe('broken');
   expect(finding?.text).toMatch(/^The clocks .* are (?:89|90|91) s apart: .*timedatectl/);
 });
 
-test('connections that are left are told; a few are a note, hardly any are broken', async () => {
+test('notes few free connections, and reports hardly any', async () => {
   const [found] = await checkConnections(database.pool);
   expect(found?.text).toMatch(/^\d+ of the database's \d+ connections are free/);
   const state = (used: number): string | undefined =>
@@ -45,7 +45,7 @@ test('connections that are left are told; a few are a note, hardly any are broke
   expect(few?.text).toContain('set max_connections = 197');
 });
 
-test('the disk is timed, and nothing stays on it', async () => {
+test('times the disk and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
   const [found] = await checkDiskSpeed(folder);
   expect(found?.text).toMatch(/^The disk takes \d+(?:\.\d)? ms for a write that lasts/);
@@ -67,7 +67,7 @@ const until =
     fault,
   });
 
-test('a certificate that ends soon, or that browsers refuse, is broken', async () => {
+test('reports a certificate that expires soon or is invalid', async () => {
   const asked: unknown[] = [];
   const read = async (...place: [string, number]) => (asked.push(place), until('2027-01-24')());
   expect(await checkCertificate('https://rooks.example:8443', NOW, read)).toEqual([
@@ -83,8 +83,8 @@ test('a certificate that ends soon, or that browsers refuse, is broken', async (
   expect(await checkCertificate('http://rooks.example', NOW, until('2026-11-01'))).toEqual([]);
 });
 
-test('what does not answer, or not over https, is no more than a note', async () => {
-  // What is not read would keep the connection, and so the server, open.
+test('only notes an address without https or an answer', async () => {
+  // Unread data would keep the connection, and so the server, open.
   const server = createServer((socket) =>
     socket
       .on('error', () => undefined)

@@ -9,7 +9,7 @@ import type { Finding } from './doctor-checks.ts';
 /** Beyond it links and sessions end noticeably early or late. */
 const CLOCKS_APART_MS = 2000;
 
-/** Compares this machine's clock with the database's, which may be another machine's. */
+/** Compares this machine’s clock with the database’s, which may be another machine’s. */
 export async function checkClock(pool: Pool, now = (): number => Date.now()): Promise<Finding[]> {
   const before = now();
   const { rows } = await pool.query<{ ms: number }>(
@@ -21,11 +21,11 @@ export async function checkClock(pool: Pool, now = (): number => Date.now()): Pr
   return [{ state: 'broken', text }];
 }
 
-/** What one process may open beside its pools. */
+/** The connections that one process may open besides its pools. */
 const CONNECTIONS_OF_A_PROCESS = 20;
 const HARDLY_ANY = 5;
 
-/** Whether a database of one's own has connections left; one that was made for us has as many as we need. */
+/** Checks for free connections of an external database. An embedded one has enough. */
 export async function checkConnections(pool: Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{ most: number; used: number }>(`
     select current_setting('max_connections')::int
@@ -47,7 +47,7 @@ const WRITES = 9;
 const SLOW_MS = 25;
 const TOO_SLOW_MS = 100;
 
-/** How long a write takes that outlives a power cut: every post, reaction and message waits for one. */
+/** Times a durable write, because every post, reaction and message waits for one. */
 export async function checkDiskSpeed(folder: string): Promise<Finding[]> {
   const place = await mkdtemp(join(folder, '.doctor-'));
   try {
@@ -78,15 +78,15 @@ export function diskSpeed(ms: number): Finding {
 
 export interface Certificate {
   validTo: Date;
-  /** Why browsers refuse it; null: they do not. */
+  /** The reason why browsers refuse it, or null. */
   fault: string | null;
 }
 
-/** What renews certificates does so a month before. */
+/** Certificates are renewed a month before they expire. */
 const ENDS_SOON_DAYS = 14;
 const PATIENCE_MS = 5000;
 
-/** Looks at the certificate behind an https address as a browser would; nothing is said of an http one. */
+/** Checks the certificate of an https address as a browser would. Skips an http one. */
 export async function checkCertificate(
   appUrl: string,
   now: Date,
@@ -115,7 +115,7 @@ export async function checkCertificate(
 
 export function readCertificate(host: string, port: number): Promise<Certificate> {
   const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
-  // One that is refused is to be read as well; nothing is sent.
+  // Also reads a certificate that is refused. Nothing is sent.
   const servername = isIP(host) === 0 ? host : '';
   const socket = connect({ host, port, servername, rejectUnauthorized: false }, () => {
     const { valid_to: validTo } = socket.getPeerCertificate();

@@ -6,7 +6,7 @@ import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 
 const SAID_AT_MOST = 160;
 
-/** Whether the mail server has taken what was sent of late: one that answers may still refuse every mail. */
+/** Checks for recently refused mails, because a mail server that answers may still refuse every mail. */
 export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   const found = await surveyRefusedMails(pool);
   if (found === null) return [];
@@ -27,7 +27,7 @@ export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   return [...findings, { state: 'broken', text }];
 }
 
-/** What mail servers say names whom they refuse. */
+/** Mail servers’ messages contain the address that they refuse. */
 function firstLine(lastError: string | null): string {
   const [line = ''] = (lastError ?? '').split('\n');
   return line === '' ? '' : ` (${withoutSecrets(line.slice(0, SAID_AT_MOST))})`;

@@ -33,17 +33,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An upload that is ready. @returns its key */
 async function ready(width: number): Promise<string> {
   await upload(server, alice, await picture(width, 400));
   const { rows } = await sql<{ key: string }>`select key from media where state = 'ready'
     order by created_at desc, id desc limit 1`.execute(server.db);
-  // The listing begins later than this.
   server.clock.advance(1000);
   return rows[0]?.key ?? '';
 }
 
-test('files without an upload are left to the sweep, which takes them later and only while none has come', async () => {
+test('leaves orphaned files to the sweep, which spares new uploads', async () => {
   const key = await ready(600);
   expect(await checkMediaRows(deps, false)).toEqual(SOUND);
   await mkdir(join(files, 'stray_stray_stray_stray'));
@@ -55,12 +53,12 @@ test('files without an upload are left to the sweep, which takes them later and 
   expect(mended?.text).toContain('1 files without an upload');
   expect(mended?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
   expect(await readdir(join(files, 'stray_stray_stray_stray'))).toEqual(['w500.webp']);
-  // What the sweep has in hand is told no more.
+  // Files that are already queued for the sweep are not reported again.
   expect(await checkMediaRows(deps, false)).toEqual(SOUND);
   await sql`update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'keys'`.execute(
     server.db,
   );
-  // Whoever is told of one job looks for all that are due.
+  // The job processes all keys that are due.
   await server.runJob('note-orphaned-media');
   await expect
     .poll(() => storage.stat('files/stray_stray_stray_stray/w500.webp'), { timeout: 20_000 })
@@ -68,7 +66,7 @@ test('files without an upload are left to the sweep, which takes them later and 
   expect((await readdir(join(files, key))).length).toBeGreaterThan(0);
 });
 
-test('an upload whose files are lost is told with the way to a backup, and one whose original is there is made anew', async () => {
+test('reports lost files, and prepares existing originals again', async () => {
   const key = await ready(700);
   const before = (await readdir(join(files, key))).toSorted();
   await rm(join(files, key), { recursive: true });
@@ -91,7 +89,7 @@ test('an upload whose files are lost is told with the way to a backup, and one w
     .toEqual(before);
 });
 
-test('a picture that the server failed to prepare is shown by its post once it is made anew', async () => {
+test('shows a failed picture in its post after the repair', async () => {
   const bytes = await picture(80, 40);
   const signed = (await sign(alice, bytes)).body as SignedUpload;
   const inTheWay = join(files, signed.key.slice('uploads/'.length));
@@ -113,7 +111,6 @@ test('a picture that the server failed to prepare is shown by its post once it i
     { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
   ]);
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: false });
-  // What the others upload is newer.
   server.clock.advance(1000);
   expect((await fetch(server.url + url)).status).toBe(200);
 });

@@ -21,7 +21,7 @@ export interface MediaRowsOptions extends Pick<Database, 'db' | 'pool'> {
 
 const FILES_OF_A_JOB = 100;
 
-/** Whether each upload has its files, and each file an upload; the storage is listed once, in bounded memory. */
+/** Compares uploads and files. The storage is listed once, in bounded memory. */
 export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Promise<Finding[]> {
   const hasJobs = await deps.pool.query(
     `select to_regclass('graphile_worker._private_jobs') is not null as known`,
@@ -29,7 +29,7 @@ export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Prom
   if (!hasJobs.rows[0]?.known) return [];
   const client = await deps.pool.connect();
   try {
-    // Millions of files are compared at once.
+    // Compares millions of files in one statement.
     await client.query('set statement_timeout = 0');
     const begun = deps.clock.now();
     const fault = await listInto(client, deps.storage).catch((error: Error) => error);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a folder that keeps files is sound, and nothing stays in it', async () => {
+test('accepts a folder that stores files, and cleans up', async () => {
   const findings = await checkStorage(config);
   expect(findings).toEqual([
     { state: 'ok', text: `The folder ${dataDir}/media keeps members’ files` },
@@ -26,7 +26,7 @@ test('a folder that keeps files is sound, and nothing stays in it', async () => 
   expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
 });
 
-test('it tells how much is free and how much is kept free; below that it is broken', () => {
+test('shows free and reserved space, reports too little', () => {
   const megabyte = 1024 * 1024;
   const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
   expect(roomFinding(space, 1024 * megabyte)).toEqual({
@@ -36,11 +36,11 @@ test('it tells how much is free and how much is kept free; below that it is brok
   const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
   expect(full.state).toBe('broken');
   expect(full.text).toMatch(/^300 MB are free .* nobody can upload/);
-  // Of a small disk a tenth.
+  // The reserve of a small disk is a tenth.
   expect(roomFinding({ free: 60, total: 500 }, 1024 * megabyte).state).toBe('ok');
 });
 
-test('a folder that can’t be written is broken', async () => {
+test('reports a folder that can’t be written', async () => {
   await writeFile(join(dataDir, 'media'), 'in its place');
   const [finding] = await checkStorage(config);
   expect(finding?.state).toBe('broken');
@@ -49,7 +49,7 @@ test('a folder that can’t be written is broken', async () => {
   );
 });
 
-test('a bucket is tried out, and whether browsers may send to it', async () => {
+test('tests a bucket and whether browsers may upload to it', async () => {
   const bucket = await startBucket();
   const objectStore = bucket.config;
   const sound = await checkStorage({ ...config, objectStore });
@@ -67,7 +67,7 @@ test('a bucket is tried out, and whether browsers may send to it', async () => {
   expect(away?.state).toBe('broken');
 });
 
-test('a bucket that no page may send to is broken, and the line says what is missing', async () => {
+test('reports a bucket without CORS with the missing setting', async () => {
   const bucket = await startBucket({ cors: false });
   const [kept, sent] = await checkStorage({ ...config, objectStore: bucket.config });
   expect(kept?.state).toBe('ok');
@@ -76,7 +76,6 @@ test('a bucket that no page may send to is broken, and the line says what is mis
   await bucket.stop();
 });
 
-/** A public address before the bucket that hands out what lies in these folders of it. */
 async function startPublic(bucket: string, folders: string[]): Promise<[string, Server]> {
   const server = createServer((request, answer) => {
     const { url = '' } = request;
@@ -97,22 +96,17 @@ test.each([
   [['files', 'uploads'], 'broken', [/reads uploads\/ at .*with the places/]],
   [['files', 'uploads', 'withheld'], 'broken', [/reads uploads\//, /reads withheld\//]],
   [[], 'broken', [/does not hand out files\/: pictures stay empty/]],
-] as const)(
-  'of a public address that hands out %j it is said what it may not, and what it should',
-  async (folders, state, lines) => {
-    const bucket = await startBucket();
-    const [publicUrl, server] = await startPublic(`${bucket.config.endpoint}/rookery`, [
-      ...folders,
-    ]);
-    const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
-    const told = found.slice(2);
-    expect(told).toEqual(lines.map((line) => ({ state, text: expect.stringMatching(line) })));
-    server.close();
-    await bucket.stop();
-  },
-);
+] as const)('reports a public address that serves %j', async (folders, state, lines) => {
+  const bucket = await startBucket();
+  const [publicUrl, server] = await startPublic(`${bucket.config.endpoint}/rookery`, [...folders]);
+  const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
+  const told = found.slice(2);
+  expect(told).toEqual(lines.map((line) => ({ state, text: expect.stringMatching(line) })));
+  server.close();
+  await bucket.stop();
+});
 
-test('a public address that does not answer is broken', async () => {
+test('reports a public address that does not answer', async () => {
   const bucket = await startBucket();
   const [publicUrl, server] = await startPublic('http://127.0.0.1', []);
   await new Promise((resolve) => server.close(resolve));
@@ -122,7 +116,7 @@ test('a public address that does not answer is broken', async () => {
   await bucket.stop();
 });
 
-test('ffmpeg is told with its version; one that is named and does not run is broken', async () => {
+test('shows the version of ffmpeg, or reports a broken one', async () => {
   const ffmpegPath = join(dataDir, 'ffmpeg');
   await writeFile(ffmpegPath, '#!/bin/sh\necho "ffmpeg version 7.1-test Copyright"\n');
   await chmod(ffmpegPath, 0o755);

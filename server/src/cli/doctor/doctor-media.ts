@@ -13,7 +13,6 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { freeFloor, sizeInWords } from '#src/features/media/record/public.ts';
 import type { DiskSpace, Storage } from '#src/platform/storage/storage.ts';
 
-/** Writes a file where members' files lie, reads it back and takes it away again. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
   const { objectStore, dataDir } = config;
   const place =
@@ -21,7 +20,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
       ? `The folder ${join(dataDir, 'media')}`
       : `The bucket ${objectStore.bucket} at ${objectStore.endpoint ?? `Amazon, ${objectStore.region}`}`;
   let storage: Storage | null = null;
-  // Any will do for a file that comes and goes; what is wrong with the community's own has been told.
+  // Any secrets do for a temporary file. Another check reports the community’s own.
   const secrets = (await findSecrets(dataDir).catch(() => null)) ?? makeSecrets();
   try {
     storage = await openStorage({ config, secrets, clock: systemClock });
@@ -41,7 +40,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Below the floor nobody can upload anything. */
+/** Below the free-space floor no member can upload. */
 export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
   if (space === null) return { state: 'ok', text: 'The storage tells of no limit' };
   const [free, floor] = [sizeInWords(space.free), sizeInWords(freeFloor(space, wanted))];
@@ -59,7 +58,6 @@ async function tryOut(storage: Storage): Promise<void> {
   });
 }
 
-/** Keeps a file there for as long as something is asked of it. */
 async function withProbe<Result>(
   storage: Storage,
   place: string,
@@ -84,7 +82,7 @@ const PRIVATE_PLACES = {
   withheld: 'what was removed',
 };
 
-/** The public address hands out the prepared files, and nothing else. */
+/** Checks that the public address serves the prepared files, and nothing else. */
 async function checkPublic(storage: Storage): Promise<Finding[]> {
   const { publicUrl } = storage;
   if (publicUrl === null) return [];
@@ -117,7 +115,7 @@ async function checkPublic(storage: Storage): Promise<Finding[]> {
   }
 }
 
-/** Browsers ask a bucket first whether a page of ours may send to it. */
+/** Checks CORS: browsers ask a bucket first whether our page may upload to it. */
 async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<Finding> {
   const { origin } = new URL(appUrl);
   const expiresAt = new Date(Date.now() + 60_000);
@@ -140,7 +138,6 @@ async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<F
   return { state: 'broken', text: `Browsers may not send files to the bucket: ${rule}.` };
 }
 
-/** Whether videos that browsers can't play can be made into ones that they can. */
 export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): Promise<Finding[]> {
   try {
     const { stdout } = await promisify(execFile)(ffmpegPath ?? 'ffmpeg', ['-version'], {

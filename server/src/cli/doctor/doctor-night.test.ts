@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('mails that the mail server refused are told with what it said, without whose they were', async () => {
+test('reports refused mails with the error, without the address', async () => {
   const { pool, db } = database;
   expect(await checkRefusedMails(pool)).toEqual([]);
   const jobs = createJobs({ pool, log });
@@ -34,7 +34,7 @@ test('mails that the mail server refused are told with what it said, without who
   expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
 });
 
-test('an answer to feedback is a mail as well', async () => {
+test('counts an answer to feedback as a mail', async () => {
   const { pool, db } = database;
   const jobs = createJobs({ pool, log });
   await jobs.start();
@@ -47,8 +47,8 @@ test('an answer to feedback is a mail as well', async () => {
   await pool.query('delete from graphile_worker._private_jobs');
 });
 
-// Well below what nodemailer waits for by itself.
-test('a mail server that says nothing is broken in time', { timeout: 15_000 }, async () => {
+// Well below nodemailer’s own timeout.
+test('reports a silent mail server in time', { timeout: 15_000 }, async () => {
   const silent = await startSilentServer();
   try {
     const config = { smtpUrl: `smtp://${silent.place}`, mailFrom: 'a@rookery.test', dataDir: '.' };
@@ -60,7 +60,7 @@ test('a mail server that says nothing is broken in time', { timeout: 15_000 }, a
   }
 });
 
-test('an order of letters that has changed below the indexes is broken, with the command', async () => {
+test('reports a changed collation below the indexes with the command', async () => {
   expect(await checkCollation(database.pool)).toEqual([]);
   const sound = { name: 'rookery', made: '2.36', now: '2.36', folds: true };
   expect(judgeCollation({ ...sound, made: null, now: null })).toEqual([]);

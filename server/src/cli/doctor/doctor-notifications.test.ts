@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** @param dueForS below zero: it is due so much later */
+/** @param dueForS seconds; below zero it is due that much later */
 async function push(dueForS: number, type: string): Promise<void> {
   await sql`insert into pushes (subscription_id, host, type, about_id, due_at)
     values (${SUBSCRIPTION}, 'push.example', ${type}, ${randomUUID()},
@@ -45,7 +45,6 @@ async function digest(dueForS: number): Promise<void> {
     on conflict (user_id) do update set next_at = excluded.next_at`.execute(database.db);
 }
 
-/** What the lines say while something runs. */
 async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
   const jobs: Jobs = createJobs({ pool: database.pool, log });
   await jobs.start();
@@ -56,7 +55,7 @@ async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
   }
 }
 
-test('doctor says that nothing waits, and how many pushes do that are put off', async () => {
+test('reports no waiting pushes, and counts postponed ones', async () => {
   expect(await checkNotifications(database)).toEqual([
     { state: 'ok', text: 'No push waits' },
     { state: 'ok', text: 'No digest is due' },
@@ -69,7 +68,7 @@ test('doctor says that nothing waits, and how many pushes do that are put off', 
   ]);
 });
 
-test('doctor says how long the oldest push has been due, and after a quarter of an hour where it is to go', async () => {
+test('reports the oldest due push, its host after 15 minutes', async () => {
   await push(60, 'follow');
   await push(5, 'comment');
   const [fresh] = await checkNotifications(database);
@@ -86,7 +85,7 @@ test('doctor says how long the oldest push has been due, and after a quarter of 
   );
 });
 
-test('doctor says which digests are due, and that something is broken where they are not mailed', async () => {
+test('reports due digests, and unsent ones as broken', async () => {
   await digest(600);
   const [, fresh] = await checkNotifications(database);
   expect(fresh?.state).toBe('ok');
@@ -100,7 +99,7 @@ test('doctor says which digests are due, and that something is broken where they
   expect(stuck?.text).toMatch(/for 72\d\d s: they are not mailed\. The log says why\.$/);
 });
 
-test('doctor says nothing of notifications where there is no table of them yet', async () => {
+test('reports nothing when the tables do not exist yet', async () => {
   await sql`drop table digests`.execute(database.db);
   expect(await checkNotifications(database)).toEqual([]);
 });

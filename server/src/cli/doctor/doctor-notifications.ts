@@ -3,14 +3,13 @@ import { surveyDigests, surveyPushes } from '#src/features/notifications/public.
 import type { Database } from '#src/platform/db/database.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
-/** A push is due again when it is put off, so none is due for long. */
+/** Seconds. A postponed push is due again later, so none is due for long. */
 const PUSH_DUE_AT_MOST_S = 15 * 60;
-/** Members are looked at every quarter of an hour, and a round may last longer than that. */
+/** Seconds. Members are checked every quarter of an hour, and a round may last longer. */
 const DIGEST_DUE_AT_MOST_S = 60 * 60;
 
 type Reached = Pick<Database, 'db' | 'pool'>;
 
-/** Whether what members are told while they are away leaves the house. */
 export async function checkNotifications(database: Reached): Promise<Finding[]> {
   const { pool } = database;
   const known = await pool.query("select to_regclass('digests') is not null as known");
@@ -28,7 +27,7 @@ async function checkPushes({ db }: Reached, runs: boolean): Promise<Finding> {
   const text = `${count}, the oldest has been due for ${Math.round(oldest.dueForS)} s`;
   if (oldest.dueForS <= PUSH_DUE_AT_MOST_S) return { state: 'ok', text };
   if (!runs) return { state: 'note', text: `${text}: the next start sends them` };
-  // Members choose their push services: one that hangs is no fault of this house.
+  // Members choose their push services, so one that hangs is not our fault.
   return { state: 'note', text: `${text}, at ${oldest.host}: the log says why` };
 }
 

@@ -7,7 +7,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { refuseUnfinished } from '#src/platform/config/unfinished.ts';
 
-/** Why nothing below the data folder is looked at: no community is there. Null: one is. Touches nothing. */
+/** Returns a reason to skip the data folder when it has no community, or null. Touches nothing. */
 export async function checkPlace(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): Promise<Finding[] | null> {
@@ -23,7 +23,6 @@ export async function checkPlace(
   return [{ state: 'note', text }, ...(await checkRoom(dataDir))];
 }
 
-/** Looks at the folder, or at the one in which it would be made. */
 async function checkRoom(dataDir: string): Promise<Finding[]> {
   let folder = resolve(dataDir);
   while ((await stat(folder).catch(() => null)) === null) folder = dirname(folder);

@@ -4,7 +4,6 @@ import { openRedis } from '#src/platform/redis/open-redis.ts';
 
 const PATIENCE_MS = 5000;
 
-/** Whether Redis answers; nothing is said where none is named. */
 export async function checkRedis(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   answerMs = PATIENCE_MS,

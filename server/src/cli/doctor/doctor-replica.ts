@@ -4,11 +4,10 @@ import pg, { type Pool } from 'pg';
 import type { Finding } from './doctor-checks.ts';
 
 const BEHIND_MS = 10_000;
-/** A replica that was idle is caught up by then. */
+/** By then an idle replica has caught up. */
 const SECOND_LOOK_MS = 1500;
 const PATIENCE_MS = 4000;
 
-/** How far the replica is behind the primary, by its own word. */
 export async function checkReplicaLag(
   primary: Pool,
   replicaUrl: string,
@@ -46,7 +45,7 @@ async function hasReached(replica: pg.Client, lsn: string): Promise<boolean> {
   return rows[0]?.reached === true;
 }
 
-/** How long ago the transaction was committed that was replayed last, in ms. */
+/** The age in ms of the last replayed transaction’s commit. */
 async function ageOf(replica: pg.Client): Promise<number> {
   const { rows } = await replica.query<{ ms: number }>(`
     select (1000 * coalesce(

@@ -28,8 +28,8 @@ import { describeVersion } from '#src/version.ts';
 const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROKEN ' };
 
 /**
- * Looks at everything a community needs, one line each; answers 1 when something is broken. With --fix it mends what
- * can be mended while members write.
+ * Checks everything that a community needs, one line each. Returns 1 when something is broken. With --fix it
+ * repairs what is safe to repair while members write.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { fix: { type: 'boolean', default: false } } });
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
   if (config !== null) {
     tell(checkSettings(config));
     const place = await checkPlace(config);
-    // Where no community is, nothing is made: a restore wants an empty folder.
+    // Without a community nothing is created, because a restore needs an empty folder.
     const folder = place === null ? await checkDataFolder(config) : { path: null, findings: place };
     tell(folder.findings);
     const settled = { ...config, dataDir: folder.path ?? config.dataDir };
@@ -58,9 +58,9 @@ export async function run(args: string[]): Promise<number> {
     const isBegun = place?.some(({ state }) => state === 'broken') === true;
     const hasDatabase = hasFolder || (place !== null && config.databaseUrl !== null && !isBegun);
     const hasFiles = hasFolder || (place !== null && config.objectStore !== null);
-    // Alone: other writes would slow the disk down.
+    // Runs alone, because other writes would slow the disk down.
     if (hasFolder) await look('The disk', () => checkDiskSpeed(settled.dataDir));
-    // Before the address is asked: it listens there for a moment.
+    // Before the address check: this check listens on the port for a moment.
     const port = hasFolder || place !== null ? await examine('Port', () => checkPort(settled)) : [];
     const checks: Check[] = [
       ...(hasDatabase ? [checkOf('Database', () => checkDatabase(settled, values.fix))] : []),
@@ -73,7 +73,7 @@ export async function run(args: string[]): Promise<number> {
   const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
   process.stdout.write(`\n${end}\n`);
   const code = broken === 0 ? 0 : 1;
-  // A check that was given up may still wait for its answer.
+  // A check that was given up may still wait for its response.
   if (isLate) process.exit(code);
   return code;
 }
@@ -81,14 +81,14 @@ export async function run(args: string[]): Promise<number> {
 type Check = Parameters<typeof examine>;
 const checkOf = (...check: Check): Check => check;
 
-/** Longer than any check waits for one answer; a service that is away may be asked several times. */
+/** Longer than any check waits for one response. A service that is down may be tried several times. */
 const PATIENCE_MS = 8000;
 
-/** Begins all at once, so that several peers that are away cost no more time than one. */
+/** Starts all checks together, so that several unreachable services take no longer than one. */
 const examineAll = (checks: readonly Check[], onLate: () => void): Promise<Finding[]>[] =>
   checks.map(([what, check]) => {
     const found = examine(what, check);
-    // It bounds its own waits, and counts the rows of a large community for longer.
+    // It limits its own waits, and counts the rows of a large community for longer.
     return what === 'Database' ? found : inTime(what, found, onLate);
   });
 
@@ -111,7 +111,6 @@ async function inTime(
   }
 }
 
-/** All checks that need neither the database nor the files of members. */
 const checksOutside = (config: Config): Check[] => [
   ['Backup', () => checkBackup(config.dataDir, new Date())],
   ['Backup keys', () => checkBackupKeys(config)],

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { MOST_TOLD } from '#src/cli/backup/listed-files.store.ts';
 
-/** Uploads that this house failed to prepare, and whose bytes are still there. */
+/** Uploads that Rookery failed to prepare, and whose original still exists. */
 export async function findUnmade(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select m.id from media m where m.state = 'failed' and m.can_retry and m.let_go_at is null
@@ -11,7 +11,7 @@ export async function findUnmade(client: PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Files of uploads that no row tells of, and that no sweep has in hand yet. */
+/** Files of uploads without a row that are not queued for a sweep. */
 export async function findOrphans(client: PoolClient, job: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select l.key from listed_files l

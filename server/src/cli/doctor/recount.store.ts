@@ -6,15 +6,14 @@ import { weightOf } from '#src/features/posts/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Of whom or what there are counts in a table of their own. */
 export type Counted = 'members' | 'posts' | 'groups';
 
 interface CountTable {
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** What each column should hold, by the rows that it counts; `c` is the row of counts. */
+  /** The right value of each column, from the rows that it counts. `c` is the row of counts. */
   columns: readonly (readonly [name: string, real: RawBuilder<unknown>])[];
-  /** Rises with each change, so that whoever reckoned with the old counts begins anew. */
+  /** Rises with each change, so that a caller that used the old counts starts again. */
   version: RawBuilder<unknown> | null;
 }
 
@@ -53,7 +52,7 @@ const TABLES: Record<Counted, CountTable> = {
     version: sql`reactions_version`,
     columns: [
       ['comments', livePosts('a', sql`a.parent_id = c.post_id`)],
-      // Of a root alone; below it nobody counts further down than one step.
+      // Only a root counts all its comments. The others count one level.
       [
         'all_comments',
         sql`case when c.parent_id is null then ${livePosts('a', sql`a.root_id = c.post_id`)} else c.all_comments end`,
@@ -96,15 +95,13 @@ const differsSql = ({ columns }: CountTable): RawBuilder<unknown> =>
   );
 
 export interface Compared {
-  /** Those whose counts are not what the rows say, as far as one moment shows. */
   wrong: string[];
-  /** How many were looked at; fewer than were asked for: these are the last. */
+  /** The number that was checked. Fewer than requested means that these are the last. */
   looked: number;
-  /** From which on the next are asked for. */
   last: string | null;
 }
 
-/** Compares the counts of the next so many, newest first, in one look that locks nothing. */
+/** Compares the counts of the next page, newest first, in one query without locks. */
 export async function compareCounts(
   db: Kysely<Schema>,
   of: Counted,
@@ -120,9 +117,9 @@ export async function compareCounts(
 }
 
 /**
- * Counts one anew. Its counts are locked first: whoever changed rows has committed by then, or adds to what is written
- * here. So the rows are read in a statement of their own, which sees all who held the lock before.
- * @returns false when they were right; `parentId`: the post above, whose count may hang on this one's
+ * Recounts one. It locks the counts first, so that concurrent writers have committed or add to the new value. A
+ * separate statement then reads their rows.
+ * @returns false when they were right; `parentId`: the post above, whose count may depend on this one
  */
 export async function recountOne(
   tx: Transaction<Schema>,
@@ -131,7 +128,7 @@ export async function recountOne(
 ): Promise<{ isMended: boolean; parentId: string | null }> {
   const { table, id, version, columns } = TABLES[of];
   await sql`set local lock_timeout = '5s'`.execute(tx);
-  // Whoever joins or leaves holds the group first; so do we, since rows of members are written too.
+  // A member who joins or leaves locks the group first, so this does too.
   if (of === 'groups') {
     await sql`select from groups where id = ${oneId}::uuid for no key update`.execute(tx);
   }
@@ -146,14 +143,14 @@ export async function recountOne(
   return { isMended: rows.length > 0, parentId: rows[0]?.parentId ?? null };
 }
 
-/** Or whoever leaves next would be taken off though they were not counted, or stay counted. */
+/** Otherwise the next member to leave would be subtracted without having been counted. */
 async function noteWhoIsCounted(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`update group_members m set is_counted = not m.is_counted from users u
     where m.group_id = ${groupId}::uuid and u.id = m.user_id
       and m.is_counted <> (${isVisibleSql('u')})`.execute(tx);
 }
 
-/** What the counts of topics, with what has yet to be added to them, lack or have too many. */
+/** The differences of topic counts from the rows, with pending additions included. */
 const topicsApart = (limit: number): RawBuilder<unknown> => sql`
   select kind, topic_key, shown_as, sum(n)::integer as missing from (
     select kind, topic_key, shown_as, count(*) as n from post_topics group by 1, 2, 3
@@ -161,16 +158,16 @@ const topicsApart = (limit: number): RawBuilder<unknown> => sql`
     union all select kind, topic_key, shown_as, -change from topic_changes) told
   group by 1, 2, 3 having sum(n) <> 0 limit ${limit}`;
 
-/** How many topics are counted wrongly; one statement, so that counts and rows are of one moment. */
+/** Counts the wrong topics in one statement, so that counts and rows are of one snapshot. */
 export async function countTopicsApart(db: Kysely<Schema>, atMost: number): Promise<number> {
   const { rows } = await sql`${topicsApart(atMost)}`.execute(db);
   return rows.length;
 }
 
-/** Two at a time would each add what is missing. */
+/** Two concurrent repairs would each add the difference. */
 const MENDING_TOPICS = 7_665_541;
 
-/** Leaves the differences to those who add to the counts of topics anyway. @returns how many there were */
+/** Queues the differences for the job that updates topic counts. @returns how many there were */
 export async function mendTopics(tx: Transaction<Schema>, atMost: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(${MENDING_TOPICS})`.execute(tx);
   const { rows } = await sql`insert into topic_changes (kind, topic_key, shown_as, change)

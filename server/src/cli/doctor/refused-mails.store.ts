@@ -3,17 +3,15 @@ import type { Pool } from 'pg';
 import { MAIL_JOBS, PROCESS_ENDED, REFUSED } from '#src/platform/jobs/job-list.store.ts';
 
 export interface RefusedMails {
-  /** Mails whose last try failed; those that were given up are kept for a week. */
+  /** Mails whose last try failed. Those that were given up are kept for a week. */
   mails: number;
-  /** Mails to addresses that the mail server does not know. */
   toWrongAddresses: number;
-  /** What was said of the latest. */
   lastError: string | null;
-  /** Members whose digest was not taken, and is tried again later and later. */
+  /** Members whose digest was refused, and is retried at growing intervals. */
   digests: number;
 }
 
-/** What mails met with lately, as the jobs that send them remember it; null before the first start. */
+/** Recent failures of mails, from the jobs that send them. Null before the first start. */
 export async function surveyRefusedMails(pool: Pool): Promise<RefusedMails | null> {
   const known = await pool.query(
     `select to_regclass('graphile_worker._private_jobs') is not null

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { ListedJob } from '#src/platform/jobs/job-list.store.ts';
 
-/** Finds the address that each job mails to, by the job's id. A job without a known address is left out. */
 export async function findAddresses(
   pool: Pool,
   jobs: readonly Pick<ListedJob, 'id' | 'payload'>[],

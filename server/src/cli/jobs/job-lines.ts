@@ -1,7 +1,7 @@
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 import type { JobState, ListedJob } from '#src/platform/jobs/job-list.store.ts';
 
-/** More would not be read on a terminal. */
+/** A longer list would not be read on a terminal. */
 export const MOST_LISTED = 100;
 const ERROR_CHARACTERS = 200;
 
@@ -12,7 +12,6 @@ const WHEN: Readonly<Record<JobState, string>> = {
   refused: 'at',
 };
 
-/** One job in one line, and its error in another. @param to the address of a mail, shortened or not */
 export function jobLine(job: ListedJob, to?: string): string {
   const { id, name, state, attempts, maxAttempts, runAt, updatedAt } = job;
   const at = state === 'waiting' ? runAt : updatedAt;
@@ -21,7 +20,7 @@ export function jobLine(job: ListedJob, to?: string): string {
   return `${id}  ${state.padEnd(7)}  ${name}${whom}, ${WHEN[state]} ${at.toISOString()}${tries}`;
 }
 
-/** @param showsAddresses false: those that a mail server named are left out */
+/** @param showsAddresses false leaves out addresses in a mail server’s message */
 export function errorLine({ error }: ListedJob, showsAddresses: boolean): string {
   const [first = ''] = (error ?? '').split('\n', 1);
   if (first === '') return '';
@@ -29,7 +28,6 @@ export function errorLine({ error }: ListedJob, showsAddresses: boolean): string
   return `\n    ${shown.slice(0, ERROR_CHARACTERS)}`;
 }
 
-/** The line above a list: how many there are of each state. */
 export function listHead(what: string, total: number, jobs: readonly ListedJob[]): string {
   if (total === 0) return `There are no ${what}.`;
   if (total > jobs.length) return `The newest ${jobs.length} of ${total} ${what}:`;

@@ -8,7 +8,6 @@ import { listJobs, retryJobs } from '#src/platform/jobs/job-list.store.ts';
 const USAGE = 'Usage: npm run rookery -- jobs [--failed], or jobs retry <id>|--all';
 const LARGEST_ID = 9_223_372_036_854_775_807n;
 
-/** Lists jobs, or has those that failed tried again. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -6,7 +6,7 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import type { Database } from '#src/platform/db/database.ts';
 import { knowsJobs } from '#src/platform/jobs/kept-jobs.store.ts';
 
-/** Opens a community that is there, as it is. @throws StartupError where it has never run */
+/** Opens an existing community without migrating it. @throws StartupError when it has never run */
 export async function withJobs<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

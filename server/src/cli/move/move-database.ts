@@ -31,10 +31,10 @@ import { migrationsFolder } from '#src/project-folders.ts';
 import { describeVersion } from '#src/version.ts';
 
 const STOPPED = 'Stopped; the other database is as empty as it was. Run it again.';
-/** Indexes are made anew, and what is written is logged first. */
+/** A factor: indexes are built again, and writes are logged first. */
 const ROOM = 2;
 
-/** Copies all rows to the database at `to`, or to one of Rookery's own; the community must be stopped. */
+/** Copies all rows to the database at `to`, or to Rookery’s embedded one. The community must be stopped. */
 export async function moveDatabase(to: string): Promise<number> {
   const config = await openCommunity(loadConfig(readEnvironment()));
   if (to === 'embedded') return moveHome(config);
@@ -60,7 +60,7 @@ export async function moveDatabase(to: string): Promise<number> {
   return 0;
 }
 
-/** Until it ends, the note marks that database as one that is not whole. */
+/** Until it ends, the note marks that database as incomplete. */
 async function moveAway(
   config: Config,
   source: Database,
@@ -94,7 +94,7 @@ async function moveHome(config: Config): Promise<number> {
   const draft = join(dataDir, DRAFTS.move);
   const clear = async (): Promise<void> => {
     await stopOrphan(join(draft, 'postgres'), postgresSocketFolder(draft));
-    // What a killed move had begun to make a database with may still write for a moment.
+    // The initdb of a killed move may still write for a moment.
     await rm(draft, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
@@ -150,7 +150,7 @@ async function move(config: Config, source: Database, target: Database): Promise
           version: describeVersion(),
           madeAt: systemClock.now(),
           onBytes: (count) => progress.add('rows', count),
-          // Who began meanwhile wrote what was not moved.
+          // A process that started during the move wrote rows that were not moved.
           beforeKept: () => refuseServed(config, source),
           signal,
         }),
@@ -179,7 +179,7 @@ function tell({ manifest, passedOver, rows, sum }: MovedRows, where: string, mor
   );
 }
 
-/** What members wrote meanwhile would be lost; the embedded one says so by its lock. */
+/** Rows written during the move would be lost. The embedded database reports a running server by its lock. */
 async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promise<void> {
   if (databaseUrl === null) return;
   const others = await countOthers(pool);

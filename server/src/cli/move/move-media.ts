@@ -17,8 +17,8 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 const STOPPED = 'Stopped. Run it again, and it goes on; nothing is lost.';
 
 /**
- * Copies all media from the folder to the bucket that the settings name, or back.
- * @param removesGone takes away what lies there alone
+ * Copies all media from the folder to the configured bucket, or back.
+ * @param removesGone deletes files that exist only in the target
  */
 export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Promise<number> {
   const config = await openCommunity(loadConfig(readEnvironment()));
@@ -114,7 +114,7 @@ function wordsFor(
   return lines;
 }
 
-/** Both places are of this community, so what is only in one of them is of an earlier move. */
+/** Both places belong to this community, so a file in only one of them is from an earlier move. */
 const noteIn = (dataDir: string): string => join(dataDir, 'moved-media.json');
 const addressOf = ({ endpoint, bucket }: ObjectStoreConfig): string =>
   `${JSON.stringify({ endpoint, bucket })}\n`;
@@ -132,7 +132,7 @@ async function someoneServes(config: Config): Promise<boolean> {
   return inDatabase(config, async ({ pool }) => (await countOthers(pool)) > 0);
 }
 
-/** The first process says which folder it is. */
+/** The next server that starts sets its own folder. */
 async function forgetFolder(config: Config): Promise<void> {
   await inDatabase(config, ({ pool }) => pool.query('update installation set media_folder = null'));
 }

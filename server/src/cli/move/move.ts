@@ -4,7 +4,6 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 const USAGE =
   'Usage: npm run rookery -- move media --to s3|folder [--remove-gone], or move database --to postgres://…|embedded';
 
-/** Copies what a community has from one place to another; what is in the first one stays. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

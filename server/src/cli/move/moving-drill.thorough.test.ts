@@ -60,7 +60,7 @@ function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Also of one that has come to its end by itself. */
+/** Resolves also for a process that has ended already. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
@@ -71,7 +71,7 @@ async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
   child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
   const [code] = await once(child, 'close');
-  // How far it is, on a machine that is slow.
+  // Progress lines, which only a slow machine prints.
   const told = err.replaceAll(/^\w+: .*\/s\n/gm, '');
   return { code: code as number, out, err: told };
 }
@@ -86,7 +86,7 @@ async function makeCommunity(): Promise<void> {
 }
 
 test(
-  'media move to a bucket though the first try is killed, are backed up there with a bucket of backups, and move back',
+  'moves media to a bucket and back despite a kill',
   async () => {
     await makeCommunity();
     const killed = begin(['move', 'media', '--to', 's3']);
@@ -96,7 +96,6 @@ test(
     killed.kill('SIGKILL');
     await ended(killed);
 
-    // As a server that runs has it.
     const lock = await lockDataFolder(join(folder, 'data'));
     const beside = await rookery(['move', 'media', '--to', 's3']);
     expect(beside).toMatchObject({ code: 0, err: '' });
@@ -147,16 +146,16 @@ test(
 );
 
 test(
-  'rows that a process begins to serve while they are moved stay where they are',
+  'leaves rows in place when a process starts serving them',
   async () => {
     const [here, there] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const env = { DATABASE_URL: here.url };
     await makeCommunityIn(join(folder, 'data'), here.url);
-    // The same connection however long that takes: it is older than the command.
+    // Keeps one connection, which must be older than the command.
     const server = here.openPool({ max: 1, idleTimeoutMillis: 0 });
     await server.query('begin; lock table users in access exclusive mode');
     const moving = rookery(['move', 'database', '--to', there.url], env);
-    // It has looked who else is there by then, and goes on when it may read the table.
+    // By then the command has checked for other processes, and waits for the table.
     const isWaiting = async (): Promise<boolean> => {
       const asked = `select from pg_stat_activity where datname = '${here.name}' and wait_event_type = 'Lock'`;
       return (await asOwner(asked)).rowCount !== 0;
@@ -179,7 +178,7 @@ const OTHERS = 'nights/rookery-00000000-20200101T000000Z.tar.zst';
 const backups = () =>
   openBackupBucket({ store: vault.config, bucket: vault.config.bucket, pausesMs: [] });
 
-/** Another community has its backups in the same place. */
+/** Another community stores its backups in the same place. */
 async function others(): Promise<void> {
   const opened = backups();
   const sink = await opened.openSink(OTHERS);
@@ -210,7 +209,7 @@ async function bucketFiles(): Promise<string[]> {
 }
 
 test(
-  'rows move to a database of one’s own and back, and never into one that is taken',
+  'moves rows to an external database and back',
   async () => {
     await makeCommunity();
     const [first, second] = [await databaseToMoveTo(), await databaseToMoveTo()];

@@ -8,7 +8,7 @@ import type { Database } from '#src/platform/db/database.ts';
 import { hasNoCommunity } from '#src/platform/db/migrations/migrate.ts';
 import { joinOwnDatabase, type OwnDatabaseOptions } from '#src/platform/db/own-database.ts';
 
-/** The folder holds a community, or, with DATABASE_URL, the secrets of one. Touches nothing. */
+/** Whether the folder holds a community, or, with DATABASE_URL, the secrets of one. Touches nothing. */
 export async function hasCommunity({
   dataDir,
   databaseUrl,
@@ -17,7 +17,7 @@ export async function hasCommunity({
   return (await stat(join(dataDir, name)).catch(() => null)) !== null;
 }
 
-/** The folder of a community that is there; none is made. @throws StartupError */
+/** The folder of an existing community. Creates none. @throws StartupError */
 export async function openCommunity(config: Config): Promise<Config> {
   await refuseUnfinished(config);
   if (!(await hasCommunity(config))) {
@@ -28,7 +28,7 @@ export async function openCommunity(config: Config): Promise<Config> {
   return { ...config, dataDir: await openDataFolder(config.dataDir) };
 }
 
-/** Joins the database of a community that is there; no table is made in an empty one. @throws StartupError */
+/** Opens the database of an existing community. Creates no tables in an empty one. @throws StartupError */
 export async function joinCommunity(options: OwnDatabaseOptions): Promise<Database> {
   const database = await joinOwnDatabase(options);
   try {

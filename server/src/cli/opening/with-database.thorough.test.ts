@@ -24,7 +24,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** All migrations but the last, as the version before has them. */
 async function migrationsBefore(): Promise<{ before: string; last: string }> {
   const before = join(folder, 'migrations');
   await mkdir(before);
@@ -52,7 +51,7 @@ function loginLink(): Promise<Ended> {
   });
 }
 
-test('a command does not bring the data up under the version that serves them', async () => {
+test('refuses to migrate data that an older version serves', async () => {
   const { before, last } = await migrationsBefore();
   await loadSecrets(folder);
   const serving = await openDatabase({ connection: database.url, log: { warn() {} } });

@@ -19,8 +19,8 @@ export interface Commanded {
 }
 
 /**
- * Runs one command on the migrated database of a community that is there, beside the running server or without it.
- * @throws StartupError where there is none, or where it is served and of the version before.
+ * Runs one command on the migrated database of an existing community, while the server runs or not.
+ * @throws StartupError when there is none, or when an older version serves it.
  */
 export async function withCommunity<Result>(
   work: (commanded: Commanded) => Promise<Result>,
@@ -41,12 +41,11 @@ export async function withCommunity<Result>(
   });
 }
 
-/** Opens the database for one command, as it is. */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database, log: MigrateLog) => Promise<Result>,
 ): Promise<Result> {
-  // What a command prints is for a person or a pipe; only what is wrong goes to the log.
+  // A command’s output is for a person or a pipe, so only warnings go to the log.
   const log = openWarnings();
   const database = await joinCommunity({ config, log });
   try {

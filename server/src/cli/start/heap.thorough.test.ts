@@ -7,14 +7,12 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const MB = 1024 * 1024;
 
-/** What a program makes of the heap, in bytes. */
 interface Heap {
   /** The nursery after 40 MB that stay, and after another 40. */
   starting: number;
   asked: number;
-  /** The most that was held while ten times as much came and went as stays. */
+  /** The largest heap while ten times the retained memory is allocated and released. */
   most: number;
-  /** What stays. */
   stays: number;
 }
 
@@ -63,14 +61,14 @@ async function heapOf(...args: string[]): Promise<Heap> {
   return JSON.parse(stdout) as Heap;
 }
 
-test('the nursery of a server that starts stays small and grows once it is asked something; the heap is tidied early', async () => {
+test('keeps the nursery small until the first request', async () => {
   const { starting, asked, stays, most } = await heapOf('held');
   expect(starting).toBeLessThan(4 * MB);
   expect(asked).toBeGreaterThan(8 * MB);
   expect(most).toBeLessThan(4 * stays);
 });
 
-test('left to itself the nursery has grown by the end of a start, and the heap by more', async () => {
+test('grows the nursery and the heap more by default', async () => {
   const { starting, stays, most } = await heapOf();
   expect(starting).toBeGreaterThan(8 * MB);
   expect(most).toBeGreaterThan(4 * stays);

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 
-// V8's own figures are for machines that do nothing else. Its flags may be set while it runs; one that a later V8 does
-// not know is named on stderr and changes nothing. Measured in docs/decisions/081-what-a-start-takes.md.
+// V8’s defaults are for machines that do nothing else. An unknown flag is only reported. See
+// docs/decisions/081-memory-and-start-time.md.
 
 /**
- * For a server, before its program is read. While it starts, the nursery keeps its first size: what is read and compiled
- * stays, so a nursery that grew with it would never be needed again, nor given back. For as long as it runs, the heap is
- * tidied once it is half as large again as what is in use, not four times.
+ * Call it before the server’s modules load. The nursery keeps its first size during the start: modules stay in
+ * memory, and a larger nursery never shrinks. The heap is collected once it is 1.5 times what is in use, not
+ * four times.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=50');
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** For a server that is asked something: without room for what a few calls hold, each feed costs a third more. */
+/** Call it at the first request: without space for a few requests, each feed costs a third more. */
 export function letNurseryGrow(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
 }

@@ -6,21 +6,21 @@ interface SignalLog {
 }
 
 const PATIENCE = 10_000;
-/** PostgreSQL writes what it holds; one that takes half a minute is ended by whoever has started it. */
+/** PostgreSQL flushes its data. If it takes half a minute, its parent process ends it. */
 const DATABASE_PATIENCE = 40_000;
-// npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
+// npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
 const ECHO = 500;
 
 /**
- * Resolves with the names of what was not finished.
- * @param onLast called when all that is left is to close the database.
+ * Resolves with the names of unfinished work.
+ * @param onLast called when only the database is left to close
  */
 type Stop = (onLast: () => void) => Promise<string[]>;
 
 /**
- * SIGTERM, SIGINT and SIGHUP stop the process cleanly; a second one, or ten seconds beyond `drainMs`, end it at once. A
- * database that is all that is left has longer: cut off, it would have to make good at the next start what it had not written.
- * Before `stopWith` is called there is nothing to finish, and the first signal ends it.
+ * SIGTERM, SIGINT and SIGHUP stop the process cleanly. A second signal, or ten seconds beyond `drainMs` (ms),
+ * ends it immediately. The database alone gets longer, because a killed one must recover at the next start.
+ * Before `stopWith` is called the first signal ends the process.
  */
 export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: number): void } {
   let stop: Stop | null = null;

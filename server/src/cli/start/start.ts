@@ -11,12 +11,11 @@ import { openLog, standardOutput, usualFormat } from '#src/platform/log/log.ts';
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } });
   const env = readEnvironment();
-  // What is said on the command line is meant for this process; the settings are often those of many.
+  // Command-line options are for this process, while the settings often belong to several.
   const roles = values.role && { ROLES: values.role.join(',') };
   await serve(loadConfig({ ...env, ...roles }));
 }
 
-/** Runs the community until a signal ends it. */
 export async function serve(
   config: Config,
   more: Pick<StartOptions, 'prepare' | 'webDist'> = {},

@@ -3,7 +3,7 @@ import { describeUpgrade, judgeDisk, whyNotBeside } from './upgrade-words.ts';
 
 const sizes = new Map([['posts', { bytes: 1_200_000_000, rows: 500_000 }]]);
 
-test('each waiting migration is told with its tables, what it means for writers, and a time', () => {
+test('describes each pending migration with tables, impact and duration', () => {
   const pending = [
     {
       name: 'one.sql',
@@ -38,13 +38,13 @@ test('each waiting migration is told with its tables, what it means for writers,
   expect(roomBytes).toBe(3_600_000_000);
 });
 
-test('a disk without the room stops the upgrade before it begins', () => {
+test('stops an upgrade before it starts on a full disk', () => {
   expect(judgeDisk(1_499_999_999, 1_000_000_000).state).toBe('broken');
   expect(judgeDisk(1_500_000_000, 1_000_000_000).state).toBe('ok');
   expect(judgeDisk(null, 0).state).toBe('note');
 });
 
-test('what stops the version that serves the community is not done beside it', () => {
+test('refuses migrations that stop the running older version', () => {
   const on = { name: 'one.sql', sql: '-- Older processes go on.\ncreate table nests (id uuid);' };
   const stop = { name: 'two.sql', sql: '-- Older processes stop.\ndrop table nests;' };
   expect(whyNotBeside([on], 3)).toBeNull();

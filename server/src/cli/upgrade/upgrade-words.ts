@@ -9,17 +9,15 @@ import {
 import type { TableSize } from '#src/platform/db/tables/table-sizes.ts';
 
 interface Cost {
-  /** What it means for those who write. */
   means: string;
-  /** Of the table, each second; null: it takes an instant whatever the size. */
+  /** The bytes of the table per second. Null when it takes an instant at any size. */
   bytesPerSecond: number | null;
-  /** Of the table's size, for the time being. */
+  /** The temporary disk space, as a multiple of the table’s size. */
   room: number;
 }
 
 const MB = 1_000_000;
 const NOTHING: TableSize = { bytes: 0, rows: 0 };
-/** What has to stay free for all else. */
 const RESERVE_BYTES = 500 * MB;
 
 // Measured on two busy cores and a plain disk, then halved: docs/decisions/068-upgrades.md.
@@ -37,7 +35,6 @@ const COSTS: Record<Exclude<Step['kind'], 'make'>, Cost> = {
   drop: { means: 'is removed, or emptied', bytesPerSecond: null, room: 0 },
 };
 
-/** What the waiting migrations do, and how much room that takes beyond what is there. */
 export function describeUpgrade(
   pending: readonly { name: string; sql: string }[],
   known: number,
@@ -71,7 +68,7 @@ export function describeUpgrade(
 }
 
 /**
- * Why the data cannot be brought up while the community is served; null: it can.
+ * The reason why the data cannot be migrated while the community is served, or null.
  * @param others connections of processes that serve it
  */
 export function whyNotBeside(
@@ -85,7 +82,6 @@ export function whyNotBeside(
   return `This community is being served, and ${first.name}${more} would stop the version that serves it. Stop it first; docs/run.md has the whole order.`;
 }
 
-/** The same thing twice is said once. */
 function distinct(steps: readonly Step[]): Step[] {
   const said = new Map(steps.map((step) => [`${step.kind} ${step.table}`, step]));
   return [...said.values()];
@@ -100,7 +96,7 @@ function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
   return seconds < 90 ? `about ${Math.ceil(seconds)} s` : `about ${Math.ceil(seconds / 60)} min`;
 }
 
-/** @param free null: the disk is another machine's, or cannot be asked. */
+/** @param free null when the disk is another machine’s, or unknown */
 export function judgeDisk(free: number | null, roomBytes: number): Finding {
   const needed = roomBytes + RESERVE_BYTES;
   if (free === null) {

@@ -12,23 +12,22 @@ import { asOwner, emptyDatabase } from '#test/empty-database.ts';
 
 const PROGRAM = join(import.meta.dirname, '../rookery.ts');
 const PATIENCE = 600_000;
-/** A migration that stops processes of the version before. */
 const STOPPING = '20261205T0900-tell-of-groups.sql';
 
 test(
-  'data is not brought up under a process that began to serve it while it was backed up',
+  'refuses to migrate when a process started during the backup',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'rookery-upgrade-'));
     const nights = await mkdtemp(join(tmpdir(), 'rookery-nights-'));
     const database = await emptyDatabase();
-    // The same connection however long that takes: it is older than the command.
+    // Keeps one connection, which must be older than the command.
     const server = database.openPool({ max: 1, idleTimeoutMillis: 0 });
     try {
       await loadSecrets(dataDir);
       await migrate(server, migrationsFolder);
       await server.query('delete from schema_migrations where name = $1', [STOPPING]);
       await prepareJobs(server);
-      // A backup reads the jobs, and the look before it does not.
+      // A backup reads the jobs, and the check before it does not.
       await server.query(
         'begin; lock table graphile_worker._private_jobs in access exclusive mode',
       );

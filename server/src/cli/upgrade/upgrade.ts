@@ -19,7 +19,6 @@ const USAGE =
 
 const BACK_UP_FIRST = 'Make one first, or use upgrade <folder>, which does.';
 
-/** Says what this version will do to the data, or does it after a backup. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -39,13 +38,13 @@ export async function run(args: string[]): Promise<number> {
   const backup = await import('#src/cli/backup/backup.ts');
   const code = await backup.run([folder]);
   if (code !== 0) return code;
-  // A backup takes a while, in which somebody may have begun to serve.
+  // During the backup another process may have started to serve.
   await pendingAlone();
   const migrate = await import('./migrate.ts');
   return migrate.run([]);
 }
 
-/** What waits to be applied. @throws StartupError where it would stop those who serve the community. */
+/** The pending migrations. @throws StartupError when they would stop the processes that serve the community */
 async function pendingAlone() {
   const { pending, others } = await survey();
   const problem = whyNotBeside(pending, others);

@@ -49,30 +49,26 @@ const memberAt = async (by: ConsoleCalls, { ulid }: TestMember) =>
 const openFeedback = async (by: ConsoleCalls) =>
   (await by.do(listConsoleFeedback, { query: { state: 'open' } })).data;
 
-test(
-  'the overview counts what is there, and has a row for each of thirty days',
-  { tags: ['ADMIN-12'] },
-  async () => {
-    const overview = async () => (await byEmployee.do(getConsoleOverview)).data;
-    const before = await overview();
-    expect(before.members).toBeGreaterThanOrEqual(3);
-    const newcomer = await addMember(server, 'newcomer');
-    await newcomer.post();
-    const data = await overview();
-    expect(data).toMatchObject({
-      members: before.members + 1,
-      posts: before.posts + 1,
-      waitingReports: 0,
-      oldestReportAt: null,
-      errorsOfDay: 0,
-    });
-    expect(data.days).toHaveLength(30);
-    expect(data.days.at(-1)).toMatchObject({ joined: data.members, posts: data.posts });
-  },
-);
+test('shows totals and thirty days in the overview', { tags: ['ADMIN-12'] }, async () => {
+  const overview = async () => (await byEmployee.do(getConsoleOverview)).data;
+  const before = await overview();
+  expect(before.members).toBeGreaterThanOrEqual(3);
+  const newcomer = await addMember(server, 'newcomer');
+  await newcomer.post();
+  const data = await overview();
+  expect(data).toMatchObject({
+    members: before.members + 1,
+    posts: before.posts + 1,
+    waitingReports: 0,
+    oldestReportAt: null,
+    errorsOfDay: 0,
+  });
+  expect(data.days).toHaveLength(30);
+  expect(data.days.at(-1)).toMatchObject({ joined: data.members, posts: data.posts });
+});
 
 describe('members', () => {
-  test('the newest first, in pages, without a gap', async () => {
+  test('lists all in pages, newest first', async () => {
     for (const name of ['first_in', 'second_in', 'third_in']) {
       server.clock.advance(1);
       await addMember(server, name);
@@ -100,16 +96,16 @@ describe('members', () => {
     ['ann@rookery.test', ['ann']],
     ['ann@rookery', []],
     ['%', []],
-  ])('looking for %s finds %j', async (q, found) => {
+  ])('finds by %s the members %j', async (q, found) => {
     const { data } = await byChief.do(listConsoleMembers, { query: { q } });
     expect(data.map(({ username }) => username)).toEqual(found);
   });
 
-  test('the address of one is shown to administrators alone', { tags: ['GAP-025'] }, async () => {
+  test('shows an address to administrators alone', { tags: ['GAP-025'] }, async () => {
     expect((await memberAt(byEmployee, ann)).email).toBeNull();
     const shown = { email: ann.email, sessions: 1, points: 0 };
     expect(await memberAt(byChief, ann)).toMatchObject(shown);
-    // Nor is one that is guessed told to be right.
+    // A correct guess of an address is not confirmed either.
     const found = async (by: ConsoleCalls) =>
       (await by.do(listConsoleMembers, { query: { q: ann.email } })).data.map(
         ({ username }) => username,
@@ -118,7 +114,7 @@ describe('members', () => {
     expect(await found(byEmployee)).toEqual([]);
   });
 
-  test('points that ran out weigh nothing here either', async () => {
+  test('ignores expired points', async () => {
     const at = server.clock.now().getTime();
     const post = await ann.post();
     const decided = { user_id: ann.id, post_id: ulidToUuid(post), moderated_by: chief.id };
@@ -153,7 +149,7 @@ describe('members', () => {
   });
 
   test(
-    'an employee bans and gives badges, but none that make staff',
+    'lets an employee ban and give badges except staff badges',
     { tags: ['GAP-028'] },
     async () => {
       const rowdy = await addMember(server, 'rowdy');
@@ -180,7 +176,7 @@ describe('members', () => {
   );
 
   test(
-    'the console tells whom its reader may ban: others, and staff for administrators alone',
+    'sends only allowed bans, staff for administrators alone',
     { tags: ['MOD-36', 'ADMIN-09'] },
     async () => {
       const told = (by: ConsoleCalls) =>
@@ -191,33 +187,29 @@ describe('members', () => {
   );
 });
 
-test(
-  'the audit log holds what was done here, is filtered, is for administrators, and cannot be changed',
-  { tags: ['GAP-155'] },
-  async () => {
-    const params = { id: (await addMember(server, 'noisy')).ulid };
-    await byChief.do(banByConsole, { params, body: { reason: 'A reason of its own.' } });
-    await byChief.do(unbanByConsole, { params, body: { reason: 'Not for this place.' } });
-    await byEmployee.refused(listAuditLog, {}, 403);
-    const find = async (query: Query<typeof listAuditLog>): Promise<string[]> =>
-      (await byChief.do(listAuditLog, { query })).data.map(({ action }) => action);
-    const both = ['member.unban', 'member.ban'];
-    expect((await find({ actor: 'chief' })).slice(0, 2)).toEqual(both);
-    expect(await find({ actor: 'chief', member: 'noisy' })).toEqual(both);
-    expect(await find({ actor: 'emma', member: 'noisy' })).toEqual([]);
-    expect(await find({ q: 'reason of its' })).toEqual(['member.ban']);
-    expect(await find({ member: 'nobody' })).toEqual([]);
-    const action = 'member.unban';
-    expect(await find({ actor: 'chief', action, member: 'NOISY' })).toEqual([action]);
-    const { db } = server;
-    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(/refused/);
-    await expect(db.updateTable('audit_log').set({ action: 'none' }).execute()).rejects.toThrow(
-      /refused/,
-    );
-  },
-);
+test('logs staff actions immutably, for administrators alone', { tags: ['GAP-155'] }, async () => {
+  const params = { id: (await addMember(server, 'noisy')).ulid };
+  await byChief.do(banByConsole, { params, body: { reason: 'A reason of its own.' } });
+  await byChief.do(unbanByConsole, { params, body: { reason: 'Not for this place.' } });
+  await byEmployee.refused(listAuditLog, {}, 403);
+  const find = async (query: Query<typeof listAuditLog>): Promise<string[]> =>
+    (await byChief.do(listAuditLog, { query })).data.map(({ action }) => action);
+  const both = ['member.unban', 'member.ban'];
+  expect((await find({ actor: 'chief' })).slice(0, 2)).toEqual(both);
+  expect(await find({ actor: 'chief', member: 'noisy' })).toEqual(both);
+  expect(await find({ actor: 'emma', member: 'noisy' })).toEqual([]);
+  expect(await find({ q: 'reason of its' })).toEqual(['member.ban']);
+  expect(await find({ member: 'nobody' })).toEqual([]);
+  const action = 'member.unban';
+  expect(await find({ actor: 'chief', action, member: 'NOISY' })).toEqual([action]);
+  const { db } = server;
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(/refused/);
+  await expect(db.updateTable('audit_log').set({ action: 'none' }).execute()).rejects.toThrow(
+    /refused/,
+  );
+});
 
-describe('what the audit log tells is undone from there', () => {
+describe('undo from the audit log', () => {
   const latest = async (action: string) => {
     const [row] = (await byChief.do(listAuditLog, { query: { action } })).data;
     return row ?? expect.fail(`${action} is not in the log`);
@@ -232,14 +224,14 @@ describe('what the audit log tells is undone from there', () => {
   const undo = async (action: string, by = byChief): Promise<number> =>
     undoRow(await latest(action), by);
 
-  test('a ban, a badge, a mark and a removal, by administrators alone, each with a row of its own', async () => {
+  test('undoes bans, badges, marks and removals, and logs it', async () => {
     const zoe = await addMember(server, 'zoe');
     const ulid = await zoe.post();
     await chief.moderate(ulid, 'applyNSFW');
     expect(await undo('post.mark-sensitive', byEmployee)).toBe(403);
     expect(await undo('post.mark-sensitive')).toBe(200);
     expect((await chief.see(ulid))?.isSensitive).toBe(false);
-    // It stands so no more.
+    // The mark no longer exists.
     expect(await undo('post.mark-sensitive')).toBe(409);
     await chief.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     expect(await undo('post.hide')).toBe(200);
@@ -267,7 +259,7 @@ describe('what the audit log tells is undone from there', () => {
     );
   });
 
-  test('a dismissal: its reports wait again, unless somebody has decided since', async () => {
+  test('reopens reports of a dismissal unless they were decided since', async () => {
     const [zoe, reporter] = await addMembers(server, ['zoe_d', 'reporter_d']);
     const ulid = await zoe.post();
     await reporter.report(ulid);
@@ -284,7 +276,7 @@ describe('what the audit log tells is undone from there', () => {
     expect(await waiting()).not.toContain(ulid);
   });
 
-  test('a ban or a badge that was decided anew since, or stands no more: 409, and nothing changes', async () => {
+  test('rejects a ban or badge that has changed since', async () => {
     const zoe = await addMember(server, 'zoe_b');
     const params = { id: zoe.ulid };
     const giveBadge = (badge: string) =>
@@ -305,7 +297,6 @@ describe('what the audit log tells is undone from there', () => {
     await giveBadge('verified');
     const added = await latest('badge.add');
     await giveBadge('influencer');
-    // Another badge is another matter.
     expect(await undoRow(added)).toBe(200);
     await giveBadge('verified');
     expect(await undoRow(added)).toBe(409);
@@ -316,7 +307,7 @@ describe('what the audit log tells is undone from there', () => {
     expect(await undo('badge.add')).toBe(409);
   });
 
-  test('a removal that was taken back: its row does not lift one that was decided later', async () => {
+  test('keeps a later removal when an earlier one is undone', async () => {
     const zoe = await addMember(server, 'zoe_r');
     const ulid = await zoe.post();
     await chief.moderate(ulid, 'removeContent');
@@ -328,7 +319,7 @@ describe('what the audit log tells is undone from there', () => {
   });
 });
 
-test('feedback is answered once, by mail, and the log says by whom', async () => {
+test('answers feedback once by mail, and logs the employee', async () => {
   const member = await addMember(server, 'writer');
   await member.do(sendFeedback, { body: { message: 'The <b>sea</b> is missing.' } });
   const [entry] = await openFeedback(byEmployee);
@@ -361,7 +352,7 @@ test('refuses to settle feedback twice', async () => {
   await server.mail.to(member.email, 1, 'An answer');
 });
 
-test('who was reported neither reads nor closes what was written about them', async () => {
+test('hides feedback about a member of staff from them', async () => {
   const member = await addMember(server, 'bullied');
   const said = { message: 'They insult me.', reportedUlid: emma.ulid };
   await member.do(sendFeedback, { body: said });
@@ -378,7 +369,7 @@ test('who was reported neither reads nor closes what was written about them', as
   ).not.toContainEqual(expect.objectContaining({ reported: 'emma' }));
 });
 
-test('groups are found by their name; administrators delete them, employees do not', async () => {
+test('finds groups by name, lets only administrators delete them', async () => {
   const owner = await addMember(server, 'owner');
   for (const name of ['Herons', 'Egrets']) await owner.createGroup(name, { visibility: 'private' });
   const { data } = await byEmployee.do(listConsoleGroups, { query: { q: 'heron' } });
@@ -392,7 +383,7 @@ test('groups are found by their name; administrators delete them, employees do n
   expect(left.map(({ name }) => name)).toEqual(['Egrets']);
 });
 
-test('invitations are told by who sent them, without those that were refused since a member was meant', async () => {
+test('counts invitations by inviter, without refused ones', async () => {
   const inviter = await addMember(server, 'inviter');
   await inviter.do(inviteByEmail, { body: { email: 'friend@rookery.test' } });
   await inviter.refused(inviteByEmail, { body: { email: inviter.email } }, 400);

@@ -8,7 +8,6 @@ import { ANSWER_MAIL, sendAnswer, type AnswerJob } from './feedback/settle-feedb
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 import type { AdminParts } from './parts.ts';
 
-/** The console of those who run the community. */
 export function openAdmin(below: ModerationParts): AdminParts {
   const parts: AdminParts = { ...below, admitConsole: createAdmission(below) };
   const { mount, jobs, facts, db, clock } = parts;

@@ -1,2 +1,1 @@
-/** The door to the console of those who run the community. */
 export { openAdmin } from './feature.ts';

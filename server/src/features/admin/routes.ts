@@ -18,7 +18,6 @@ import type { AdminParts } from './parts.ts';
 
 const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);
 
-/** Coming to the console, and leaving it. */
 export function sessionRoutes(mount: Mount, deps: AdminParts): void {
   mount(loginToConsole, async ({ caller }) => {
     const cookie = await beginConsole(deps, caller);

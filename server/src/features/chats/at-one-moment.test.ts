@@ -7,7 +7,7 @@ import { lockWaits } from '#test/lock-waits.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-// What meets in a chat at one moment; and what this process has not been told yet, written into the database by hand.
+// Concurrent calls in a chat. Changes that this process is not notified of are written by SQL.
 
 let server: TestServer;
 let ann: TestMember;
@@ -24,11 +24,11 @@ beforeEach(async () => {
   ben = await scene.join('ben');
 });
 
-test('who reads a chat while the other writes holds nobody up, and neither meets an error', async () => {
+test('lets one member read while the other writes', async () => {
   const id = await scene.friends(ann, ben);
   for (let round = 0; round < 3; round += 1) {
     const { ulid } = await say(ann, id, `Message ${round}.`);
-    // A message that is being written: what it has locked, the others wait for in turn.
+    // The locks of a message that is being written make the others wait.
     const waiting = await server.db.transaction().execute(async (tx) => {
       await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
       await sql`update chat_members set place = place + 1
@@ -44,7 +44,7 @@ test('who reads a chat while the other writes holds nobody up, and neither meets
   }
 });
 
-test('who has just been put out of a group writes nothing in its chat any more', async () => {
+test('rejects a message from a member just removed', async () => {
   const { groupId, chatId } = await scene.group(ann, ben);
   await say(ben, chatId, 'Hello.');
   await sql`update group_members set standing = 'banned'
@@ -53,7 +53,7 @@ test('who has just been put out of a group writes nothing in its chat any more',
   expect(await scene.texts(ann, chatId)).toEqual(['Hello.']);
 });
 
-test('across a block that was set a moment ago nothing is written', async () => {
+test('rejects a message across a new block', async () => {
   const id = await scene.friends(ann, ben);
   await say(ben, id, 'Hello.');
   await sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ann.id}, ${ben.id}, now())`.execute(
@@ -62,7 +62,7 @@ test('across a block that was set a moment ago nothing is written', async () => 
   expect((await send(ben, id, { body: 'And another thing.' })).status).toBe(403);
 });
 
-test('a request that was accepted a moment ago lets both write', async () => {
+test('lets both write in a request that was just accepted', async () => {
   const { id } = await scene.open(ann, ben);
   for (let at = 0; at < LIMITS.requestMessages; at += 1) await say(ann, id, 'Please.');
   expect((await chat(ben, id)).state).toBe('requested');
@@ -71,7 +71,7 @@ test('a request that was accepted a moment ago lets both write', async () => {
   expect((await send(ann, id, { body: 'It is about the nest.' })).status).toBe(201);
 });
 
-test('what is said in a group while a message waits for its turn is not read by who wrote that', async () => {
+test('leaves concurrent group messages unread for a waiting author', async () => {
   const { chatId } = await scene.group(ann, ben);
   const { ulid } = await say(ann, chatId, 'Hello.');
   await read(ben, chatId, ulid);
@@ -89,7 +89,7 @@ test('what is said in a group while a message waits for its turn is not read by 
   expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 1, lastReadUlid: ulid });
 });
 
-test('who comes back into a group before it is known that they had left keeps how far they had read', async () => {
+test('keeps the read mark of a member who rejoins quickly', async () => {
   const { groupId, chatId } = await scene.group(ann, ben);
   const { ulid } = await say(ann, chatId, 'Hello.');
   await read(ben, chatId, ulid);

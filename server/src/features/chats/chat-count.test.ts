@@ -20,7 +20,7 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { chatFacts } from './record/chats.facts.ts';
 import { listConcerned } from './tell/heard.store.ts';
 
-// The badge of a member says what GET /chats/count says, whatever has happened since it was told.
+// The badge of a member must agree with GET /chats/count after every event.
 
 let server: TestServer;
 let ann: TestMember;
@@ -53,10 +53,9 @@ async function badge(who: TestMember): Promise<ChatCount[]> {
 }
 
 describe('in a group', () => {
-  test('a member across a block from who wrote before hears of what another writes', async () => {
+  test('counts a visible message after ones hidden by a block', async () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
-    // Ben has blocked Cleo, and is blocked by Dora.
     await ben.block(cleo);
     await dora.block(ben);
     const [bens, anns] = [await badge(ben), await badge(ann)];
@@ -67,7 +66,7 @@ describe('in a group', () => {
     expect(await count(ben)).toMatchObject({ unread_count: 1 });
   });
 
-  test('who blocks a member, or does so no more, hears what counts since', async () => {
+  test('updates the count after a block or unblock', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     const bens = await badge(ben);
     await say(cleo, chatId, 'What Ben is not to see.');
@@ -79,7 +78,7 @@ describe('in a group', () => {
     expect(await count(ben)).toMatchObject({ unread_count: 1 });
   });
 
-  test('of two messages that are heard the later first, the earlier one is what counts', async () => {
+  test('counts the earlier message when events arrive out of order', async () => {
     const { chatId } = await scene.group(ann, ben);
     const bens = await badge(ben);
     const ulids = [(await say(ann, chatId, 'One.')).ulid, (await say(ann, chatId, 'Two.')).ulid];
@@ -103,7 +102,7 @@ describe('in a group', () => {
     await soon(() => expect(bens).toHaveLength(2));
   });
 
-  test('who keeps the chat silent is told of no message, but of what is taken back, and of its end', async () => {
+  test('updates a muted chat on deletion and close, not messages', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     await ben.do(muteChat, { params: { id: chatId } });
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
@@ -116,7 +115,7 @@ describe('in a group', () => {
     expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId });
   });
 
-  test('who wrote before what came last was read is told of what is said next', async () => {
+  test('notifies a member whose own message precedes unread ones', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     const { ulid } = await say(ann, chatId, 'One.');
     await say(ben, chatId, 'Written before that.');
@@ -129,15 +128,14 @@ describe('in a group', () => {
     expect(await listConcerned(server.db, told, [ben.id])).toEqual([ben.id]);
   });
 
-  test('who joins is told once more when all of the chat is read for them', async () => {
+  test('notifies a new member again when the chat is read', async () => {
     const { groupId, chatId } = await scene.group(ann, cleo);
     const [bens, cleos] = [await badge(ben), await badge(cleo)];
     await say(ann, chatId, 'Before.');
-    // What is told of the message itself is over.
     await soon(() => expect(cleos).toHaveLength(1));
     const holder = await server.database.pool.connect();
     try {
-      // Whatever writes how chats stand for members waits meanwhile.
+      // All writes to the members’ chat rows wait for this lock.
       await holder.query('begin; lock table chat_members in share row exclusive mode');
       await ben.joinGroup(groupId);
       await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
@@ -148,10 +146,10 @@ describe('in a group', () => {
     await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 0, chatId }));
   });
 
-  test('who joins and silences the chat at once has nothing unread either', async () => {
+  test('marks all read for a member who joins and mutes', async () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
-    // As it stands when they are quicker than what follows from their joining.
+    // Simulates a mute before the event of the join is handled.
     await sql`insert into chat_members (chat_id, user_id, muted_at)
       values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
     await ben.joinGroup(groupId);
@@ -163,7 +161,7 @@ describe('in a group', () => {
 });
 
 test.each(['of two', 'of a group'])(
-  'what staff brings back in the chat %s counts again, and is told',
+  'counts a restored message in the chat %s again',
   async (kind) => {
     const watcher = await signUpWith(server, `watchful_${kind.length}`, 'moderator');
     const isGroup = kind === 'of a group';
@@ -183,29 +181,25 @@ test.each(['of two', 'of a group'])(
   },
 );
 
-test(
-  'of what a member wrote whose account is purged nothing is unread, and the other is told',
-  { tags: ['AUTH-44'] },
-  async () => {
-    const id = await scene.friends(ann, ben);
-    for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
-    const unread = await scene.friends(ann, cleo);
-    await say(cleo, unread, 'Still here.');
-    await ben.do(deleteUser);
-    server.clock.advance(31 * 86_400_000);
-    const again = await server.signIn(ann.email);
-    const told = await badge(again);
-    await server.runJob('purge-accounts');
-    const last = { unreadCount: 1, chatId: id };
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject(last), 30_000);
-    expect(await count(again)).toMatchObject({ unread_count: 1 });
-    expect((await chat(again, id)).unreadCount).toBe(0);
-  },
-);
+test('clears unread messages of a purged account', { tags: ['AUTH-44'] }, async () => {
+  const id = await scene.friends(ann, ben);
+  for (const words of ['Hello.', 'Are you there?']) await say(ben, id, words);
+  const unread = await scene.friends(ann, cleo);
+  await say(cleo, unread, 'Still here.');
+  await ben.do(deleteUser);
+  server.clock.advance(31 * 86_400_000);
+  const again = await server.signIn(ann.email);
+  const told = await badge(again);
+  await server.runJob('purge-accounts');
+  const last = { unreadCount: 1, chatId: id };
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject(last), 30_000);
+  expect(await count(again)).toMatchObject({ unread_count: 1 });
+  expect((await chat(again, id)).unreadCount).toBe(0);
+});
 
 describe('a request', () => {
   test.each(['deletes the account', 'is banned'])(
-    'of who %s is none while they are gone, and is there again with them',
+    'hides and restores a request of a member who %s',
     async (how) => {
       const chief = await signUpWith(server, `chief_${how.length}`, 'administrator');
       const { id } = await open(ann, cleo);

@@ -31,7 +31,6 @@ import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-/** Another process of the same community. */
 let other: TestServer;
 let ann: TestMember;
 let ben: TestMember;
@@ -70,7 +69,7 @@ const soon = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 10 });
 
 describe('the channel of a chat', () => {
-  test('tells those who are in it of messages and changes, by ids alone, in every process', async () => {
+  test('sends ids of messages and changes in every process', async () => {
     const heard = await page(ben).hear<MessageTold>(chatChannel(id), 'MessageAdded');
     const elsewhere = await page(ben, other).hear<MessageTold>(chatChannel(id), 'MessageAdded');
     const changed = await page(ann, other).hear<MessageTold>(chatChannel(id), 'MessageChanged');
@@ -82,14 +81,14 @@ describe('the channel of a chat', () => {
     await soon(() => expect(changed).toEqual([told, told]));
   });
 
-  test('is closed to everybody else, and to names that are no chat', async () => {
+  test('rejects other members and unknown names', async () => {
     expect(await page(cleo).refused(chatChannel(id))).toBe(403);
     expect(await page(ann).refused(chatChannel(makeUlid(0)))).toBe(403);
     expect(await page(ann).refused('private-chat.nonsense')).toBe(403);
     expect(await page(ann).refused('private-other.x')).toBe(403);
   });
 
-  test('is closed to who has not taken the terms of today', async () => {
+  test('rejects a member without the current terms', async () => {
     await sql`update users set terms_version = null, terms_accepted_at = null
       where id = ${ben.id}`.execute(server.db);
     await tellServers(server.db, userFacts.changed, { userIds: [ben.id] });
@@ -97,7 +96,7 @@ describe('the channel of a chat', () => {
     expect(await page(ben).refused(chatChannel(id))).toBe(403);
   });
 
-  test('says what was read, between two who both show it', async () => {
+  test('shows read marks between two who share them', async () => {
     const heard = await page(ann).hear<ChatRead>(chatChannel(id), 'Read');
     const first = await say(ann, id, 'One.');
     await read(ben, id, first.ulid);
@@ -113,7 +112,7 @@ describe('the channel of a chat', () => {
     await soon(() => expect(heard.map((each) => each.ulid)).toEqual([first.ulid, fourth.ulid]));
   });
 
-  test('says nothing of the reading of who was only asked', async () => {
+  test('shows no read marks of a member with a request', async () => {
     const asked = (await scene.open(ann, cleo)).id;
     const heard = await page(ann).hear<ChatRead>(chatChannel(asked), 'Read');
     const { ulid } = await say(ann, asked, 'May I?');
@@ -124,14 +123,14 @@ describe('the channel of a chat', () => {
     await soon(() => expect(heard).toEqual([{ userUlid: cleo.ulid, ulid: second.ulid }]));
   });
 
-  test('says that somebody writes, once in three seconds, and never to whom they only ask', async () => {
+  test('sends typing every three seconds, never to a request', async () => {
     const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
     for (let at = 0; at < 3; at++) await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
     server.clock.advance(3000);
     await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(2));
-    // A clock that is set back keeps nobody silent until it is where it was.
+    // Limits still expire after the clock is set back.
     server.clock.advance(-60_000);
     await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(3));
@@ -144,10 +143,9 @@ describe('the channel of a chat', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('of a group tells of messages, changes and typing in every process, but not across a block', async () => {
+  test('sends a group’s events in every process, except across blocks', async () => {
     const dora = await scene.join('dora');
     const { chatId } = await scene.group(ann, ben, cleo, dora);
-    // Cleo has blocked Ben, and is blocked by Dora; Ann sees everybody.
     await cleo.block(ben);
     await dora.block(cleo);
     const channel = chatChannel(chatId);
@@ -178,7 +176,7 @@ describe('the channel of a chat', () => {
     }
   });
 
-  test('says that one of two looks at it, once in five seconds, where both show read marks', async () => {
+  test('sends presence every five seconds when both share read marks', async () => {
     const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
     const look = (who: TestMember, chatId = id) => who.do(tellHere, { params: { id: chatId } });
     for (let at = 0; at < 3; at++) await look(ben);
@@ -205,7 +203,7 @@ describe('the channel of a chat', () => {
   });
 
   test.each(['leaves', 'is banned', 'loses the group'])(
-    'of a group ends at once for a member who %s',
+    'ends immediately in a group for a member who %s',
     async (how) => {
       const { groupId, chatId } = await scene.group(ann, ben, cleo);
       const channel = chatChannel(chatId);
@@ -214,13 +212,13 @@ describe('the channel of a chat', () => {
       const refused = new Promise<void>((resolve) => {
         listener.client.channel(channel).bind('pusher:subscription_error', () => resolve());
       });
-      // When they were here is told a second later, upon which their rights are asked about too.
+      // Waits for the update of the last activity, which also checks rights again.
       await new Promise((resolve) => setTimeout(resolve, 1500));
       if (how === 'leaves') await ben.do(leaveGroup, { query: { groupId } });
       const ban = { groupId, userId: ben.ulid };
       if (how === 'is banned') await ann.do(banFromGroup, { body: ban });
       if (how === 'loses the group') await ann.do(deleteGroup, { query: { groupId } });
-      // The socket is sent away, comes back at once, and is not let in again.
+      // The socket is disconnected, reconnects, and is refused.
       await refused;
       if (how !== 'loses the group') {
         const others = await page(ann).hear<MessageTold>(channel, 'MessageAdded');
@@ -232,7 +230,7 @@ describe('the channel of a chat', () => {
   );
 
   test.each(['has left', 'has lost the group'])(
-    'of a group ends for a member who %s while the group cannot be asked for',
+    'ends for a member who %s when group lookups fail',
     async (how) => {
       const { groupId, chatId } = await scene.group(ann, ben);
       const uuid = ulidToUuid(groupId);
@@ -241,7 +239,7 @@ describe('the channel of a chat', () => {
       const wasSentAway = new Promise<void>((resolve) => {
         listener.client.connection.bind('connecting', () => resolve());
       });
-      // Coming back it would ask for its right while nobody can answer.
+      // A reconnect would check rights while the database cannot answer.
       const hasGone = wasSentAway.then(() => listener.client.disconnect());
       const { pool } = server.database;
       if (how === 'has left') {
@@ -267,7 +265,7 @@ describe('the channel of a chat', () => {
     },
   );
 
-  test('ends with the session, on a socket that listens to nothing else too', async () => {
+  test('ends with the session on a socket without other channels', async () => {
     const late = await server.signIn(ben.email);
     const listener = page(late);
     const heard = await listener.hear<MessageTold>(chatChannel(id), 'MessageAdded');
@@ -282,7 +280,7 @@ describe('the channel of a chat', () => {
   });
 });
 
-test('another process lists what was said, read, taken back and chosen here', async () => {
+test('lists messages, reads, deletions and settings in another process', async () => {
   const there = (who: TestMember) => other.apiAs(who.accessToken);
   const listed = async (who: TestMember) => (await there(who)('GET', '/chats')).body.data[0];
   const first = await say(ann, id, 'One.');
@@ -306,7 +304,7 @@ test('another process lists what was said, read, taken back and chosen here', as
 });
 
 describe('the count of chats', () => {
-  test('is told to every device of the other, and to the own ones when something was read', async () => {
+  test('updates all devices of the other, own ones after reading', async () => {
     const first = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     const second = await page(ben, other).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     const { ulid } = await say(ann, id, 'Hello.');
@@ -316,7 +314,7 @@ describe('the count of chats', () => {
     await soon(() => expect(second.at(-1)).toEqual({ ...told, unreadCount: 0 }));
   });
 
-  test('a request is one', async () => {
+  test('counts a request as one', async () => {
     const heard = await page(cleo).hear<ChatCount>(userChannel(cleo.ulid), 'ChatCount');
     const asked = (await scene.open(ann, cleo)).id;
     await say(ann, asked, 'May I?');
@@ -329,7 +327,7 @@ describe('the count of chats', () => {
     );
   });
 
-  test('in a group it is told to those for whom it is another one', async () => {
+  test('notifies group members whose count changes', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     const bens = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     const cleos = await page(cleo, other).hear<ChatCount>(userChannel(cleo.ulid), 'ChatCount');
@@ -346,7 +344,7 @@ describe('the count of chats', () => {
     await soon(() => expect(cleos).toEqual([told, more]));
   });
 
-  test('what a block hides is counted no more', async () => {
+  test('excludes messages that a block hides', async () => {
     await say(ann, id, 'Hello.');
     const heard = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
     await ann.block(ben);

@@ -51,8 +51,8 @@ beforeEach(async () => {
 
 const idsOf = (chats: readonly Chat[]): string[] => chats.map(({ id }) => id);
 
-describe('the chat of two', () => {
-  test('there is one, whoever opens it and however often', { tags: ['CHAT-01'] }, async () => {
+describe('direct chats', () => {
+  test('exist once for both members', { tags: ['CHAT-01'] }, async () => {
     await ben.follow(ann);
     const first = await ann.do(openChat, { body: { userId: ben.ulid } });
     expect(first.data).toMatchObject({
@@ -77,7 +77,7 @@ describe('the chat of two', () => {
     expect(new Set(idsOf(many)).size).toBe(1);
   });
 
-  test('an empty one is in nobody’s list; the last activity comes first', async () => {
+  test('are listed by last activity, without empty ones', async () => {
     const [one, other] = [await friends(ann, ben), await friends(ann, cleo)];
     expect(await list(ann)).toEqual([]);
     await say(ann, one, 'Hello.');
@@ -89,7 +89,7 @@ describe('the chat of two', () => {
     expect(found[0]).toMatchObject({ unreadCount: 1, lastMessage: { body: 'There you are.' } });
   });
 
-  test.each([1, 2, 3])('pages of %i: every chat once', async (limit) => {
+  test.each([1, 2, 3])('lists every chat once in pages of %i', async (limit) => {
     const { chatId } = await scene.group(ann);
     const all = [chatId];
     for (let at = 0; at < 3; at++) {
@@ -109,7 +109,7 @@ describe('the chat of two', () => {
     expect(found).toEqual(all);
   });
 
-  test('nobody else finds it, staff neither', async () => {
+  test('hides a chat from others, staff included', async () => {
     const id = await friends(ann, ben);
     const { ulid } = await say(ann, id, 'Among us.');
     for (const [method, path, body] of [
@@ -139,7 +139,7 @@ describe('the chat of two', () => {
     expect(await texts(ben, id)).toEqual(['Among us.']);
   });
 
-  test('it can’t be opened with oneself, with nobody, or with who is gone', async () => {
+  test('rejects oneself, unknown and deleted members', async () => {
     for (const body of [{ userId: ann.ulid }, {}]) await ann.refused(openChat, { body }, 422);
     await ben.do(deleteUser);
     for (const userId of [scene.freshUlid(), ben.ulid]) {
@@ -148,13 +148,13 @@ describe('the chat of two', () => {
   });
 });
 
-describe('who may write to me', () => {
+describe('the setting for new chats', () => {
   test.each([
     ['everyone', false, 201],
     ['following', false, 403],
     ['following', true, 201],
     ['nobody', true, 403],
-  ])('%s, followed: %s: %i', async (chats_from, isFollowed, status) => {
+  ])('%s, followed: %s: answers %i', async (chats_from, isFollowed, status) => {
     await ben.do(updateSettings, { body: { chats_from } });
     if (isFollowed) await ben.follow(ann);
     const reply = await ann.reply(openChat, { body: { userId: ben.ulid } });
@@ -162,14 +162,14 @@ describe('who may write to me', () => {
     if (status === 403) expect(reply.body.message).toMatch(/^They /);
   });
 
-  test('a chat that is there stays, whatever is chosen later', async () => {
+  test('keeps existing chats when the setting changes', async () => {
     const id = await friends(ann, ben);
     await ben.do(updateSettings, { body: { chats_from: 'nobody' } });
     expect((await open(ann, ben)).id).toBe(id);
     await say(ann, id, 'Hello.');
   });
 
-  test('somebody whom I don’t follow asks: words alone, a few, and sees nothing of my reading', async () => {
+  test('limits a stranger’s request to a few texts', async () => {
     const { id, state, abilities } = await open(ann, ben);
     expect([state, abilities]).toEqual(['pending', ['write']]);
     expect(await list(ben, 'requested')).toEqual([]);
@@ -189,7 +189,6 @@ describe('who may write to me', () => {
     for (let at = 1; at < LIMITS.requestMessages; at++) await say(ann, id, 'Please.');
     expect((await send(ann, id, { body: 'And once more.' })).status).toBe(403);
     expect((await send(ann, id, { ulid: first.ulid, body: 'Again.' })).status).toBe(200);
-    // Who was asked answers once they have let the other in.
     expect((await send(ben, id, { body: 'Yes?' })).status).toBe(403);
     const taken = await ben.do(acceptChat, { params: { id } });
     expect(taken.data).toMatchObject({ state: 'open', abilities: ['write', 'sendMedia'] });
@@ -199,7 +198,7 @@ describe('who may write to me', () => {
     expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
   });
 
-  test('what is sent at one moment to somebody who has not answered is counted too', async () => {
+  test('counts concurrent messages of a request', async () => {
     const { id } = await open(ann, ben);
     const sent = await Promise.all(
       Array.from({ length: 4 * LIMITS.requestMessages }, () => send(ann, id, { body: 'Please.' })),
@@ -209,13 +208,13 @@ describe('who may write to me', () => {
     expect(new Set(statuses)).toEqual(new Set([201, 403]));
   });
 
-  test('who asked can’t accept for the other', async () => {
+  test('rejects acceptance by the requester', async () => {
     const { id } = await open(ann, ben);
     await ann.refused(acceptChat, { params: { id } }, 404);
     expect((await chat(ann, id)).state).toBe('pending');
   });
 
-  test('who says no is not asked again, and nobody is told', async () => {
+  test('declines a request for good without notification', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
     await ben.do(leaveChat, { params: { id } });
@@ -224,12 +223,11 @@ describe('who may write to me', () => {
     await say(ann, id, 'Hello again?');
     expect(await list(ben, 'requested')).toEqual([]);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
-    // Unless they look for the other themselves.
     expect(await open(ben, ann)).toMatchObject({ id, state: 'requested' });
     expect(idsOf(await list(ben, 'requested'))).toEqual([id]);
   });
 
-  test('who asked is let in once the other follows them', async () => {
+  test('approves a request when the recipient follows back', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
     expect((await open(ann, ben)).state).toBe('pending');
@@ -239,9 +237,9 @@ describe('who may write to me', () => {
   });
 });
 
-describe('what stands between two', () => {
+describe('blocks and deleted accounts', () => {
   test.each(['who blocks', 'who is blocked'])(
-    'a block: %s reads on and writes no more',
+    'lets the member %s read but not write',
     async (side) => {
       const id = await friends(ann, ben);
       const { ulid } = await say(ben, id, 'Hello.');
@@ -255,7 +253,7 @@ describe('what stands between two', () => {
       await ann.refused(addMessageReaction, { params: { id }, body: reaction }, 403);
       await ann.refused(openChat, { body: { userId: ben.ulid } }, 403);
       expect(await texts(ann, id)).toEqual(['Hello.']);
-      // What they must be able to show the moderators is still theirs.
+      // A blocked chat must stay readable for evidence in a report.
       const report = { ulid, violation: 'threats' as const };
       await ann.do(reportMessage, { params: { id }, body: report });
       await actor.do(unblockUser, { params: { name: target.username } });
@@ -264,7 +262,7 @@ describe('what stands between two', () => {
     },
   );
 
-  test('who is gone is named no more, and what they wrote stays until it is erased', async () => {
+  test('hides a deleted member’s name, keeps messages until erasure', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'Hello.');
     await ben.do(deleteUser);
@@ -284,8 +282,8 @@ describe('what stands between two', () => {
   });
 });
 
-describe('my list', () => {
-  test('a chat that I left comes back with the next message, with all that was said', async () => {
+describe('the chat list', () => {
+  test('restores a hidden chat with its history on a message', async () => {
     const id = await friends(ann, ben);
     await say(ben, id, 'One.');
     await ann.do(leaveChat, { params: { id } });
@@ -297,7 +295,7 @@ describe('my list', () => {
     expect(await texts(ann, id)).toEqual(['Two.', 'One.']);
   });
 
-  test('a chat says whether it stands in my list, and a request among mine', async () => {
+  test('shows whether a chat or request is listed', async () => {
     const isListed = async (who: TestMember, chatId: string) => (await chat(who, chatId)).isListed;
     const id = await friends(ann, ben);
     expect(await isListed(ann, id)).toBe(false);
@@ -324,7 +322,7 @@ describe('my list', () => {
     expect(await isListed(ann, chatId)).toBe(true);
   });
 
-  test('whoever blocks many of a long list still gets a full page', async () => {
+  test('fills a page despite many blocks', async () => {
     const others: TestMember[] = [];
     const ids: string[] = [];
     for (let at = 0; at < 64; at++) {
@@ -338,7 +336,7 @@ describe('my list', () => {
     expect(idsOf(await list(ann, 'requested'))).toEqual(ids.slice(12, 62));
   });
 
-  test('a silent chat counts nowhere', async () => {
+  test('excludes a muted chat from the count', async () => {
     const id = await friends(ann, ben);
     await ann.do(muteChat, { params: { id } });
     await say(ben, id, 'Hello.');
@@ -348,13 +346,13 @@ describe('my list', () => {
     expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
   });
 
-  test('an unknown state is refused', async () => {
+  test('rejects an unknown state', async () => {
     await ann.refused(listChats, { query: { state: 'secret' } }, 422);
   });
 });
 
-describe('the chat of a group', () => {
-  test('its owner opens it, its members write in it, and it is off at first', async () => {
+describe('group chats', () => {
+  test('are off until the owner opens them for members', async () => {
     const title = `Rooks of ${ann.username}`;
     const groupId = await ann.createGroup(title, { visibility: 'private' });
     const { token } = (await ann.do(makeGroupInvite, { body: { groupId } })).data;
@@ -384,7 +382,7 @@ describe('the chat of a group', () => {
     await cleo.refused(getChat, { params: { id } }, 404);
   });
 
-  test('the groups with a chat, the last activity first', { tags: ['CHAT-02'] }, async () => {
+  test('lists groups with a chat by last activity', { tags: ['CHAT-02'] }, async () => {
     const one = await scene.group(ann, ben);
     const other = await scene.group(ann, ben);
     const groups = async (who: TestMember) =>
@@ -398,7 +396,7 @@ describe('the chat of a group', () => {
     expect(await groups(cleo)).toEqual([]);
   });
 
-  test('who comes later has nothing unread; who leaves is out at once', async () => {
+  test('starts new members with nothing unread, ends on leaving', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'Before.');
     await cleo.joinGroup(groupId);
@@ -414,7 +412,7 @@ describe('the chat of a group', () => {
     expect(await list(cleo)).toEqual([]);
   });
 
-  test('who was let into the group has nothing unread, whether one by one or all at once', async () => {
+  test('starts approved members with nothing unread', async () => {
     const { groupId, chatId } = await scene.group(ann);
     const dora = await scene.join('dora');
     await ann.do(editGroup, { body: { groupId, visibility: 'private' } });
@@ -426,7 +424,7 @@ describe('the chat of a group', () => {
     for (const who of [cleo, dora]) expect((await chat(who, chatId)).unreadCount).toBe(0);
   });
 
-  test('who gets another role in the group still has unread what they had', async () => {
+  test('keeps unread messages when a role changes', async () => {
     const { groupId, chatId } = await scene.group(ann, ben, cleo);
     await say(cleo, chatId, 'Hello.');
     const about = { groupId, userId: ben.ulid };
@@ -439,7 +437,7 @@ describe('the chat of a group', () => {
     for (const who of [ann, ben]) expect((await chat(who, chatId)).unreadCount).toBe(1);
   });
 
-  test('its owner ends it, which leaves it to be read, and opens it again', async () => {
+  test('lets the owner close it read-only, and reopen it', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     await say(ben, chatId, 'Hello.');
     await ben.refused(closeChat, { params: { id: chatId } }, 403);
@@ -453,7 +451,7 @@ describe('the chat of a group', () => {
     await say(ben, chatId, 'Again.');
   });
 
-  test('those whom a block keeps apart hear nothing of each other in it', async () => {
+  test('hides members from each other across a block', async () => {
     const { chatId } = await scene.group(ann, ben, cleo);
     await say(ben, chatId, 'From Ben.');
     await say(cleo, chatId, 'From Cleo.');
@@ -479,7 +477,7 @@ describe('the chat of a group', () => {
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
 
-  test('its moderators take messages back, and nobody else those of others', async () => {
+  test('lets only moderators delete messages of others', async () => {
     const { groupId, chatId } = await scene.group(ann, ben, cleo);
     const { ulid } = await say(cleo, chatId, 'Rude.');
     const message = { params: { id: chatId }, query: { ulid } };

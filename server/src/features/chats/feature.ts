@@ -18,7 +18,6 @@ import { settleMessages } from './write/settle-messages.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 import type { ChatsParts } from './parts.ts';
 
-/** What members say to each other: two of them, or those of a group. */
 export function openChats(below: GroupsParts): ChatsParts {
   const { mount, jobs, db, clock, channelRights } = below;
   const chats = createChats(below);
@@ -37,7 +36,7 @@ export function openChats(below: GroupsParts): ChatsParts {
   jobs.repeat('forget-around-removed', '43 4 * * *', () =>
     forgetAround(db, new Date(clock.now().getTime() - APPEAL_DAYS * DAY_MS)),
   );
-  // Before the night's look at uploads that nothing shows.
+  // Before the nightly search for unused uploads.
   jobs.repeat('forget-decided-messages', '3 4 * * *', () => forgetDecided(db));
   channelRights.guard(CHAT_CHANNELS, async (userId, ulid) => {
     if (!isUlid(ulid)) return false;

@@ -15,7 +15,7 @@ import { handled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-// What is kept of a message for those who decide about it ends with what they decide, and with its author.
+// Review data of a message is deleted with the decision, and with its author.
 
 const GIVEN = { violation: 'threats', reason: 'This is not how we speak here.' };
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // A test before may have moved the clock past a sign-in.
+  // An earlier test may have moved the clock past a sign-in.
   watcher = await server.signIn(watcher.email);
   second = await server.signIn(second.email);
   ann = await scene.join('ann');
@@ -51,7 +51,6 @@ async function takeBack(ulid: string): Promise<void> {
   await ben.do(deleteMessage, { params: { id }, query: { ulid } });
 }
 
-/** A message of Ben's with a picture, which Ann reported. */
 async function reported(): Promise<{ ulid: string; mediaId: string }> {
   const { url, id: mediaId } = await mediaRow(server, ben);
   const { ulid } = await say(ben, id, 'I will find you.', { images: [url] });
@@ -80,7 +79,6 @@ async function toldOf(ulid: string): Promise<string[]> {
   return (told as { body: string }[]).map(({ body }) => body);
 }
 
-/** Ben deletes his account and does not come back: all that hears of it has done its work. */
 async function purgeBen(): Promise<void> {
   await ben.do(deleteUser);
   server.clock.advance(31 * DAY_MS);
@@ -93,22 +91,18 @@ async function purgeBen(): Promise<void> {
   }, 30_000);
 }
 
-test(
-  'a picture that staff removed from a chat goes once its author is purged',
-  { tags: ['AUTH-44'] },
-  async () => {
-    const { ulid, mediaId } = await reported();
-    await decide(watcher, ulid, 'remove');
-    await purgeBen();
-    await server.runJob('forget-decided-messages');
-    await server.runJob('note-orphaned-media');
-    server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
-    await server.runJob('sweep-media');
-    expect(await isKept(mediaId)).toBe(false);
-  },
-);
+test('deletes a removed picture when its author is purged', { tags: ['AUTH-44'] }, async () => {
+  const { ulid, mediaId } = await reported();
+  await decide(watcher, ulid, 'remove');
+  await purgeBen();
+  await server.runJob('forget-decided-messages');
+  await server.runJob('note-orphaned-media');
+  server.clock.advance((LIMITS.deletedMediaDays + 1) * DAY_MS);
+  await server.runJob('sweep-media');
+  expect(await isKept(mediaId)).toBe(false);
+});
 
-test('the picture of a message that its author took back is forgotten once nobody has to look at it', async () => {
+test('deletes an unsent message’s picture once no review needs it', async () => {
   const dismissed = await reported();
   await takeBack(dismissed.ulid);
   await decide(watcher, dismissed.ulid, 'dismiss');
@@ -133,25 +127,21 @@ test('the picture of a message that its author took back is forgotten once nobod
   expect(await shown([waiting, removed, standing])).toEqual([true, true, true]);
 });
 
-test(
-  'what is decided about the message of a purged author is held against nobody, and its words go',
-  { tags: ['AUTH-44'] },
-  async () => {
-    const { ulid } = await reported();
-    await purgeBen();
-    watcher = await server.signIn(watcher.email);
-    await server.runJob('forget-decided-messages');
-    expect((await toldOf(ulid)).at(-1)).toBe('I will find you.');
-    await decide(watcher, ulid, 'remove');
-    const { rows } = await sql`select from violations where user_id = ${ben.id}`.execute(server.db);
-    expect(rows).toEqual([]);
-    const { has_violations: hasViolations } = await server.db
-      .selectFrom('users')
-      .select('has_violations')
-      .where('id', '=', ben.id)
-      .executeTakeFirstOrThrow();
-    expect(hasViolations).toBe(false);
-    await server.runJob('forget-decided-messages');
-    expect(await toldOf(ulid)).toEqual([]);
-  },
-);
+test('erases the text of a purged author’s decided message', { tags: ['AUTH-44'] }, async () => {
+  const { ulid } = await reported();
+  await purgeBen();
+  watcher = await server.signIn(watcher.email);
+  await server.runJob('forget-decided-messages');
+  expect((await toldOf(ulid)).at(-1)).toBe('I will find you.');
+  await decide(watcher, ulid, 'remove');
+  const { rows } = await sql`select from violations where user_id = ${ben.id}`.execute(server.db);
+  expect(rows).toEqual([]);
+  const { has_violations: hasViolations } = await server.db
+    .selectFrom('users')
+    .select('has_violations')
+    .where('id', '=', ben.id)
+    .executeTakeFirstOrThrow();
+  expect(hasViolations).toBe(false);
+  await server.runJob('forget-decided-messages');
+  expect(await toldOf(ulid)).toEqual([]);
+});

@@ -49,7 +49,7 @@ const one = async (who: TestMember, ulid: string): Promise<Message> =>
   (await page(who, { around: ulid })).data.find((message) => message.ulid === ulid)!;
 
 describe('sending', () => {
-  test('a message stands as it was written, newlines as one, and is the author’s once', async () => {
+  test('stores the text once, with single newlines', async () => {
     const ulid = scene.freshUlid();
     const draft = { ulid, body: 'Good\r\nmorning  ' };
     const first = await send(ann, id, draft);
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect([stolen.status, stolen.body.error_type]).toEqual([409, 'conflict']);
   });
 
-  test('the same message sent many times at once is there once, whatever comes first', async () => {
+  test('stores a message once for concurrent retries', async () => {
     const ulid = scene.freshUlid();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send(ann, id, { ulid, body: 'Once.' })),
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect((await chat(ben, id)).unreadCount).toBe(1);
   });
 
-  test('4,000 characters are taken, emoji too; one more is not, nor nothing', async () => {
+  test('accepts 4,000 characters, rejects more and none', async () => {
     const most = '🦉'.repeat(LIMITS.messageCodePoints);
     expect((await say(ann, id, most)).body).toBe(most);
     for (const body of [`${most}🦉`, '', '  \n ']) {
@@ -95,13 +95,13 @@ describe('sending', () => {
     }
   });
 
-  test('a device’s clock may run ahead', async () => {
+  test('accepts the time of a device that runs ahead', async () => {
     const ulid = makeUlid(server.clock.now().getTime() + 86_400_000);
     const reply = await send(ann, id, { ulid, body: 'From tomorrow.' });
     expect(reply.body.data.createdAt).toBe(server.clock.now().toISOString());
   });
 
-  test('all see the same order, whoever writes at once', async () => {
+  test('shows all members the same order', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => say(at % 2 ? ann : ben, id, `Message ${at}`)),
     );
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect(new Set(seen).size).toBe(20);
   });
 
-  test('who writes waits for who writes in the same chat, and for no other: the order is that of the commits', async () => {
+  test('serializes writes of one chat in commit order', async () => {
     const elsewhere = await scene.friends(ann, await scene.join('other'));
     let isSent = false;
     let sent: Promise<unknown> = Promise.resolve();
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await texts(ben, id)).toEqual(['Waits.']);
   });
 
-  test('who has read a part waits for who is writing, so that what is left is counted once', async () => {
+  test('makes a partial read wait for a writer', async () => {
     const first = await say(ann, id, 'One.');
     await say(ann, id, 'Two.');
     let isRead = false;
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect((await chat(ben, id)).unreadCount).toBe(1);
   });
 
-  test('an answer shows what it answers, and no more once that is taken back', async () => {
+  test('quotes a replied message until it is unsent', async () => {
     const first = await say(ann, id, 'Where are the herons?');
     const answer = await say(ben, id, 'By the lake.', { replyTo: first.ulid });
     expect(answer.replyTo).toMatchObject({
@@ -156,7 +156,7 @@ describe('sending', () => {
 });
 
 describe('pages', () => {
-  test.each([1, 7, 30, 50])('of %i: everything once, both ways', async (limit) => {
+  test.each([1, 7, 30, 50])('show each message once both ways, by %i', async (limit) => {
     const all: string[] = [];
     for (let at = 0; at < 65; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
     const found: string[] = [];
@@ -180,7 +180,7 @@ describe('pages', () => {
     expect(back.length).toBeGreaterThan(0);
   });
 
-  test('around one message: it is there, with what stands on both sides', async () => {
+  test('surround one message on both sides', async () => {
     const all: string[] = [];
     for (let at = 0; at < 12; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
     for (const [at, ulid] of all.entries()) {
@@ -197,7 +197,7 @@ describe('pages', () => {
     await ben.refused(listMessages, { params: { id }, query: { cursor: 'nonsense' } }, 400);
   });
 
-  test('what came after a message, the oldest first', async () => {
+  test('list what follows a message, oldest first', async () => {
     const first = await say(ann, id, 'Message');
     const more: string[] = [];
     for (let at = 0; at < 53; at++) more.push((await say(ann, id, `Message ${at}`)).ulid);
@@ -210,7 +210,7 @@ describe('pages', () => {
 });
 
 describe('reading', () => {
-  test('never goes backwards, and counts what others have written since', async () => {
+  test('never moves backwards, and counts others’ messages since', async () => {
     const said: Message[] = [];
     for (let at = 0; at < 4; at++) said.push(await say(ann, id, `Message ${at}`));
     expect((await chat(ben, id)).unreadCount).toBe(4);
@@ -221,13 +221,13 @@ describe('reading', () => {
     expect((await chat(ann, id)).otherReadUlid).toBe(said[1]?.ulid);
     expect(await read(ben, id, said[3]?.ulid ?? '')).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
-    // Whoever has read all of it has read what they write.
+    // A member who has read everything has also read what they write.
     const own = await say(ben, id, 'I see.');
     expect(await chat(ben, id)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
 
   test.each(['of two', 'of a group'])(
-    'who writes what goes out late has not read what was said meanwhile in the chat %s',
+    'keeps earlier messages unread after a late send %s',
     async (kind) => {
       const cleo = await scene.join('cleo');
       const chatId = kind === 'of two' ? id : (await scene.group(ann, ben, cleo)).chatId;
@@ -244,7 +244,6 @@ describe('reading', () => {
       expect(await read(ben, chatId, said[0]?.ulid ?? '')).toBe(1);
       await say(ben, chatId, 'One more.');
       expect((await chat(ben, chatId)).unreadCount).toBe(1);
-      // Now nothing lies between, but what was taken back.
       expect(await read(ben, chatId, said[2]?.ulid ?? '')).toBe(0);
       const gone = await say(ann, chatId, 'Not this.');
       await ann.do(deleteMessage, { params: { id: chatId }, query: { ulid: gone.ulid } });
@@ -256,7 +255,7 @@ describe('reading', () => {
     },
   );
 
-  test('who has read nothing of a group’s chat yet has not read what was said before their first words', async () => {
+  test('keeps messages before a first group post unread', async () => {
     const { chatId } = await scene.group(ann, ben);
     await say(ann, chatId, 'One.');
     await say(ann, chatId, 'Two.');
@@ -264,19 +263,19 @@ describe('reading', () => {
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 2, lastReadUlid: null });
   });
 
-  test('who joins a group and writes at once in its chat begins at its end', async () => {
+  test('starts a member who joins and writes at the end', async () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
     await ben.joinGroup(groupId);
-    // As it stands when they are quicker than what follows from their joining.
+    // Simulates a member who writes before the event of the join is handled.
     await handled(server);
     await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
     const own = await say(ben, chatId, 'Here I am.');
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
 
-  test('own words that went out late are nothing that came while their author was away', async () => {
+  test('does not count late own messages as missed', async () => {
     const { ulid } = await say(ann, id, 'One.');
     const after = server.clock.now();
     server.clock.advance(60_000);
@@ -289,7 +288,7 @@ describe('reading', () => {
     expect(await missed(new Date(after.getTime() - 1))).toBe(0);
   });
 
-  test('what a block keeps from who writes in a group is nothing that they have not read', async () => {
+  test('does not count messages hidden by a block', async () => {
     const cleo = await scene.join('cleo');
     const { chatId } = await scene.group(ann, ben, cleo);
     const first = await say(ann, chatId, 'One.');
@@ -300,16 +299,19 @@ describe('reading', () => {
     expect(await chat(ben, chatId)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
 
-  test.each(['who reads', 'who wrote'])('%s shows no read marks: nobody sees any', async (side) => {
-    const hides = side === 'who reads' ? ben : ann;
-    await hides.do(updateSettings, { body: { chats_read_marks: 'false' } });
-    const { ulid } = await say(ann, id, 'Hello.');
-    await read(ben, id, ulid);
-    expect((await chat(ann, id)).otherReadUlid).toBeNull();
-    expect((await chat(ben, id)).unreadCount).toBe(0);
-  });
+  test.each(['who reads', 'who wrote'])(
+    'hides read marks when disabled by the one %s',
+    async (side) => {
+      const hides = side === 'who reads' ? ben : ann;
+      await hides.do(updateSettings, { body: { chats_read_marks: 'false' } });
+      const { ulid } = await say(ann, id, 'Hello.');
+      await read(ben, id, ulid);
+      expect((await chat(ann, id)).otherReadUlid).toBeNull();
+      expect((await chat(ben, id)).unreadCount).toBe(0);
+    },
+  );
 
-  test('what is taken back unread is unread no more', async () => {
+  test('removes an unsent message from the unread count', async () => {
     const first = await say(ann, id, 'One.');
     const second = await say(ann, id, 'Two.');
     await read(ben, id, first.ulid);
@@ -321,7 +323,7 @@ describe('reading', () => {
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });
 
-  test('whatever happens at once, what is unread is what a count of the messages says', async () => {
+  test('keeps the unread count right under concurrent calls', async () => {
     const { chatId } = await scene.group(ann, ben);
     for (const each of [id, chatId]) {
       const said: string[] = [];
@@ -349,8 +351,8 @@ describe('reading', () => {
   });
 });
 
-describe('taking back', () => {
-  test('the author takes a message back for all: its place stays, and nothing of it', async () => {
+describe('unsending', () => {
+  test('leaves only an empty place for all members', async () => {
     const { url } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, 'secretword', { images: [url] });
     await ben.do(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
@@ -372,7 +374,7 @@ describe('taking back', () => {
 });
 
 describe('reactions', () => {
-  test('one a member and message; another takes its place, and it can be taken back', async () => {
+  test('allow one for each member and message', async () => {
     const { ulid } = await say(ann, id, 'Hello.');
     const react = (who: TestMember, reaction: string) =>
       who.do(addMessageReaction, { params: { id }, body: { ulid, reaction } });
@@ -395,7 +397,7 @@ describe('reactions', () => {
 });
 
 describe('media', () => {
-  test('a picture is read by those in the chat, by addresses that are signed for them', async () => {
+  test('signs picture addresses for members of the chat', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, '', { images: [{ url, description: 'A heron' }] });
     const [image] = (await one(ben, ulid)).images;
@@ -415,7 +417,7 @@ describe('media', () => {
     expect(rows).toEqual([]);
   });
 
-  test('what was taken back while a report waits is kept for those who review, and for nobody else', async () => {
+  test('keeps unsent messages with pending reports for reviewers only', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     const { ulid } = await say(ann, id, '', { images: [url] });
     await ben.do(reportMessage, { params: { id }, body: { ulid, violation: 'threats' } });
@@ -428,7 +430,7 @@ describe('media', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('what is being prepared is told when it is ready', async () => {
+  test('notifies when a prepared upload is ready', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann, { state: 'processing' });
     const { ulid, isProcessing } = await say(ann, id, '', { images: [url] });
     expect(isProcessing).toBe(true);
@@ -444,13 +446,13 @@ describe('media', () => {
     );
   });
 
-  test('a picture of somebody else’s is not sent', async () => {
+  test('rejects a picture of another member', async () => {
     const { url } = await mediaRow(server, ben);
     const reply = await send(ann, id, { images: [url] });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['images']]);
   });
 
-  test('what a message shows is not swept away as unused', async () => {
+  test('keeps the uploads of messages in the sweep', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     await say(ann, id, '', { images: [url] });
     for (let week = 0; week < 3; week++) {
@@ -463,7 +465,7 @@ describe('media', () => {
 });
 
 describe('search', () => {
-  test('finds what has all words in my own chats, the newest first, the last word unfinished', async () => {
+  test('finds all words in own chats, the last unfinished', async () => {
     const third = await scene.join('third');
     const other = await scene.friends(ann, third);
     const first = await say(ann, id, 'The herons are wading by the lake');
@@ -478,7 +480,7 @@ describe('search', () => {
     expect(await search(ann, ' ')).toEqual([]);
   });
 
-  test('pages of what was found', async () => {
+  test('pages through results', async () => {
     for (let at = 0; at < 25; at++) await say(ann, id, `Heron ${at}`);
     const first = await ben.do(searchMessages, { body: { q: 'heron' } });
     expect(first.data).toHaveLength(20);
@@ -518,7 +520,7 @@ describe('search', () => {
 });
 
 describe('reports', () => {
-  test('moderators see the message and the ten before it, as they stood, and nothing else', async () => {
+  test('show moderators the message and the ten before', async () => {
     const watcher = await signUpWith(server, `watcher${ann.username.slice(3)}`, 'moderator');
     for (let at = 0; at < 14; at++) await say(ben, id, `Before ${at}`);
     const rude = await say(ben, id, 'Rude.');
@@ -547,7 +549,7 @@ describe('reports', () => {
     expect((await queue()).map(({ message }) => message.ulid)).not.toContain(rude.ulid);
   });
 
-  test('nobody reports themselves, nor what was taken back', async () => {
+  test('rejects reports of own and unsent messages', async () => {
     const own = await say(ann, id, 'Mine.');
     const report = { params: { id }, body: { ulid: own.ulid, violation: 'spam' as const } };
     await ann.refused(reportMessage, report, 422);

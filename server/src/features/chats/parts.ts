@@ -5,7 +5,6 @@ import type { ChatBells } from './tell/chat-bells.ts';
 import type { Hints } from './tell/hints.ts';
 import type { TellGroup } from './tell/tell-group.ts';
 
-/** The parts of chats and of all below. */
 export interface ChatsParts extends GroupsParts {
   chats: Chats;
   heads: Heads;

@@ -1,4 +1,3 @@
-/** The door to what members say to each other. */
 export { openChats } from './feature.ts';
 export { chatFacts } from './record/chats.facts.ts';
 export {

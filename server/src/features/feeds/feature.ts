@@ -3,7 +3,6 @@ import { feedsRoutes } from './routes.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { FeedsParts } from './parts.ts';
 
-/** Lists of posts that are read by page: at home, on profiles, what is featured. */
 export function openFeeds(below: PostsParts): FeedsParts {
   const parts: FeedsParts = { ...below, homePosts: createHomePosts(below) };
   feedsRoutes(parts.mount, parts);

@@ -47,7 +47,6 @@ export function feedsRoutes(mount: Mount, deps: FeedsParts): void {
     return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
   }
 
-  /** Muted, or behind a block: the lists of a profile are empty then. */
   async function isByHiddenAuthor(viewerId: string, authorId: string): Promise<boolean> {
     return (await deps.blocksAndMutes.of(viewerId)).hiddenAuthors.has(authorId);
   }

@@ -8,7 +8,6 @@ import { groupsRoutes } from './routes.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 import type { GroupsParts } from './parts.ts';
 
-/** Groups: which there are, who is in them and who decides there. What is written in them are posts. */
 export function openGroups(below: MediaParts): GroupsParts {
   const groups = createGroups(below);
   const memberships = createMemberships(below);

@@ -5,7 +5,6 @@ import { rankGroups } from './lists/lists.store.ts';
 import { letInLeftAskers } from './people/let-in-askers.ts';
 import type { GroupsParts } from './parts.ts';
 
-/** Which groups are trending is computed at start and then each minute, as everything that trends. */
 export function groupJobs(jobs: Jobs, deps: GroupsParts): void {
   const { db, clock } = deps;
   jobs.refresh('rank-groups', () =>

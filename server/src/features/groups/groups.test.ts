@@ -91,9 +91,9 @@ const feed = async (who: TestMember, groupId: string): Promise<string[]> =>
   (await who.do(listGroupPosts, { body: { groupId, limit: 50 } })).data.map(({ id }) => id);
 const leave = (who: TestMember, groupId: string) => who.do(leaveGroup, { query: { groupId } });
 
-describe('making a group', () => {
+describe('creating a group', () => {
   test(
-    'its maker owns it, and it tells what a group has',
+    'makes the creator its owner and returns its fields',
     { tags: ['GROUP-01', 'GROUP-12'] },
     async () => {
       const group = await create();
@@ -115,26 +115,22 @@ describe('making a group', () => {
     },
   );
 
-  test(
-    'the same ulid again is the same group; a name is taken once, whatever its case',
-    { tags: ['GAP-100'] },
-    async () => {
-      const ulid = server.freshUlid();
-      const group = await create('public', { ulid });
-      const draft = { ulid, name: 'Another', visibility: 'public' as const };
-      const again = await owner.reply(createGroup, { body: draft });
-      expect([again.status, again.body.data.name]).toEqual([200, group.name]);
-      await stranger.refused(createGroup, { body: draft }, 409);
-      const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
-      const { error } = await stranger.refused(createGroup, { body: same }, 422);
-      expect(error.fields).toEqual({ name: 'Another group has this name.' });
-      await owner.do(deleteGroup, { query: { groupId: group.id } });
-      expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
-    },
-  );
+  test('accepts the same ulid twice and rejects a taken name', { tags: ['GAP-100'] }, async () => {
+    const ulid = server.freshUlid();
+    const group = await create('public', { ulid });
+    const draft = { ulid, name: 'Another', visibility: 'public' as const };
+    const again = await owner.reply(createGroup, { body: draft });
+    expect([again.status, again.body.data.name]).toEqual([200, group.name]);
+    await stranger.refused(createGroup, { body: draft }, 409);
+    const same = { name: group.name.toUpperCase(), visibility: 'public' as const };
+    const { error } = await stranger.refused(createGroup, { body: same }, 422);
+    expect(error.fields).toEqual({ name: 'Another group has this name.' });
+    await owner.do(deleteGroup, { query: { groupId: group.id } });
+    expect((await stranger.reply(createGroup, { body: same })).status).toBe(201);
+  });
 
   test.each([['ab'], ['default'], ['DEFAULT'], ['  a  '], [NO_GROUP_ID]])(
-    'no group is called %j',
+    'rejects the group name %j',
     { tags: ['GAP-100', 'GAP-104'] },
     async (name) => {
       await people();
@@ -144,21 +140,21 @@ describe('making a group', () => {
     },
   );
 
-  test('no group has the id that stands for none', { tags: ['GAP-104'] }, async () => {
+  test('rejects the reserved ulid of the default group', { tags: ['GAP-104'] }, async () => {
     await people();
     const draft = { ulid: NO_GROUP_ID, name: `None ${made}`, visibility: 'public' as const };
     const { error } = await owner.refused(createGroup, { body: draft }, 422);
     expect(Object.keys(error.fields ?? {})).toEqual(['ulid']);
   });
 
-  test('a member owns ten groups at most', { tags: ['GAP-100'] }, async () => {
+  test('limits a member to ten owned groups', { tags: ['GAP-100'] }, async () => {
     await create();
     for (let at = 1; at < LIMITS.groupsOwned; at++) await owner.createGroup(`Many ${made} ${at}`);
     const more = { name: `Many ${made} 99`, visibility: 'public' as const };
     await owner.refused(createGroup, { body: more }, 403);
   });
 
-  test('groups that are created at one moment are counted too', { tags: ['GAP-100'] }, async () => {
+  test('counts concurrently created groups towards the limit', { tags: ['GAP-100'] }, async () => {
     await people();
     const created = await Promise.all(
       Array.from({ length: LIMITS.groupsOwned + 5 }, (_, at) =>
@@ -173,7 +169,7 @@ describe('making a group', () => {
   });
 
   test(
-    'its owner edits it and hands it over, nobody else',
+    'allows only the owner to edit and hand over',
     { tags: ['GROUP-13', 'GAP-099'] },
     async () => {
       const { id } = await create();
@@ -194,19 +190,23 @@ describe('making a group', () => {
     },
   );
 
-  test('a ulid is an id, anything else a name', { tags: ['GROUP-02', 'GROUP-04'] }, async () => {
-    const { id, name } = await create();
-    const byBoth = await stranger.do(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
-    expect(byBoth.data).toMatchObject([{ id }]);
-    const post = await owner.post('Look.', { groupId: id });
-    const byName = await stranger.do(listGroupPosts, { body: { groupName: name } });
-    expect(byName.data).toMatchObject([{ id: post }]);
-  });
+  test(
+    'reads a ulid as an id, other text as name',
+    { tags: ['GROUP-02', 'GROUP-04'] },
+    async () => {
+      const { id, name } = await create();
+      const byBoth = await stranger.do(mapGroups, { body: { ulids: [id, name, 'no such one'] } });
+      expect(byBoth.data).toMatchObject([{ id }]);
+      const post = await owner.post('Look.', { groupId: id });
+      const byName = await stranger.do(listGroupPosts, { body: { groupName: name } });
+      expect(byName.data).toMatchObject([{ id: post }]);
+    },
+  );
 });
 
 describe('joining and leaving', () => {
   test(
-    'who joins a public group is in it at once, and out when they leave',
+    'adds and removes members of a public group immediately',
     { tags: ['GROUP-05', 'GROUP-06', 'GROUP-20'] },
     async () => {
       const { id, name } = await create();
@@ -223,41 +223,49 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('a private group is asked, and its moderators decide', { tags: ['GAP-098'] }, async () => {
-    const { id } = await create('private');
-    const asked = await member.do(joinGroup, { body: { groupId: id } });
-    expect(asked.data).toMatchObject({ isJoined: false, isPending: true });
-    await stranger.joinGroup(id);
-    expect((await seen(owner, id))?.pendingCount).toBe(2);
-    await member.refused(listGroupRequests, { params: { id } }, 403);
-    const waiting = await owner.do(listGroupRequests, { params: { id } });
-    expect(waiting.data).toMatchObject([
-      { profile: { ulid: member.ulid }, role: null },
-      { profile: { ulid: stranger.ulid } },
-    ]);
-    const about = (user_id: string) => ({ user_id, group_id: id });
-    await member.refused(approveGroupRequest, { body: about(member.ulid) }, 403);
-    await owner.do(approveGroupRequest, { body: about(member.ulid) });
-    await owner.do(declineGroupRequest, { body: about(stranger.ulid) });
-    await owner.refused(approveGroupRequest, { body: about(stranger.ulid) }, 404);
-    expect(await seen(member, id)).toMatchObject({ isJoined: true, isPending: false });
-    expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
-  });
+  test(
+    'sends join requests of a private group to its moderators',
+    { tags: ['GAP-098'] },
+    async () => {
+      const { id } = await create('private');
+      const asked = await member.do(joinGroup, { body: { groupId: id } });
+      expect(asked.data).toMatchObject({ isJoined: false, isPending: true });
+      await stranger.joinGroup(id);
+      expect((await seen(owner, id))?.pendingCount).toBe(2);
+      await member.refused(listGroupRequests, { params: { id } }, 403);
+      const waiting = await owner.do(listGroupRequests, { params: { id } });
+      expect(waiting.data).toMatchObject([
+        { profile: { ulid: member.ulid }, role: null },
+        { profile: { ulid: stranger.ulid } },
+      ]);
+      const about = (user_id: string) => ({ user_id, group_id: id });
+      await member.refused(approveGroupRequest, { body: about(member.ulid) }, 403);
+      await owner.do(approveGroupRequest, { body: about(member.ulid) });
+      await owner.do(declineGroupRequest, { body: about(stranger.ulid) });
+      await owner.refused(approveGroupRequest, { body: about(stranger.ulid) }, 404);
+      expect(await seen(member, id)).toMatchObject({ isJoined: true, isPending: false });
+      expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
+    },
+  );
 
-  test('a request waits for as long as who asked is here', { tags: ['GAP-098'] }, async () => {
-    const { id } = await create('private');
-    for (const who of [member, stranger]) await who.joinGroup(id);
-    const waiting = async () => (await seen(owner, id))?.pendingCount;
-    await watcher.ban(member);
-    expect(await waiting()).toBe(1);
-    await stranger.do(deleteUser);
-    expect(await waiting()).toBe(0);
-    expect((await owner.do(listGroupRequests, { params: { id } })).data).toEqual([]);
-    await readmit(member);
-    expect(await waiting()).toBe(1);
-  });
+  test(
+    'keeps a request while the requester’s account is active',
+    { tags: ['GAP-098'] },
+    async () => {
+      const { id } = await create('private');
+      for (const who of [member, stranger]) await who.joinGroup(id);
+      const waiting = async () => (await seen(owner, id))?.pendingCount;
+      await watcher.ban(member);
+      expect(await waiting()).toBe(1);
+      await stranger.do(deleteUser);
+      expect(await waiting()).toBe(0);
+      expect((await owner.do(listGroupRequests, { params: { id } })).data).toEqual([]);
+      await readmit(member);
+      expect(await waiting()).toBe(1);
+    },
+  );
 
-  test('who is gone is let in by nobody, and asks no more', { tags: ['GAP-098'] }, async () => {
+  test('drops the request of a deleted or banned requester', { tags: ['GAP-098'] }, async () => {
     const { id } = await create('private');
     for (const who of [member, stranger]) await who.joinGroup(id);
     await watcher.ban(member);
@@ -273,7 +281,7 @@ describe('joining and leaving', () => {
   });
 
   test(
-    'who asked before a public group let everybody in is in it by the next day',
+    'approves leftover requests of a public group within a day',
     { tags: ['GAP-098'] },
     async () => {
       const { id } = await create('private');
@@ -298,34 +306,30 @@ describe('joining and leaving', () => {
     },
   );
 
-  test(
-    'who asked to join a group is in it when it becomes public, unless they are gone',
-    { tags: ['GAP-098'] },
-    async () => {
-      const { id } = await create('private');
-      const spammer = await addMember(server, `spammer${made}`);
-      for (const who of [member, stranger, spammer]) await who.joinGroup(id);
-      await watcher.ban(spammer);
-      const opened = await owner.do(editGroup, { body: { groupId: id, visibility: 'public' } });
-      expect(opened.data).toMatchObject({ memberCount: 3, pendingCount: 0 });
-      for (const who of [member, stranger]) {
-        expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
-        await who.post('Look.', { groupId: id });
-      }
-      await handled(server);
-      expect((await member.do(listNotifications)).data).toMatchObject([
-        { notificationType: 'group_accepted', fromUserId: owner.ulid },
-      ]);
-      await readmit(spammer);
-      const back = await server.signIn(spammer.email);
-      expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
-      const rejoined = await back.do(joinGroup, { body: { groupId: id } });
-      expect(rejoined.data).toMatchObject({ isJoined: true, memberCount: 4 });
-    },
-  );
+  test('approves pending requests when a group becomes public', { tags: ['GAP-098'] }, async () => {
+    const { id } = await create('private');
+    const spammer = await addMember(server, `spammer${made}`);
+    for (const who of [member, stranger, spammer]) await who.joinGroup(id);
+    await watcher.ban(spammer);
+    const opened = await owner.do(editGroup, { body: { groupId: id, visibility: 'public' } });
+    expect(opened.data).toMatchObject({ memberCount: 3, pendingCount: 0 });
+    for (const who of [member, stranger]) {
+      expect(await seen(who, id)).toMatchObject({ isJoined: true, isPending: false });
+      await who.post('Look.', { groupId: id });
+    }
+    await handled(server);
+    expect((await member.do(listNotifications)).data).toMatchObject([
+      { notificationType: 'group_accepted', fromUserId: owner.ulid },
+    ]);
+    await readmit(spammer);
+    const back = await server.signIn(spammer.email);
+    expect(await seen(back, id)).toMatchObject({ isJoined: false, isPending: false });
+    const rejoined = await back.do(joinGroup, { body: { groupId: id } });
+    expect(rejoined.data).toMatchObject({ isJoined: true, memberCount: 4 });
+  });
 
   test(
-    'who is banned leaves and stays out until the ban ends',
+    'removes and excludes a banned member until the ban ends',
     { tags: ['GROUP-07', 'GROUP-08', 'GROUP-09', 'GAP-099'] },
     async () => {
       const { id } = await create();
@@ -351,7 +355,7 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('moderators are named by the owner, decide about members and not about each other', async () => {
+  test('limits moderators to decisions about members', async () => {
     const { id } = await create('private');
     const { token } = (await owner.do(makeGroupInvite, { body: { groupId: id } })).data;
     for (const who of [member, stranger]) await who.joinGroup(id, token);
@@ -367,7 +371,7 @@ describe('joining and leaving', () => {
     expect(await seen(member, id)).toMatchObject({ role: 'member' });
   });
 
-  test('nobody who is gone is made a moderator or the owner', { tags: ['GAP-099'] }, async () => {
+  test('rejects inactive accounts as moderator or owner', { tags: ['GAP-099'] }, async () => {
     const { id } = await create();
     await member.joinGroup(id);
     await watcher.ban(member);
@@ -382,7 +386,7 @@ describe('joining and leaving', () => {
     await owner.do(editGroup, handover);
   });
 
-  test('a handover makes no more moderators than a group may have, and those who are gone take nobody’s place', async () => {
+  test('keeps the moderator limit on handover, ignoring inactive ones', async () => {
     const { id } = await create();
     const full = LIMITS.groupModerators;
     const names = Array.from({ length: full }, (_none, at) => `named${made}x${at}`);
@@ -394,18 +398,18 @@ describe('joining and leaving', () => {
     await watcher.ban(named[0] ?? member);
     await owner.do(addGroupModerator, about(member));
     await owner.refused(addGroupModerator, about(stranger), 409);
-    // Who hands it over stays as one of them, for which there must be a place.
+    // The former owner becomes a moderator, so that there must be a free slot.
     const handTo = (to: TestMember) => ({ body: { groupId: id, owner: to.ulid } });
     const { error } = await owner.refused(editGroup, handTo(stranger), 422);
     expect(Object.keys(error.fields ?? {})).toEqual(['owner']);
     expect(await seen(owner, id)).toMatchObject({ role: 'owner' });
     await owner.do(editGroup, handTo(member));
     expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
-    // So many who joined would lead the trends of another test.
+    // This many joins would lead the trends of another test.
     await member.do(deleteGroup, { query: { groupId: id } });
   });
 
-  test('a link lets people in at once, until it is renewed or ended', async () => {
+  test('admits members by link until it is renewed or ended', async () => {
     const { id } = await create('private');
     const ask = async (renew: boolean) =>
       (await owner.do(makeGroupInvite, { body: { groupId: id, renew } })).data.token;
@@ -426,7 +430,7 @@ describe('joining and leaving', () => {
   });
 
   test(
-    'members come by pages, with the cursor by both of its names',
+    'pages members with either spelling of the cursor',
     { tags: ['GROUP-15', 'GAP-103'] },
     async () => {
       const { id } = await create();
@@ -456,7 +460,6 @@ describe('joining and leaving', () => {
     },
   );
 
-  /** What a reader sees counted, which is what they see listed. */
   async function counted(who: TestMember, id: string): Promise<number | undefined> {
     await handled(server);
     const group = await seen(who, id);
@@ -466,7 +469,7 @@ describe('joining and leaving', () => {
   }
 
   test(
-    'members who are gone are not counted until they are back',
+    'leaves inactive members out of counts until they return',
     { tags: ['GAP-105'] },
     async () => {
       const { id } = await create();
@@ -484,7 +487,7 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('a member who is gone and is banned from the group, or gone for good, is taken off once', async () => {
+  test('subtracts a banned or purged inactive member only once', async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     await watcher.ban(member);
@@ -498,11 +501,10 @@ describe('joining and leaving', () => {
     expect(await counted(owner, id)).toBe(1);
   });
 
-  /** Until so many transactions wait for a lock. */
   const waitingFor = (count: number): Promise<void> =>
     expect.poll(() => lockWaits(server.database.pool)).toBe(count);
 
-  /** Does something whose news waits: those of a ban before it can't be dealt with in a group that is held. */
+  /** Acts while its fact stays unhandled: an earlier ban's fact waits for the locked group. */
   async function unheard(act: () => Promise<void>): Promise<void> {
     const other = await addMember(server, `other${made}`);
     const id = await other.createGroup(`Egrets of ${made}`);
@@ -515,7 +517,7 @@ describe('joining and leaving', () => {
     });
   }
 
-  test('who leaves before it is heard that they are back is not taken off a second time', async () => {
+  test('does not subtract again before the return is handled', async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     await watcher.ban(member);
@@ -527,7 +529,7 @@ describe('joining and leaving', () => {
     expect(await counted(owner, id)).toBe(2);
   });
 
-  test('who is banned from the group before it is heard that they are gone is taken off', async () => {
+  test('subtracts a banned member before their absence is handled', async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     const ban = { user_id: member.ulid, group_id: id };
@@ -552,12 +554,12 @@ describe('joining and leaving', () => {
   };
 
   test.each(Object.entries(WAYS_IN))(
-    'who %s at the moment of their ban is not counted',
+    'does not count a member who %s during their ban',
     async (_way, comeIn) => {
       const { id } = await create('private');
       await member.joinGroup(id);
       await handled(server);
-      // Whoever has counted waits before they commit.
+      // Makes the transaction that has counted wait before it commits.
       await sql`create table counting_ends ()`.execute(server.db);
       await sql`create function wait_to_end() returns trigger language plpgsql
         as 'begin lock table counting_ends in access share mode; return null; end'`.execute(
@@ -571,7 +573,7 @@ describe('joining and leaving', () => {
           const coming = comeIn(id);
           await waitingFor(1);
           const going = watcher.ban(member);
-          // Either waits for the other; without that the ban is through, and nobody hears of it later.
+          // Either waits for the other. Otherwise the ban is committed, and no fact follows later.
           await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
           return [coming, going];
         });
@@ -586,7 +588,6 @@ describe('joining and leaving', () => {
 
   const close = (id: string) =>
     sql`update groups set visibility = 'private' where id = ${ulidToUuid(id)}`.execute(server.db);
-  /** Changes of who is in a group whose member wrote there, and what comes before each. */
   type Change = (id: string) => Promise<unknown>;
   const CHANGES: Record<string, { first?: Change; change: Change }> = {
     joins: { first: (id) => leave(member, id), change: (id) => member.joinGroup(id) },
@@ -615,7 +616,7 @@ describe('joining and leaving', () => {
   };
 
   test.each(Object.entries(CHANGES))(
-    'staff removes what a member wrote in a group at the moment when that member %s',
+    'removes group posts by staff while that member %s',
     async (_change, { first, change }) => {
       const { id } = await create();
       await member.joinGroup(id);
@@ -624,7 +625,7 @@ describe('joining and leaving', () => {
       await handled(server);
       const postId = ulidToUuid(postULID);
       const begun = await server.db.transaction().execute(async (tx) => {
-        // Here the removal waits when it has the group's counts, and goes on to the account.
+        // Here the removal has locked the group's counts and continues with the account.
         await sql`insert into post_reviews (post_id, status, is_waiting)
           values (${postId}, 'flagged', false)`.execute(tx);
         const removing = watcher.do(moderatePost, {
@@ -642,7 +643,7 @@ describe('joining and leaving', () => {
     },
   );
 
-  test('what two do at once is counted once', async () => {
+  test('counts concurrent changes once', async () => {
     const { id } = await create();
     await Promise.all([1, 2, 3, 4, 5].map(() => member.joinGroup(id)));
     expect((await seen(owner, id))?.memberCount).toBe(2);
@@ -650,7 +651,7 @@ describe('joining and leaving', () => {
     expect((await seen(owner, id))?.memberCount).toBe(1);
   });
 
-  test('the group of an owner who is gone for good goes to a moderator, and ends with its last member', async () => {
+  test('passes a purged owner’s group on, or ends it', async () => {
     const { id } = await create();
     for (const who of [stranger, member]) await who.joinGroup(id);
     await owner.do(addGroupModerator, { body: { groupId: id, userId: member.ulid } });
@@ -673,7 +674,7 @@ describe('joining and leaving', () => {
     server.clock.advance(later);
     await server.runJob('purge-accounts');
     await handled(server);
-    // What is written in a group counts by the database's clock as well: for other tests the two agree.
+    // Group posts are counted by the database's clock too, so that the two must agree for other tests.
     server.clock.advance(-later);
   }
 });
@@ -690,7 +691,7 @@ describe('lists of groups', () => {
   };
 
   test(
-    'one’s own, those one has pinned, and all by the beginnings of names',
+    'lists own and pinned groups, and searches by word beginnings',
     { tags: ['GROUP-03', 'GAP-105'] },
     async () => {
       const { id } = await create();
@@ -703,7 +704,7 @@ describe('lists of groups', () => {
     },
   );
 
-  test('a group is pinned for oneself alone', { tags: ['GROUP-10', 'GROUP-11'] }, async () => {
+  test('pins a group only for the caller', { tags: ['GROUP-10', 'GROUP-11'] }, async () => {
     const { id } = await create();
     await member.do(pinGroup, { body: { groupId: id } });
     expect(await search(member, { type: 'pinned' })).toEqual([id]);
@@ -713,38 +714,30 @@ describe('lists of groups', () => {
     expect(await search(member, { type: 'pinned' })).toEqual([]);
   });
 
-  test(
-    'trending: where most was written and most have joined of late; of private ones joins alone',
-    { tags: ['GROUP-03', 'GAP-105'] },
-    async () => {
-      const quiet = await create();
-      const secret = await create('private');
-      const busy = await create();
-      const hidden = await addMember(server, `hidden${made}`);
-      for (let at = 0; at < 5; at++) await owner.post('Look.', { groupId: busy.id });
-      await member.joinGroup(busy.id);
-      await server.runJob('rank-groups');
-      const listed = await search(hidden, { type: 'trending' });
-      expect(listed[0]).toBe(busy.id);
-      for (const { id } of [quiet, secret]) expect(listed).not.toContain(id);
-    },
-  );
+  test('ranks trending by recent posts and joins', { tags: ['GROUP-03', 'GAP-105'] }, async () => {
+    const quiet = await create();
+    const secret = await create('private');
+    const busy = await create();
+    const hidden = await addMember(server, `hidden${made}`);
+    for (let at = 0; at < 5; at++) await owner.post('Look.', { groupId: busy.id });
+    await member.joinGroup(busy.id);
+    await server.runJob('rank-groups');
+    const listed = await search(hidden, { type: 'trending' });
+    expect(listed[0]).toBe(busy.id);
+    for (const { id } of [quiet, secret]) expect(listed).not.toContain(id);
+  });
 
-  test(
-    'only who is here counts among those who joined of late',
-    { tags: ['GAP-105'] },
-    async () => {
-      const { id } = await create();
-      for (const who of [member, stranger]) await who.joinGroup(id);
-      expect(await rankOf(id)).toBe(2);
-      await watcher.ban(stranger);
-      expect(await rankOf(id)).toBe(1);
-      await readmit(stranger);
-      expect(await rankOf(id)).toBe(2);
-    },
-  );
+  test('ranks by active recent members only', { tags: ['GAP-105'] }, async () => {
+    const { id } = await create();
+    for (const who of [member, stranger]) await who.joinGroup(id);
+    expect(await rankOf(id)).toBe(2);
+    await watcher.ban(stranger);
+    expect(await rankOf(id)).toBe(1);
+    await readmit(stranger);
+    expect(await rankOf(id)).toBe(2);
+  });
 
-  test('of what was written of late only what is there counts', { tags: ['GAP-105'] }, async () => {
+  test('ranks by visible recent posts only', { tags: ['GAP-105'] }, async () => {
     const { id } = await create();
     for (const who of [member, stranger]) await who.joinGroup(id);
     const [kept, deleted, removed, held] = [
@@ -770,7 +763,7 @@ describe('lists of groups', () => {
     expect(await rankOf(id)).toBe(ofJoining + 1);
   });
 
-  test('pages of a list go on where the one before ended', async () => {
+  test('continues a list where the previous page ended', async () => {
     await create();
     const mine = new Set<string>();
     for (let at = 0; at < 5; at++) {
@@ -791,20 +784,16 @@ describe('lists of groups', () => {
     }
   });
 
-  test(
-    'the groups with a chat are a list; without any it is empty',
-    { tags: ['CHAT-02'] },
-    async () => {
-      await create();
-      const listed = await owner.do(listChatGroups);
-      expect(listed).toEqual({ success: true, data: [], next_cursor: null });
-    },
-  );
+  test('lists groups with a chat, or nothing', { tags: ['CHAT-02'] }, async () => {
+    await create();
+    const listed = await owner.do(listChatGroups);
+    expect(listed).toEqual({ success: true, data: [], next_cursor: null });
+  });
 });
 
 describe('posts in a group', () => {
   test(
-    'members write there, and it stands in the group and in their feeds',
+    'shows members’ posts in the group and in feeds',
     { tags: ['POST-06', 'POST-23', 'GROUP-19', 'GROUP-25', 'COMPOSE-40'] },
     async () => {
       const { id, name } = await create();
@@ -825,7 +814,7 @@ describe('posts in a group', () => {
     },
   );
 
-  test('the default group is none', { tags: ['GROUP-24', 'GAP-104'] }, async () => {
+  test('treats the default group as no group', { tags: ['GROUP-24', 'GAP-104'] }, async () => {
     await people();
     for (const group of [{ groupName: 'default' }, { groupId: NO_GROUP_ID }]) {
       const draft = { ulid: server.freshUlid(), body: 'Hi.', ...group };
@@ -836,7 +825,7 @@ describe('posts in a group', () => {
     expect((await owner.do(mapGroups, { body: { ulids: ['default'] } })).data).toEqual([]);
   });
 
-  test('the posts of a group come by pages', { tags: ['FEED-51'] }, async () => {
+  test('pages the posts of a group', { tags: ['FEED-51'] }, async () => {
     const { id } = await create();
     const written: string[] = [];
     for (let at = 0; at < 5; at++) written.unshift(await owner.post('Look.', { groupId: id }));
@@ -848,25 +837,21 @@ describe('posts in a group', () => {
     expect([ids, second.next_cursor]).toEqual([written, null]);
   });
 
-  test(
-    'a public group’s posts are commented on by its members alone, and their comments are in no group by name',
-    { tags: ['GAP-093'] },
-    async () => {
-      const { id } = await create();
-      const post = await owner.post('Look.', { groupId: id });
-      const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
-      await stranger.refused(createComment, { body: comment }, 403);
-      const mapped = await stranger.do(mapPosts, { body: { ulids: [post] } });
-      expect(mapped.data[0]!.abilities).not.toContain('comment');
-      await member.joinGroup(id);
-      const { status, body } = await member.reply(createComment, { body: comment });
-      expect([status, body.data.groupId, body.data.groupName]).toEqual([201, null, 'default']);
-      expect((await stranger.do(listComments, { body: { ulid: post } })).total).toBe(1);
-    },
-  );
+  test('allows only members to comment in a public group', { tags: ['GAP-093'] }, async () => {
+    const { id } = await create();
+    const post = await owner.post('Look.', { groupId: id });
+    const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
+    await stranger.refused(createComment, { body: comment }, 403);
+    const mapped = await stranger.do(mapPosts, { body: { ulids: [post] } });
+    expect(mapped.data[0]!.abilities).not.toContain('comment');
+    await member.joinGroup(id);
+    const { status, body } = await member.reply(createComment, { body: comment });
+    expect([status, body.data.groupId, body.data.groupName]).toEqual([201, null, 'default']);
+    expect((await stranger.do(listComments, { body: { ulid: post } })).total).toBe(1);
+  });
 
   test(
-    'a group’s owner takes a post out of it, and its author alone still sees it',
+    'hides a removed post from all but its author',
     { tags: ['GROUP-16', 'GROUP-17', 'GAP-102'] },
     async () => {
       const other = await create();
@@ -890,7 +875,7 @@ describe('posts in a group', () => {
     },
   );
 
-  test('a post is pinned in its group by its moderators', async () => {
+  test('allows group moderators to pin a post', async () => {
     const { id } = await create();
     await member.joinGroup(id);
     const [first, second] = [
@@ -909,25 +894,21 @@ describe('posts in a group', () => {
     expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
   });
 
-  test(
-    'whoever has reported what stands first in a group is not shown it again',
-    { tags: ['FEED-34', 'GAP-054'] },
-    async () => {
-      const { id } = await create();
-      await member.joinGroup(id);
-      const [first, second] = [
-        await owner.post('Look.', { groupId: id }),
-        await owner.post('Look.', { groupId: id }),
-      ];
-      await owner.do(pinGroupPost, { body: { ulid: first } });
-      expect(await feed(member, id)).toEqual([first, second]);
-      await member.report(first);
-      expect(await feed(member, id)).toEqual([second]);
-      expect(await feed(stranger, id)).toEqual([first, second]);
-    },
-  );
+  test('hides a pinned post from its reporter', { tags: ['FEED-34', 'GAP-054'] }, async () => {
+    const { id } = await create();
+    await member.joinGroup(id);
+    const [first, second] = [
+      await owner.post('Look.', { groupId: id }),
+      await owner.post('Look.', { groupId: id }),
+    ];
+    await owner.do(pinGroupPost, { body: { ulid: first } });
+    expect(await feed(member, id)).toEqual([first, second]);
+    await member.report(first);
+    expect(await feed(member, id)).toEqual([second]);
+    expect(await feed(stranger, id)).toEqual([first, second]);
+  });
 
-  test('what staff removes stands first in its group for nobody', async () => {
+  test('unpins a post that staff removes', async () => {
     const { id } = await create();
     const [first, second] = [
       await owner.post('Look.', { groupId: id }),
@@ -940,45 +921,44 @@ describe('posts in a group', () => {
     for (const reader of [staff, member]) expect(await feed(reader, id)).toEqual([second]);
   });
 
-  test(
-    'who pins another post of a group while somebody reads makes neither gap nor double',
-    { tags: ['FEED-15'] },
-    async () => {
-      const { id } = await create();
-      const written: string[] = [];
-      for (let nth = 0; nth < 5; nth++) written.unshift(await owner.post('Look.', { groupId: id }));
-      const change = (call: typeof pinGroupPost | typeof unpinGroupPost, at: number) =>
-        owner.do(call, { body: { ulid: written[at]! } });
-      const startingWith = (at: number): string[] => [
-        ...written.slice(at, at + 1),
-        ...written.toSpliced(at, 1),
-      ];
-      expect(await pages(id, () => change(pinGroupPost, 3))).toEqual(written);
-      expect(await pages(id, () => change(pinGroupPost, 4))).toEqual(startingWith(3));
-      expect(await pages(id, () => change(unpinGroupPost, 4))).toEqual(startingWith(4));
-      expect(await pages(id)).toEqual(written);
+  test('pages without gap or duplicate when the pin changes', { tags: ['FEED-15'] }, async () => {
+    const { id } = await create();
+    const written: string[] = [];
+    for (let nth = 0; nth < 5; nth++) written.unshift(await owner.post('Look.', { groupId: id }));
+    const change = (call: typeof pinGroupPost | typeof unpinGroupPost, at: number) =>
+      owner.do(call, { body: { ulid: written[at]! } });
+    const startingWith = (at: number): string[] => [
+      ...written.slice(at, at + 1),
+      ...written.toSpliced(at, 1),
+    ];
+    expect(await pages(id, () => change(pinGroupPost, 3))).toEqual(written);
+    expect(await pages(id, () => change(pinGroupPost, 4))).toEqual(startingWith(3));
+    expect(await pages(id, () => change(unpinGroupPost, 4))).toEqual(startingWith(4));
+    expect(await pages(id)).toEqual(written);
 
-      /** The group's posts in pages of two. @param between done once, after the first page */
-      async function pages(groupId: string, between?: () => Promise<unknown>): Promise<string[]> {
-        const found: string[] = [];
-        let cursor: string | null | undefined;
-        while (cursor !== null) {
-          const query = { groupId, limit: 2, ...(cursor && { cursor }) };
-          const page: Answer<typeof listGroupPosts> = await member.do(listGroupPosts, {
-            body: query,
-          });
-          expect(page.data.length).toBeLessThanOrEqual(2);
-          found.push(...page.data.map((post) => post.id));
-          if (cursor === undefined) await between?.();
-          cursor = page.next_cursor;
-        }
-        return found;
+    /**
+     * The group's posts in pages of two.
+     * @param between runs once, after the first page
+     */
+    async function pages(groupId: string, between?: () => Promise<unknown>): Promise<string[]> {
+      const found: string[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const query = { groupId, limit: 2, ...(cursor && { cursor }) };
+        const page: Answer<typeof listGroupPosts> = await member.do(listGroupPosts, {
+          body: query,
+        });
+        expect(page.data.length).toBeLessThanOrEqual(2);
+        found.push(...page.data.map((post) => post.id));
+        if (cursor === undefined) await between?.();
+        cursor = page.next_cursor;
       }
-    },
-  );
+      return found;
+    }
+  });
 
   test(
-    'a public group that is deleted leaves its posts to their authors’ profiles',
+    'keeps posts of a deleted public group on profiles',
     { tags: ['GROUP-14', 'GAP-101'] },
     async () => {
       const { id } = await create();
@@ -990,7 +970,6 @@ describe('posts in a group', () => {
       await stranger.refused(listGroupPosts, { body: { groupId: id } }, 404);
       const profile = await stranger.do(listProfileFeed, { params: { name: owner.username } });
       expect(profile.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
-      // A job takes its posts out of the lists.
       await vi.waitFor(async () => {
         const everywhere = await stranger.do(listGlobalFeed, { query: { limit: 50 } });
         expect(everywhere.data.map((one) => one.id)).not.toContain(post);
@@ -999,7 +978,7 @@ describe('posts in a group', () => {
   );
 
   test(
-    'open pages of its members hear that a group is gone, and not that it became private',
+    'notifies members’ open pages of deletion, not of privacy changes',
     { tags: ['GAP-101'] },
     async () => {
       const { id } = await create();
@@ -1017,7 +996,7 @@ describe('posts in a group', () => {
   );
 
   test(
-    'open pages of those who have asked to join hear that a group is gone',
+    'notifies open pages of requesters that a group is deleted',
     { tags: ['GAP-101'] },
     async () => {
       const { id } = await create('private');
@@ -1034,7 +1013,7 @@ describe('posts in a group', () => {
   );
 
   test(
-    'an administrator deletes any group, and the audit log keeps it',
+    'allows administrators to delete any group, with an audit entry',
     { tags: ['GAP-101'] },
     async () => {
       const { id } = await create();

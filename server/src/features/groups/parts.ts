@@ -2,7 +2,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 import type { Groups } from './record/groups.ts';
 import type { Memberships } from './record/memberships.ts';
 
-/** The parts of groups and of all below. */
 export interface GroupsParts extends MediaParts {
   groups: Groups;
   memberships: Memberships;

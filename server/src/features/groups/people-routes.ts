@@ -59,7 +59,6 @@ export function peopleRoutes(mount: Mount, deps: GroupsParts): void {
       return ok({});
     };
 
-  /** The group, for who may read who is in it. */
   async function readable(viewerId: string, name: string): Promise<GroupRecord> {
     const group = await groupOrRefuse(groups, { groupId: name });
     const { standings } = await memberships.of(viewerId);

@@ -1,4 +1,3 @@
-/** The door to groups as a whole. */
 export { openGroups } from './feature.ts';
 export { deleteGroup } from './manage/delete-group.ts';
 export { nameColumns } from './manage/group-texts.ts';

@@ -20,7 +20,6 @@ import {
 import { referralLink } from './referral-link.ts';
 import type { InvitationsParts } from './parts.ts';
 
-/** How members bring others here. */
 export function openInvitations(parts: InvitationsParts): InvitationsParts {
   const { mount, jobs, facts, db, clock, members, config } = parts;
   mount(inviteCall, async ({ caller, body }) => {

@@ -2,10 +2,9 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-/** A mail or web address: a mailbox shows the subject like a headline of ours. */
+/** A mail or web address. Mail programs show the subject like a headline of ours. */
 const ADDRESS = /[@\uff20]|:\/\/|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;
 
-/** The mail to somebody whom a member wants to have here. */
 export function invitationMail(
   brand: MailBrand,
   { name, username, link }: { name: string; username: string | null; link: string },

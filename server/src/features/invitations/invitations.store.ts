@@ -3,9 +3,9 @@ import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Notes an invitation. False: this mailbox was noted since then, by whomever; what a clock that ran ahead noted for a
- * time to come keeps nobody waiting.
- * @param invitation with inviterId null: of a member, who is mailed nothing
+ * Records an invitation. False: this mailbox was invited since then, by any member. Future timestamps, from a
+ * clock that was ahead, are ignored.
+ * @param invitation with inviterId null: the mailbox of a member, who gets no mail
  */
 export async function noteInvitation(
   tx: Transaction<Schema>,

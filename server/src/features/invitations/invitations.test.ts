@@ -10,7 +10,6 @@ import { addMember, addMembers } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-/** With rate limits, and with a clock that only some tests move. */
 let limited: TestServer;
 let ann: TestMember;
 let ben: TestMember;
@@ -31,7 +30,7 @@ const codeOf = async (who: TestMember): Promise<string> =>
 
 describe('an invitation by mail', () => {
   test(
-    'is sent with the name of who invites and their own link, by which the other signs up',
+    'sends the inviter’s name and sign-up link',
     { tags: ['INVITE-01', 'INVITE-02'] },
     async () => {
       const reply = await invite(ann, ' friend@rookery.test ');
@@ -45,7 +44,7 @@ describe('an invitation by mail', () => {
     },
   );
 
-  test('names no address in its subject', async () => {
+  test('keeps addresses out of its subject', async () => {
     const named = await addMember(server, 'penny');
     for (const [at, name] of ['Win at prize.example', 'support@bank.example'].entries()) {
       await named.do(updateUser, { body: { name } });
@@ -68,7 +67,7 @@ describe('an invitation by mail', () => {
   });
 
   test(
-    'for who was invited of late, by whomever and however it is spelled, or is a member: the same 400',
+    'answers the same 400 for members and recent invitees',
     { tags: ['INVITE-07', 'GAP-146'] },
     async () => {
       expect((await invite(ann, 'wren@rookery.test')).status).toBe(202);
@@ -85,7 +84,7 @@ describe('an invitation by mail', () => {
   );
 
   test(
-    'another spelling of a member’s address tells no more than the address itself',
+    'reveals nothing for another spelling of a member’s address',
     { tags: ['GAP-146'] },
     async () => {
       await server.signIn('jo.doe@rookery.test');
@@ -96,34 +95,30 @@ describe('an invitation by mail', () => {
     },
   );
 
-  test('sent many times at once it is sent once', async () => {
+  test('sends one mail for concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => invite(ann, 'at-once@rookery.test')),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 400, 400, 400, 400]);
   });
 
-  test('nobody can read in the database who was invited', async () => {
+  test('stores no readable address of the invitee', async () => {
     await invite(ann, 'secret-friend@rookery.test');
     const rows = await server.db.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('secret-friend');
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test(
-    'everybody has a link of their own, with their code',
-    { tags: ['INVITE-12', 'INVITE-16'] },
-    async () => {
-      const code = await codeOf(ann);
-      expect(code).toMatch(/^\S{8}$/);
-      expect(await codeOf(ben)).not.toBe(code);
-      const { referralLink } = await ann.do(getReferralLink);
-      expect(new URL(referralLink).pathname).toBe('/login');
-      expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
-    },
-  );
+  test('gives each member an own link and code', { tags: ['INVITE-12', 'INVITE-16'] }, async () => {
+    const code = await codeOf(ann);
+    expect(code).toMatch(/^\S{8}$/);
+    expect(await codeOf(ben)).not.toBe(code);
+    const { referralLink } = await ann.do(getReferralLink);
+    expect(new URL(referralLink).pathname).toBe('/login');
+    expect(new URL(referralLink).searchParams.get('ref')).toBe(code);
+  });
 
-  test('after thirty days the same address can be invited again', async () => {
+  test('allows another invitation after thirty days', async () => {
     const cleo = await addMember(limited, 'cleo');
     const send = async (who: TestMember) =>
       (await who.reply(inviteByEmail, { body: { email: 'late@rookery.test' } })).status;
@@ -139,7 +134,7 @@ describe('an invitation by mail', () => {
   });
 });
 
-test('an invitation that a clock which ran ahead noted for a time to come keeps nobody from the next', async () => {
+test('ignores an earlier invitation with a future timestamp', async () => {
   const send = async () => (await invite(ann, 'ahead@rookery.test')).status;
   server.clock.advance(10 * 60_000);
   expect(await send()).toBe(202);
@@ -148,8 +143,8 @@ test('an invitation that a clock which ran ahead noted for a time to come keeps 
   expect(await send()).toBe(400);
 });
 
-describe('a 403 that says why', { tags: ['GAP-146', 'INVITE-08'] }, () => {
-  test('one member invites so many in a day, and others go on', async () => {
+describe('answers 403 with a reason', { tags: ['GAP-146', 'INVITE-08'] }, () => {
+  test('limits invitations per member and day', async () => {
     const [eve, dan] = await addMembers(limited, ['eve', 'dan']);
     const send = (who: TestMember, at: number) =>
       who.reply(inviteByEmail, { body: { email: `friend${at}@rookery.test` } });
@@ -164,7 +159,7 @@ describe('a 403 that says why', { tags: ['GAP-146', 'INVITE-08'] }, () => {
     expect((await send(dan, 100)).status).toBe(202);
   });
 
-  test('tries that were refused count for the day, whether of a member or of who was invited', async () => {
+  test('counts refused attempts towards the daily limit', async () => {
     const [fay, gus] = await addMembers(limited, ['fay', 'gus']);
     const send = (who: TestMember, email: string) => who.reply(inviteByEmail, { body: { email } });
     expect((await send(gus, 'friend@rookery.test')).status).toBe(202);
@@ -183,7 +178,7 @@ describe('a 403 that says why', { tags: ['GAP-146', 'INVITE-08'] }, () => {
   test.each([
     ['closed', 'Registration is closed.'],
     ['invite', 'New members need an invitation.'],
-  ] as const)('where registration is %s nobody is invited', async (registration, message) => {
+  ] as const)('sends no invitation where registration is %s', async (registration, message) => {
     const hal = await addMember(server, `hal_${registration}`);
     const { database, secrets, clock } = server;
     const shut = await startTestServer({ database, secrets, clock, config: { registration } });
@@ -194,7 +189,7 @@ describe('a 403 that says why', { tags: ['GAP-146', 'INVITE-08'] }, () => {
   });
 });
 
-test('who invites is told before any sign-in by name and picture alone, while they are here', async () => {
+test('shows an active inviter’s name and picture before sign-in', async () => {
   const ada = await addMember(server, 'ada_invites');
   const { referral_code: code } = (await ada.do(getUser)).data;
   const ask = (of: string) => server.call('GET', `/v3/invitations/from/${of}`);

@@ -24,14 +24,13 @@ export interface InvitationJob {
   inviterId: string;
 }
 
-/** Every try counts alike: what is left of it tells nothing either. */
+/** Every attempt counts alike, so that the remaining ones reveal nothing. */
 const TRIES = { name: 'invitations', points: LIMITS.invitationsADay, seconds: 86_400 };
-/** Word for word the same for members and for those who were invited: nobody learns who is here. */
+/** The same text for members and recent invitees, so that callers can't learn who is a member. */
 const INVITED = 'User already invited';
 const RESTRICTED = 'Your account is restricted for a while: you can invite others afterwards.';
 const ENOUGH = `You have tried ${LIMITS.invitationsADay} addresses within a day, as many as one member may. Try again tomorrow.`;
 
-/** Has an invitation mailed to somebody who is no member and was not invited of late. */
 export async function inviteByEmail(
   deps: InvitationsParts,
   inviterId: string,
@@ -54,7 +53,7 @@ export async function inviteByEmail(
     db,
     async (tx) => {
       const isMember = await accountExists(tx, address.key);
-      // A member's mailbox is noted too: else another spelling of it would tell them from who was invited.
+      // A member's mailbox is recorded too. Otherwise another spelling of it would reveal the member.
       const invitation = { mailboxHash, inviterId: isMember ? null : inviterId, now };
       const isNew = await noteInvitation(tx, invitation, since);
       if (isMember || !isNew) return false;
@@ -64,11 +63,11 @@ export async function inviteByEmail(
     },
     Boolean,
   );
-  // Thrown here, where it takes back nothing that was noted.
+  // Thrown outside the transaction, so that the record is kept.
   if (!isSent) throw new Refusal('bad_request', INVITED);
 }
 
-/** Mails it, unless whoever invited has gone meanwhile, or the other has come by themselves. */
+/** Sends the mail, unless the inviter's account is inactive now or the invitee has signed up. */
 export async function sendInvitation(
   {
     db,

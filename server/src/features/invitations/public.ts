@@ -1,2 +1,1 @@
-/** The door to how members bring others here. */
 export { openInvitations } from './feature.ts';

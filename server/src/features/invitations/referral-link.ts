@@ -1,4 +1,3 @@
-/** Where somebody signs up so that the network knows who sent them. */
 export function referralLink(appUrl: string, referralCode: string): string {
   const link = new URL('/login', appUrl);
   link.searchParams.set('ref', referralCode);

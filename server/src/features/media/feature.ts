@@ -16,7 +16,6 @@ import { forgetUploadsOfPurged, sweepJobs } from './uploads/sweep-media.ts';
 import type { RelationsParts } from '#src/features/relations/parts.ts';
 import type { MediaParts } from './parts.ts';
 
-/** What members upload, GIFs, and previews of links. */
 export async function openMedia(
   below: RelationsParts,
 ): Promise<MediaParts & { stopMedia(): Promise<void> }> {
@@ -24,7 +23,7 @@ export async function openMedia(
   const worker = createMediaWorker({
     log,
     ffmpegPath: config.ffmpegPath,
-    // Processes may share the data folder, but not what each has in hand.
+    // Processes may share the data folder, but each needs its own work folder.
     workFolder: join(config.dataDir, 'media', `.work-${hostname()}-${config.port}`),
   });
   const storageRoom = createStorageRoom(below);
@@ -51,7 +50,6 @@ export async function openMedia(
   forgetUploadsOfPurged(parts);
   return {
     ...parts,
-    /** Stops the processing of files; the next start continues it. */
     async stopMedia() {
       await processing.stop();
       gifArtist.stop();

@@ -28,12 +28,10 @@ afterAll(() => server.stop());
 
 const { sent, row, stored } = mediaScene(() => ({ server, alice }));
 
-/** Beside the jobs of the server's own, which have another key. */
 const addJob = (name: string, mediaId: string): Promise<unknown> =>
   sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify({ mediaId })}::json,
     job_key := ${`beside:${mediaId}`}::text)`.execute(server.db);
 
-/** Those of one upload, where others may have left theirs behind; without a name of one, all. */
 async function waitingJobs(
   name: string,
   mediaId?: string,
@@ -45,9 +43,9 @@ async function waitingJobs(
   return rows;
 }
 
-describe('what was uploaded', { timeout: 120_000 }, () => {
+describe('an upload', { timeout: 120_000 }, () => {
   test(
-    'a post waits for its video; then it has width, height, type and still, and its author is told',
+    'publishes a video’s post when its files are ready',
     { tags: ['MEDIA-30', 'MEDIA-31', 'GAP-132'] },
     async () => {
       const page = listen(server, alice);
@@ -87,19 +85,15 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     },
   );
 
-  test(
-    'the sent file is not kept once the made ones are there',
-    { tags: ['GAP-131'] },
-    async () => {
-      const taken = await upload(server, alice, await photo(), { type: 'image/jpeg' });
-      const { key, state } = await row(taken.uuid);
-      expect(state).toBe('ready');
-      expect(stored(`files/${key}/w800.webp`)).toBe(true);
-      await expect.poll(() => stored(`uploads/${key}`), patient).toBe(false);
-    },
-  );
+  test('deletes the original once the files are made', { tags: ['GAP-131'] }, async () => {
+    const taken = await upload(server, alice, await photo(), { type: 'image/jpeg' });
+    const { key, state } = await row(taken.uuid);
+    expect(state).toBe('ready');
+    expect(stored(`files/${key}/w800.webp`)).toBe(true);
+    await expect.poll(() => stored(`uploads/${key}`), patient).toBe(false);
+  });
 
-  test('safe to be made twice: the second time changes nothing and tells nobody', async () => {
+  test('processes an upload twice without further effect', async () => {
     const taken = await upload(server, alice, await picture(30, 30));
     const before = await row(taken.uuid);
     await expect.poll(() => stored(`uploads/${before.key}`), patient).toBe(false);
@@ -108,7 +102,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect(await row(taken.uuid)).toEqual(before);
   });
 
-  test('a file that failed by our fault is tried again later, and a few times', async () => {
+  test('retries our own failures later, a few times', async () => {
     server.clock.set(new Date());
     const soon = server.clock.now().getTime() + 4000;
     const signed = (await sign(alice, await picture(40, 40))).body as SignedUpload;
@@ -118,7 +112,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     await writeFile(inTheWay, 'a file where the folder belongs');
     await put(server, signed, await picture(40, 40));
     await finish(alice, signed);
-    // The job that told of it has ended; the next one comes in a few seconds.
+    // The job that announced it has ended; the retry comes in a few seconds.
     const mediaId = ulidToUuid(signed.uuid);
     const later = async (): Promise<{ id: string }[]> =>
       (await waitingJobs('process-media', mediaId)).filter(({ run_at: at }) => at.getTime() > soon);
@@ -129,96 +123,80 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     await sql`select graphile_worker.reschedule_jobs(array[${again?.id}::bigint], run_at := now())`.execute(
       server.db,
     );
-    // Whoever adds a job wakes those who do them.
     await addJob('forget-original', mediaId);
     expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 40 });
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test(
-    'a file that we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks',
-    { tags: ['GAP-132'] },
-    async () => {
-      const bytes = await picture(60, 40);
-      const signed = (await sign(alice, bytes)).body as SignedUpload;
-      const media = join(server.config.dataDir, 'media');
-      const inTheWay = join(media, signed.key.replace('uploads', 'files'));
-      await mkdir(join(media, 'files'), { recursive: true });
-      await writeFile(inTheWay, 'a disk that takes nothing');
-      await put(server, signed, bytes);
-      await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(
-        server.db,
-      );
-      expectConsole('error', 'An upload is given up');
-      const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
-      const ulid = await alice.post('Look.', { images: [url] });
-      const failed = await settled(alice, signed.uuid);
-      expect(failed).toMatchObject({ isFailed: true, canRetry: true });
-      expect((await row(signed.uuid)).fault).toBe(
-        'It could not be prepared here. Try again later.',
-      );
-      await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
-      expect(stored(signed.key)).toBe(true);
-      const shown = () => alice.see(ulid);
-      await expect
-        .poll(shown, patient)
-        .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
+  test('keeps the bytes of our failure for its owner’s retry', { tags: ['GAP-132'] }, async () => {
+    const bytes = await picture(60, 40);
+    const signed = (await sign(alice, bytes)).body as SignedUpload;
+    const media = join(server.config.dataDir, 'media');
+    const inTheWay = join(media, signed.key.replace('uploads', 'files'));
+    await mkdir(join(media, 'files'), { recursive: true });
+    await writeFile(inTheWay, 'a disk that takes nothing');
+    await put(server, signed, bytes);
+    await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
+    expectConsole('error', 'An upload is given up');
+    const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
+    const ulid = await alice.post('Look.', { images: [url] });
+    const failed = await settled(alice, signed.uuid);
+    expect(failed).toMatchObject({ isFailed: true, canRetry: true });
+    expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
+    await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
+    expect(stored(signed.key)).toBe(true);
+    const shown = () => alice.see(ulid);
+    await expect
+      .poll(shown, patient)
+      .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
 
-      const bob = await server.signUp('bob');
-      await bob.refused(retryUpload, { body: { url } }, 404);
-      await rm(inTheWay);
-      const again = await alice.reply(retryUpload, { body: { url } });
-      expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
-      expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
-      await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
-      await expect
-        .poll(async () => JSON.stringify(await shown()), patient)
-        .not.toContain('isFailed');
-      expect((await fetch(server.url + url)).status).toBe(200);
-      await expect.poll(() => stored(signed.key), patient).toBe(false);
-      // Nothing more to do: it stands as it is.
-      const done = await alice.reply(retryUpload, { body: { url } });
-      expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
-      expect((await row(signed.uuid)).state).toBe('ready');
-    },
-  );
+    const bob = await server.signUp('bob');
+    await bob.refused(retryUpload, { body: { url } }, 404);
+    await rm(inTheWay);
+    const again = await alice.reply(retryUpload, { body: { url } });
+    expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
+    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
+    await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
+    await expect.poll(async () => JSON.stringify(await shown()), patient).not.toContain('isFailed');
+    expect((await fetch(server.url + url)).status).toBe(200);
+    await expect.poll(() => stored(signed.key), patient).toBe(false);
+    const done = await alice.reply(retryUpload, { body: { url } });
+    expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
+    expect((await row(signed.uuid)).state).toBe('ready');
+  });
 
-  test(
-    'another process takes up within a minute what one that died left unprepared; what another has in hand is left to it',
-    { tags: ['GAP-132'] },
-    async () => {
-      const bytes = await picture(70, 40);
-      const signed = (await sign(alice, bytes)).body as SignedUpload;
-      await put(server, signed, bytes);
-      // Jobs go by the machine's time: in twenty seconds, not at once.
-      server.clock.set(new Date());
-      const now = server.clock.now().getTime();
-      // As it stands when its process died with it in hand: nobody is told by a job.
-      await sql`update media set state = 'processing', extension = 'webp',
+  test('takes over uploads of a dead process within a minute', { tags: ['GAP-132'] }, async () => {
+    const bytes = await picture(70, 40);
+    const signed = (await sign(alice, bytes)).body as SignedUpload;
+    await put(server, signed, bytes);
+    // Jobs use the machine's clock: the retry comes in twenty seconds.
+    server.clock.set(new Date());
+    const now = server.clock.now().getTime();
+    // The row as a dying process leaves it: no job announces it.
+    await sql`update media set state = 'processing', extension = 'webp',
         taken_until = ${new Date(now + 20_000)}
       where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
-      await server.runJob('resume-media');
-      const mediaId = ulidToUuid(signed.uuid);
-      const [waiting] = await waitingJobs('process-media', mediaId);
-      expect(waiting?.run_at.getTime()).toBe(now + 20_000);
-      await addJob('process-media', mediaId);
-      await expect
-        .poll(
-          async () => (await waitingJobs('process-media', mediaId)).map(({ key }) => key),
-          patient,
-        )
-        .toEqual([`process-media:${mediaId}`]);
-      expect((await row(signed.uuid)).state).toBe('processing');
-      server.clock.advance(20_000);
-      await sql`select graphile_worker.reschedule_jobs(array[${waiting?.id}::bigint], run_at := now())`.execute(
-        server.db,
-      );
-      await server.runJob('resume-media');
-      expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
-    },
-  );
+    await server.runJob('resume-media');
+    const mediaId = ulidToUuid(signed.uuid);
+    const [waiting] = await waitingJobs('process-media', mediaId);
+    expect(waiting?.run_at.getTime()).toBe(now + 20_000);
+    await addJob('process-media', mediaId);
+    await expect
+      .poll(
+        async () => (await waitingJobs('process-media', mediaId)).map(({ key }) => key),
+        patient,
+      )
+      .toEqual([`process-media:${mediaId}`]);
+    expect((await row(signed.uuid)).state).toBe('processing');
+    server.clock.advance(20_000);
+    await sql`select graphile_worker.reschedule_jobs(array[${waiting?.id}::bigint], run_at := now())`.execute(
+      server.db,
+    );
+    await server.runJob('resume-media');
+    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
+  });
 
-  test('an upload that waits in vain for a day is given up, and may be tried again', async () => {
+  test('fails an upload after a day of waiting, with retry', async () => {
     const { id } = await mediaRow(server, alice, { state: 'processing' });
     await sql`update media set taken_until = ${new Date(server.clock.now().getTime() + 1e9)},
       created_at = created_at - interval '25 hours' where id = ${id}`.execute(server.db);
@@ -232,25 +210,21 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
   test.each([
     ['that we failed to prepare', 'failed', reviveUpload],
     ['that has lost files', 'ready', remakeUpload],
-  ] as const)(
-    'one of long ago %s has a day from when it is tried anew',
-    async (_what, state, again) => {
-      const { id } = await mediaRow(server, alice, { state });
-      const now = server.clock.now();
-      await sql`update media set can_retry = state = 'failed', created_at = created_at - interval '25 hours'
+  ] as const)('gives an old upload %s a day from its retry', async (_what, state, again) => {
+    const { id } = await mediaRow(server, alice, { state });
+    const now = server.clock.now();
+    await sql`update media set can_retry = state = 'failed', created_at = created_at - interval '25 hours'
       where id = ${id}`.execute(server.db);
-      await server.db.transaction().execute(async (tx) => {
-        expect(await again(tx, id, now)).toBe(true);
-        // Another process has it in hand, for long.
-        await renewClaim(tx, id, new Date(now.getTime() + 1e9));
-      });
-      await server.runJob('resume-media');
-      expect((await row(uuidToUlid(id))).state).toBe('processing');
-      await sql`update media set try_at = try_at - interval '25 hours' where id = ${id}`.execute(
-        server.db,
-      );
-      await server.runJob('resume-media');
-      expect((await row(uuidToUlid(id))).state).toBe('failed');
-    },
-  );
+    await server.db.transaction().execute(async (tx) => {
+      expect(await again(tx, id, now)).toBe(true);
+      await renewClaim(tx, id, new Date(now.getTime() + 1e9));
+    });
+    await server.runJob('resume-media');
+    expect((await row(uuidToUlid(id))).state).toBe('processing');
+    await sql`update media set try_at = try_at - interval '25 hours' where id = ${id}`.execute(
+      server.db,
+    );
+    await server.runJob('resume-media');
+    expect((await row(uuidToUlid(id))).state).toBe('failed');
+  });
 });

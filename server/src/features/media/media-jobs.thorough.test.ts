@@ -35,27 +35,23 @@ afterAll(() => server.stop());
 
 const { sent, row, stored } = mediaScene(() => ({ server, alice }));
 
-describe('what was uploaded', { timeout: 120_000 }, () => {
-  test(
-    'a file that is damaged further in fails in words, and leaves nothing',
-    { tags: ['GAP-132'] },
-    async () => {
-      const film = await video({ codec: 'mpeg4', seconds: 1, hasSound: false });
-      const media = film.indexOf('mdat') + 4;
-      film.fill(0xff, media, film.indexOf('moov') - 4);
-      const taken = await sent(film, { type: 'video/mp4' });
-      expect(await settled(alice, taken.uuid)).toMatchObject({ isFailed: true, thumbnail: null });
-      const { fault, key } = await row(taken.uuid);
-      expect(fault).toMatch(/damaged or incomplete/);
-      await expect
-        .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), patient)
-        .toBe(false);
-      expect((await fetch(server.url + taken.url)).status).toBe(404);
-    },
-  );
+describe('an upload', { timeout: 120_000 }, () => {
+  test('fails a file with late damage and leaves no files', { tags: ['GAP-132'] }, async () => {
+    const film = await video({ codec: 'mpeg4', seconds: 1, hasSound: false });
+    const media = film.indexOf('mdat') + 4;
+    film.fill(0xff, media, film.indexOf('moov') - 4);
+    const taken = await sent(film, { type: 'video/mp4' });
+    expect(await settled(alice, taken.uuid)).toMatchObject({ isFailed: true, thumbnail: null });
+    const { fault, key } = await row(taken.uuid);
+    expect(fault).toMatch(/damaged or incomplete/);
+    await expect
+      .poll(() => stored(`uploads/${key}`) || stored(`files/${key}`), patient)
+      .toBe(false);
+    expect((await fetch(server.url + taken.url)).status).toBe(404);
+  });
 
   test(
-    'the telemetry that a drone writes into a video is published for nobody, unless its member says so',
+    'publishes a drone’s telemetry only if its member allows it',
     { tags: ['GAP-131'] },
     async () => {
       const film = await video({ subtitles: 'GPS(18.0686,59.3293)' });
@@ -74,7 +70,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     },
   );
 
-  test('a poster goes with its video, and is the still of one where there is no other', async () => {
+  test('keeps a poster with its video, as the fallback still', async () => {
     const signed = (await sign(alice, await photo(), { type: 'image/jpeg', purpose: 'poster' }))
       .body;
     await put(server, signed, await photo());
@@ -86,9 +82,9 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a process of its own', { timeout: 120_000 }, () => {
+describe('a separate process', { timeout: 120_000 }, () => {
   test(
-    'killed in the middle leaves no child, and the next start makes the files; its memory keeps below 600 MB',
+    'recovers from a kill without orphans and within 600 MB',
     { tags: ['GAP-132'] },
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
@@ -124,7 +120,7 @@ describe('a process of its own', { timeout: 120_000 }, () => {
           server: { ...first, url: running.url },
           member: { ...wren, ...memberCalls(callerOf(running.url), first.clock, wren.accessToken) },
         });
-        // Refused, or nearly: each as heavy as it may be.
+        // Refused or barely accepted: each is as heavy as allowed.
         for (const bytes of [hollowPng(9000, 9000), hollowPng(30_000, 30_000)]) {
           await expect(upload(there().server, there().member, bytes)).rejects.toThrow(
             'content_type',
@@ -146,7 +142,6 @@ describe('a process of its own', { timeout: 120_000 }, () => {
         await put(there().server, second, gif);
         expect((await finish(there().member, signed)).status).toBe(200);
         expect((await finish(there().member, second)).status).toBe(200);
-        // The film's child has started its ffmpeg.
         const pid = running.child.pid ?? 0;
         await expect.poll(() => childrenOf(pid).flatMap(childrenOf).length, patient).toBe(1);
         const left = [...childrenOf(pid), ...childrenOf(pid).flatMap(childrenOf)];
@@ -182,7 +177,6 @@ describe('a process of its own', { timeout: 120_000 }, () => {
 
 async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
   const program = fileURLToPath(new URL('../../../test/serve-alone.ts', import.meta.url));
-  // As bin/rookery starts it.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', program], {
     env: { ...env, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -20,9 +20,9 @@ interface Payload {
 const LATER_MS = 600_000;
 
 /**
- * Files are made of what was uploaded. What waits is what the table says; a job only tells of it and ends at
- * once, so that a film takes no place from the mails. Each minute, and at each start, what nobody has in hand is
- * taken up again, whatever became of the process, the database or the job. Stop it before the database goes.
+ * Makes the files of uploads. The table is the queue: jobs only announce an upload and end, so that videos
+ * don't block mails. Each minute, and at start, unclaimed uploads are queued again. Stop it before the database
+ * closes.
  */
 export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
   const { db, clock } = deps;
@@ -33,7 +33,7 @@ export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
     if (record) queue.take(record);
   });
   jobs.handle('forget-original', async (payload) => {
-    // In the rows of the backup it may still be what files are to be made of.
+    // The backed-up rows may still need the original.
     if (await isBackedUpNow(db)) {
       const runAt = new Date(clock.now().getTime() + LATER_MS);
       return jobs.add(db, 'forget-original', payload as Payload, { runAt });
@@ -56,8 +56,8 @@ export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
 const NOT_PREPARED = { state: 'failed', fault: FAULTS.ours, canRetry: true } as const;
 
 /**
- * What was sent is not kept: it says where it was taken. Nor is a poster, once its video has it. Where we
- * failed both stay, for another try.
+ * Deletes the original, because its metadata has a location, and a poster once its video has used it. Both stay
+ * after our own failure, for a retry.
  */
 async function forgetOriginal(
   deps: Pick<MediaParts, 'db' | 'storage'>,

@@ -6,7 +6,6 @@ import type { MediaWorker } from './processing/media-worker.ts';
 import type { ReviewAddresses } from './record/review-addresses.ts';
 import type { StorageRoom } from './record/storage-room.ts';
 
-/** The parts of media and of all below. */
 export interface MediaParts extends RelationsParts {
   worker: MediaWorker;
   storageRoom: StorageRoom;

@@ -1,4 +1,3 @@
-/** The door to what members upload: files, GIFs, previews of links. */
 export { openMedia } from './feature.ts';
 export type { PreviewImages } from './previews/preview-images.ts';
 export { createPictures } from '#src/features/media/serve/profile-pictures.ts';

@@ -16,7 +16,6 @@ import { serveMedia } from '#src/features/media/serve/serve-media.ts';
 import { makeUpload, signUpload } from '#src/features/media/uploads/sign-upload.ts';
 import type { MediaParts } from './parts.ts';
 
-/** The calls of uploads, where their bytes go, and where their files are read. */
 export async function mediaRoutes(
   mount: Mount,
   server: FastifyInstance,

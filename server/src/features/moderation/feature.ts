@@ -19,7 +19,6 @@ import { forgetViolations } from './record/violations.store.ts';
 import type { InvitationsParts } from '#src/features/invitations/parts.ts';
 import type { ModerationParts } from './parts.ts';
 
-/** The queue of reports, what staff decides about posts and members, and what members are told of it. */
 export function openModeration(below: InvitationsParts): ModerationParts {
   const { mount, facts, jobs, db, clock } = below;
   const parts: ModerationParts = { ...below, desk: openDesk(below) };

@@ -1,4 +1,3 @@
-/** The door to what staff decides. */
 export { banUser, changeBadgeOf, unbanUser } from './bans/ban-user.ts';
 export { listBanAppeals, settleBanAppeal } from './bans/settle-ban-appeal.ts';
 export { decideReportedMessage } from './decide/decide-reported-message.ts';

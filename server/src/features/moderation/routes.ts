@@ -120,7 +120,6 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
   memberRoutes(mount, deps);
 }
 
-/** What staff does to members. */
 function memberRoutes(
   mount: Mount,
   deps: Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>,

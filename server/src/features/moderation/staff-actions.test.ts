@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
-/** New access tokens of the same sessions: those before have run out. */
 async function refreshed(member: TestMember): Promise<TestMember> {
   const body = { refresh_token: member.refreshToken };
   const reply = await server.call('POST', '/auth/refreshtoken', { body });
@@ -153,7 +152,7 @@ describe('a session without a recent proof', () => {
     [chief, watcher] = [await refreshed(chief), await refreshed(watcher)];
   });
 
-  test('opens no console and uses no highest right', async () => {
+  test('refuses the console and the highest permissions', async () => {
     const [member, colleague] = [await join(), await signUpWith(server, 'aide', 'moderator')];
     const id = member.ulid;
     const badge = 'administrator';
@@ -224,13 +223,13 @@ test('refuses the 31st ban by one moderator within an hour', async () => {
 });
 
 describe('the audit log', () => {
-  test('has each login link of the command line', async () => {
+  test('records each login link of the command line', async () => {
     const member = await join();
     await createLoginLink(server, member.email);
     expect(await auditOf('login-link.make')).toEqual([{ actor: null, member: member.id }]);
   });
 
-  test('has who opened the console and read an address', async () => {
+  test('records who opened the console and read an address', async () => {
     const reader = await signUpWith(server, 'reader_of_it', 'administrator');
     const member = await join();
     const by = await atConsole(server, reader);

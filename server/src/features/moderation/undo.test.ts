@@ -33,7 +33,6 @@ afterAll(() => server.stop());
 
 const join = (): Promise<TestMember> => addMember(server, `member${++joined}`);
 
-/** The kinds of decisions of which mails to a member wait. */
 async function pendingMails({ id }: TestMember): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select job.payload -> 'decision' ->> 'kind' as kind from graphile_worker._private_jobs job
@@ -133,7 +132,6 @@ describe('the mail of a decision', () => {
 });
 
 describe('undoing a sweep', () => {
-  /** A member with a post, a comment and a reported post, all swept. */
   async function sweptMember() {
     const [member, other] = [await join(), await join()];
     const post = await member.post('Buy.');
@@ -155,7 +153,6 @@ describe('undoing a sweep', () => {
     expect((await member.do(listOwnViolations)).total_points).toBe(0);
     const { status } = await other.reply(removeFlag, { body: { postULID: made[2] ?? '' } });
     expect(status).toBe(403);
-    // The report waits for a moderator again.
     await second.do(removeFlag, { body: { postULID: made[2] ?? '' } });
     await second.refused(undoSweep, undo, 409);
   });
@@ -178,7 +175,7 @@ describe('undoing a sweep', () => {
     await server.mail.to(member.email, 1, 'are back');
   });
 
-  test('is for moderators, and of a sweep of that member', async () => {
+  test('requires a moderator and a sweep of that member', async () => {
     const { member, other, undo } = await sweptMember();
     await member.refused(undoSweep, undo, 403);
     const { sweepULID } = undo.body;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The queue is one for all: each test begins with an empty one.
+// All tests share one queue, so that each must begin with an empty one.
 beforeEach(async () => {
   await server.db
     .updateTable('post_reviews')
@@ -50,7 +50,7 @@ const map = async (who: TestMember, ...ulids: string[]) =>
 
 describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
   test(
-    'holds what was reported, posts and comments, for moderators and administrators alone',
+    'shows reported posts and comments to moderators and administrators',
     { tags: ['POST-41'] },
     async () => {
       const alice = await join('alice');
@@ -66,19 +66,15 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     },
   );
 
-  test(
-    'keeps what the moderator has reported, which the other feeds drop',
-    { tags: ['FEED-35'] },
-    async () => {
-      const post = await author.post();
-      await watcher.report(post);
-      expect(await queue()).toEqual([post]);
-      const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
-      expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
-    },
-  );
+  test('includes the moderator’s own reports, unlike feeds', { tags: ['FEED-35'] }, async () => {
+    const post = await author.post();
+    await watcher.report(post);
+    expect(await queue()).toEqual([post]);
+    const feed = await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } });
+    expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
+  });
 
-  test('begins with the gravest, then goes by age', { tags: ['GAP-128'] }, async () => {
+  test('begins with the gravest, then sorts by age', { tags: ['GAP-128'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const types = ['spam', 'terrorism', 'threats', 'spam', 'sexualization_of_minors'] as const;
     const made: string[] = [];
@@ -89,13 +85,13 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     }
     const [first, second, third, fourth, fifth] = made;
     expect(await queue()).toEqual([second, fifth, third, first, fourth]);
-    // One graver report lifts a post; one that weighs less does not lower it.
+    // A graver report lifts a post; a lighter one does not lower it.
     await bob.report(fourth ?? '', 'doxing');
     await bob.report(second ?? '');
     expect(await queue()).toEqual([second, fifth, third, fourth, first]);
   });
 
-  test.each([1, 2, 7])('pages of %i: everything once, in order', async (limit) => {
+  test.each([1, 2, 7])('returns everything once and in order, %i a page', async (limit) => {
     const alice = await join('alice');
     const types = ['spam', 'terrorism', 'threats', 'spam', 'spam', 'threats', 'spam'] as const;
     for (const type of types) await alice.report(await author.post(), type);
@@ -112,7 +108,7 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     expect(found).toEqual(expected);
   });
 
-  test('a cursor of another list, or a damaged one: 400', async () => {
+  test('rejects a damaged or foreign cursor with 400', async () => {
     for (let count = 0; count < 2; count++) await author.post();
     const { next_cursor: foreign } = (
       await watcher.reply(listFeed, { params: { feed: 'all' }, query: { limit: 1 } })
@@ -123,7 +119,7 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     }
   });
 
-  test('a post that is deleted, removed, or by someone who is gone waits no more', async () => {
+  test('drops deleted and removed posts, and those of inactive authors', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [deleted, removed, orphan, kept] = [
       await author.post(),
@@ -139,12 +135,12 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     });
     await bob.reply(deleteUser);
     expect(await queue()).toEqual([kept]);
-    // Nor do they take up room: the first place is that of the first one waiting.
+    // Nor do they take up space: the first page shows the first pending post.
     const first = await watcher.reply(listViolations, { body: { limit: 1 } });
     expect(first.body.data.map((post: Post) => post.id)).toEqual([kept]);
   });
 
-  test('an appealed post waits as well, whole although it is hidden', async () => {
+  test('includes an appealed post with its hidden text', async () => {
     const post = await author.post();
     await watcher.reply(removePost, {
       query: { ulid: post },
@@ -164,7 +160,7 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
 });
 
 describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
-  test('for moderators: of any post, in the order asked, with the counts of distinct reporters', async () => {
+  test('counts distinct reporters of any post for moderators', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const [first, second, quiet] = [await author.post(), await author.post(), await author.post()];
     await alice.report(first, 'doxing');
@@ -207,23 +203,19 @@ describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
     expect(await map(ruler, ...asked)).toEqual(answer);
   });
 
-  test(
-    'who decided is named by ulid; the reporters are named nowhere',
-    { tags: ['GAP-121'] },
-    async () => {
-      const alice = await join('alice');
-      const post = await author.post();
-      await alice.report(post);
-      await watcher.reply(removePost, {
-        query: { ulid: post },
-        body: { reason: 'Not for this place.' },
-      });
-      const [entry] = await map(ruler, post);
-      expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
-      expect(JSON.stringify(entry)).not.toContain(alice.ulid);
-      expect(JSON.stringify(entry)).not.toContain(alice.username);
-    },
-  );
+  test('names who decided by ulid, and no reporters', { tags: ['GAP-121'] }, async () => {
+    const alice = await join('alice');
+    const post = await author.post();
+    await alice.report(post);
+    await watcher.reply(removePost, {
+      query: { ulid: post },
+      body: { reason: 'Not for this place.' },
+    });
+    const [entry] = await map(ruler, post);
+    expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
+    expect(JSON.stringify(entry)).not.toContain(alice.ulid);
+    expect(JSON.stringify(entry)).not.toContain(alice.username);
+  });
 
   test.each<[FlagStatus, boolean]>([
     ['flagged', false],
@@ -232,7 +224,7 @@ describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
     ['appeal', true],
     ['appeal_denied', true],
     ['appeal_granted', true],
-  ])('for its author: a post that stands at %s: %s', async (status, isTold) => {
+  ])('shows the author a %s post: %s', async (status, isTold) => {
     const alice = await join('alice');
     const post = await author.post();
     await alice.report(post);
@@ -246,7 +238,7 @@ describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
     expect(await map(alice, post)).toEqual([]);
   });
 
-  test('an author who reviews is told no more than any other', { tags: ['GAP-122'] }, async () => {
+  test('shows a reviewing author no more than other authors', { tags: ['GAP-122'] }, async () => {
     const alice = await join('alice');
     const post = await watcher.post();
     await alice.report(post);
@@ -270,7 +262,7 @@ describe('the reports of posts', { tags: ['POST-26', 'MOD-06'] }, () => {
   });
 });
 
-test('the points of a violation end after 90 days', { tags: ['TIMEOUT-14'] }, async () => {
+test('expires the points of a violation after 90 days', { tags: ['TIMEOUT-14'] }, async () => {
   const member = await join('late');
   const violation = 'fraud';
   await watcher.moderate(await member.post(), 'removeContent', { violation, reason: 'A lie.' });

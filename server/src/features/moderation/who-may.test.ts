@@ -10,7 +10,6 @@ import { giveBadge, signUpWith } from '#test/badges.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
-/** Everyone who can stand before a call. `owner` wrote the post; the others did not. */
 const ROLES = [
   'nobody',
   'banned',
@@ -117,8 +116,8 @@ const cells = MATRIX.flatMap(({ call, body, answers }) =>
   }),
 );
 
-describe('the server decides who may', { tags: ['ERR-11', 'GAP-027'] }, () => {
-  test.each(cells)('$what by $role: $status', async ({ role, status, call, body }) => {
+describe('permissions on the server', { tags: ['ERR-11', 'GAP-027'] }, () => {
+  test.each(cells)('returns for $what by $role: $status', async ({ role, status, call, body }) => {
     const ulid = await freshPost();
     const reply = await act(role, call, body?.(ulid));
     expect(reply.status).toBe(status);
@@ -129,7 +128,7 @@ describe('the server decides who may', { tags: ['ERR-11', 'GAP-027'] }, () => {
     }
   });
 
-  test('a refused call of staff changes nothing and tells nothing of the post', async () => {
+  test('changes and reveals nothing on a refused staff call', async () => {
     const { member, moderator } = people;
     const ulid = await freshPost();
     const unknown = server.freshUlid();
@@ -150,7 +149,7 @@ describe('the server decides who may', { tags: ['ERR-11', 'GAP-027'] }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('a role counts from the moment it is given', async () => {
+  test('applies a role from the moment it is given', async () => {
     const late = await addMember(server, 'late_one');
     const ulid = await freshPost();
     await late.refused(removePost, { body: { ulid, reason: 'Not for this place.' } }, 403);
@@ -159,7 +158,7 @@ describe('the server decides who may', { tags: ['ERR-11', 'GAP-027'] }, () => {
   });
 
   test.each(['member', 'owner', 'employee'] as const)(
-    'what the reports say of a fresh report is kept from %s',
+    'hides the reports of a fresh post from %s',
     async (role) => {
       const ulid = await freshPost();
       const report = { ulid, violationType: 'spam' };

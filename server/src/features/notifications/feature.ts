@@ -7,7 +7,6 @@ import { tellMembers } from './tell-members.ts';
 import type { TrendingParts } from '#src/features/trending/parts.ts';
 import type { NotificationsParts } from './parts.ts';
 
-/** What members are told of what others do, and what their bells show. */
 export function openNotifications(
   below: TrendingParts,
 ): NotificationsParts & { stopDigests(): void } {

@@ -6,7 +6,6 @@ import type { NotificationsParts } from './parts.ts';
 
 const BATCH = 5000;
 
-/** Forgets each night what was read long ago, and what nobody has read in a year. */
 export function notificationJobs(
   jobs: Jobs,
   { db, clock }: Pick<NotificationsParts, 'clock' | 'db'>,

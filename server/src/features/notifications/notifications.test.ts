@@ -57,7 +57,6 @@ afterEach(() => {
   for (const { client } of listeners.splice(0)) client.disconnect();
 });
 
-/** The type of the post that each is about. */
 const POST_TYPE_OF: Partial<Record<NotificationType, string>> = {
   comment: 'COMMENT',
   reactions: 'POST',
@@ -68,7 +67,7 @@ const POST_TYPE_OF: Partial<Record<NotificationType, string>> = {
 
 describe.each(deeds)('%s', (type, act) => {
   test(
-    'tells whom it concerns, once',
+    'notifies its recipient once',
     { tags: ['NOTIF-01', 'NOTIF-16', 'NOTIF-17', 'NOTIF-18', 'NOTIF-19', 'NOTIF-20', 'GAP-114'] },
     async () => {
       const { postId = null, parentId = null, groupId } = await act(bob, alice, alicesPost);
@@ -134,7 +133,7 @@ describe.each(checked)('rules for %s', (type, act) => {
   );
 });
 
-describe('of a private group', { tags: ['GROUP-05'] }, () => {
+describe('notifications of a private group', { tags: ['GROUP-05'] }, () => {
   let groupId: string;
   beforeEach(async () => {
     groupId = await foundGroup(alice);
@@ -147,14 +146,13 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
   const typesToldTo = async (who: TestMember): Promise<string[]> =>
     (await toldTo(who)).map(({ notificationType }) => notificationType);
 
-  /** They open all that they were told. */
   async function read(who: TestMember): Promise<void> {
     const notificationIds = (await toldTo(who)).map((each) => each.notificationId);
     expect(notificationIds).not.toEqual([]);
     await who.do(markNotificationsRead, { body: { notificationIds } });
   }
 
-  test('owner and moderators are told of a request, and of none that another of them has settled', async () => {
+  test('notifies owner and moderators of requests until one settles it', async () => {
     for (const who of [alice, carol]) {
       expect(await toldTo(who)).toContainEqual(
         expect.objectContaining({ notificationType: 'group_request', fromUserId: bob.ulid }),
@@ -164,11 +162,10 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
     expect(await typesToldTo(alice)).toEqual([]);
     expect(await unseenOf(alice)).toBe(0);
     expect(await typesToldTo(carol)).toEqual(['group_accepted']);
-    // That they were not let in is told to nobody.
     expect(await typesToldTo(bob)).toEqual([]);
   });
 
-  test('who is a moderator no more reads nothing of who asked, also of what they had read', async () => {
+  test('hides requests, even read ones, from a former moderator', async () => {
     const asked = (await toldTo(carol)).map(({ notificationId }) => notificationId);
     await carol.do(markNotificationsRead, { body: { notificationIds: asked } });
     await alice.do(removeGroupModerator, { body: { groupId, userId: carol.ulid } });
@@ -204,7 +201,7 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
     expect(await unseenOf(alice)).toBe(1);
   });
 
-  test('who left and is let in again is told of it anew, though they had read of the first time', async () => {
+  test('notifies again after leaving and another approval', async () => {
     await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     await read(bob);
     await bob.do(leaveGroup, { body: { groupId } });
@@ -215,13 +212,13 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
     expect(await toldTo(bob)).toMatchObject([{ notificationType: 'group_accepted', read: false }]);
   });
 
-  test('who asks to join two groups of one owner is told of for each', async () => {
+  test('notifies an owner for each of two requested groups', async () => {
     const other = await foundGroup(alice);
     await bob.joinGroup(other);
     expect((await toldTo(alice)).map(({ group }) => group?.id)).toEqual([other, groupId]);
   });
 
-  test('who was let in and put out again reads nothing of it, and of a deleted group nobody does', async () => {
+  test('hides approval from removed members and deleted groups’ members', async () => {
     await alice.do(approveGroupRequest, { body: { groupId, userId: bob.ulid } });
     const told = (await toldTo(bob)).map(({ notificationId }) => notificationId);
     expect(told).toHaveLength(1);
@@ -238,7 +235,7 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
     }
   });
 
-  test('who leaves it once it is public hears and counts nothing of what was written while it was private', async () => {
+  test('hides and uncounts private content after leaving the public group', async () => {
     const comment = await alice.comment(await carol.post('Among us.', { groupId }), 'Quite so.');
     await alice.do(editGroup, { body: { groupId, visibility: 'public' } });
     await handled(server);
@@ -249,7 +246,7 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
     expect(await toldTo(carol)).toEqual([]);
   });
 
-  test('who is let in by an invitation, or joins a public group, is told nothing', async () => {
+  test('sends nothing for invitations and public joins', async () => {
     const { data } = await alice.do(makeGroupInvite, { body: { groupId, renew: false } });
     await bob.joinGroup(groupId, new URL(data.url).searchParams.get('invite')!);
     expect(await typesToldTo(bob)).toEqual([]);
@@ -257,22 +254,18 @@ describe('of a private group', { tags: ['GROUP-05'] }, () => {
   });
 });
 
-test(
-  'a reaction that is given, taken back and given again is told once',
-  { tags: ['GAP-111'] },
-  async () => {
-    const body = { ulid: alicesPost, reaction: 'heart' };
-    for (let time = 0; time < 2; time++) {
-      await bob.react(alicesPost);
-      await bob.do(removeReaction, { body });
-    }
-    for (const reaction of ['heart', 'fire']) await bob.react(alicesPost, reaction);
-    expect(await toldTo(alice)).toHaveLength(1);
-  },
-);
+test('notifies once of a repeated reaction', { tags: ['GAP-111'] }, async () => {
+  const body = { ulid: alicesPost, reaction: 'heart' };
+  for (let time = 0; time < 2; time++) {
+    await bob.react(alicesPost);
+    await bob.do(removeReaction, { body });
+  }
+  for (const reaction of ['heart', 'fire']) await bob.react(alicesPost, reaction);
+  expect(await toldTo(alice)).toHaveLength(1);
+});
 
 test(
-  'who deleted that somebody reacted is not told again when they change their reaction',
+  'does not repeat a deleted notification when the reaction changes',
   { tags: ['GAP-111'] },
   async () => {
     await bob.react(alicesPost);
@@ -286,7 +279,7 @@ test(
   },
 );
 
-test('what an older process tells of reactions is told of all whom it names', async () => {
+test('handles an older process’s fact for all its members', async () => {
   await bob.react(alicesPost);
   const notificationIds = (await toldTo(alice)).map((each) => each.notificationId);
   await alice.do(deleteNotifications, { body: { notificationIds } });
@@ -298,7 +291,7 @@ test('what an older process tells of reactions is told of all whom it names', as
 });
 
 test.each(['follow', 'reactions', 'repost'] as const)(
-  'of a %s that was read, taken back and done again nobody is told anew',
+  'does not notify again of a repeated %s after reading',
   { tags: ['GAP-111'] },
   async (type) => {
     const act = DEEDS[type];
@@ -313,7 +306,7 @@ test.each(['follow', 'reactions', 'repost'] as const)(
   },
 );
 
-test('what was read stays when it is undone; what a deleted post brought goes all the same', async () => {
+test('keeps read notifications after undo, except of deleted posts', async () => {
   const reaction = await DEEDS.reactions?.(bob, alice, alicesPost);
   const comment = await DEEDS.comment?.(bob, alice, alicesPost);
   const ids = (await toldTo(alice)).map(({ notificationId }) => notificationId);
@@ -323,7 +316,7 @@ test('what was read stays when it is undone; what a deleted post brought goes al
   expect((await toldTo(alice)).map((each) => each.notificationType)).toEqual(['reactions']);
 });
 
-test('a post is shown by its first 140 characters, and none of them in halves', async () => {
+test('cuts a post’s text to 140 whole characters', async () => {
   const texts = ['Short', 'a'.repeat(200), `a${'🦉'.repeat(160)}`];
   for (const text of texts) await bob.comment(alicesPost, text);
   expect((await toldTo(alice)).map(({ postBody }) => postBody)).toEqual([
@@ -333,33 +326,25 @@ test('a post is shown by its first 140 characters, and none of them in halves', 
   ]);
 });
 
-test(
-  'of a reply the author of what it answers is told, and not the author of the post',
-  { tags: ['GAP-112'] },
-  async () => {
-    const comment = await bob.comment(alicesPost, 'Where?');
-    const reply = await carol.comment(comment, 'By the pond.');
-    expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
-    expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
-      [reply, comment],
-    ]);
-  },
-);
+test('notifies a reply’s parent author, not the post’s author', { tags: ['GAP-112'] }, async () => {
+  const comment = await bob.comment(alicesPost, 'Where?');
+  const reply = await carol.comment(comment, 'By the pond.');
+  expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
+  expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
+    [reply, comment],
+  ]);
+});
 
-test(
-  'who is answered and named in one post is told once, as answered',
-  { tags: ['GAP-112'] },
-  async () => {
-    await bob.comment(alicesPost, `@${alice.username} where?`);
-    await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
-    expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
-      'repost_with_comment',
-      'comment',
-    ]);
-  },
-);
+test('notifies a mentioned parent author once, as answered', { tags: ['GAP-112'] }, async () => {
+  await bob.comment(alicesPost, `@${alice.username} where?`);
+  await carol.repost(alicesPost, `Well seen, @${alice.username}.`);
+  expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
+    'repost_with_comment',
+    'comment',
+  ]);
+});
 
-test('who does not want to hear of comments is still told that one names them', async () => {
+test('notifies of mentions when comment notifications are off', async () => {
   await alice.do(updateSettings, { body: { notifications_comment: 'false' } });
   await bob.comment(alicesPost, `@${alice.username} where?`);
   expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
@@ -367,7 +352,7 @@ test('who does not want to hear of comments is still told that one names them', 
   ]);
 });
 
-test('of those whom one post names twenty are told', { tags: ['GAP-112'] }, async () => {
+test('notifies at most twenty mentioned members of a post', { tags: ['GAP-112'] }, async () => {
   const end = Math.random().toString(36).slice(2, 8);
   const names = await addMembers(
     server,
@@ -380,7 +365,7 @@ test('of those whom one post names twenty are told', { tags: ['GAP-112'] }, asyn
   expect(rows[0]?.count).toBe(20);
 });
 
-test('nobody is told of a comment on what they have deleted', { tags: ['GAP-112'] }, async () => {
+test('sends nothing for comments on deleted content', { tags: ['GAP-112'] }, async () => {
   const comment = await alice.comment(alicesPost, 'My own comment.');
   await bob.comment(comment, 'A reply that keeps its place.');
   await toldTo(alice);
@@ -389,7 +374,7 @@ test('nobody is told of a comment on what they have deleted', { tags: ['GAP-112'
   expect((await toldTo(alice)).filter(({ fromUserId }) => fromUserId === carol.ulid)).toEqual([]);
 });
 
-test('what staff hides leaves the list and the bell', async () => {
+test('removes hidden posts from the list and the count', async () => {
   const comment = await bob.comment(alicesPost, 'Something rude.');
   expect(await unseenOf(alice)).toBe(1);
   await staff.do(removePost, { body: { ulid: comment, reason: 'Not for this place.' } });
@@ -410,57 +395,49 @@ describe('the list', () => {
   const typesOf = (list: readonly Notification[]): string[] =>
     list.map(({ notificationType }) => notificationType);
 
-  test(
-    'comes newest first, page by page, and of one type where that is asked for',
-    { tags: ['NOTIF-03'] },
-    async () => {
-      const all = await toldTo(alice);
-      expect(typesOf(all)).toEqual([
-        'comment',
-        'reactions',
-        'follow',
-        'comment',
-        'reactions',
-        'follow',
-      ]);
-      const paged: Notification[] = [];
-      let cursor: string | undefined;
-      let pages = 0;
-      do {
-        const page: Answer<typeof listNotifications> = await alice.do(listNotifications, {
-          query: { limit: 2, cursor },
-        });
-        paged.push(...page.data);
-        cursor = page.next_cursor ?? undefined;
-        pages += 1;
-      } while (cursor !== undefined);
-      expect(paged).toEqual(all);
-      expect(pages).toBe(3);
-      expect(typesOf(await toldTo(alice, { type: 'follow' }))).toEqual(['follow', 'follow']);
-      expect(await toldTo(alice, { type: 'all' })).toEqual(all);
-    },
-  );
-
-  test(
-    'the type of accepted requests goes by both spellings, and no other is known',
-    { tags: ['GAP-107'] },
-    async () => {
-      expect(await toldTo(alice, { type: 'follow_accepted' })).toEqual([]);
-      expect(await toldTo(alice, { type: 'follow_acccepted' })).toEqual([]);
-      expect(await alice.api('GET', '/user/notifications?type=gossip')).toMatchObject({
-        status: 422,
+  test('pages newest first, filtered by type', { tags: ['NOTIF-03'] }, async () => {
+    const all = await toldTo(alice);
+    expect(typesOf(all)).toEqual([
+      'comment',
+      'reactions',
+      'follow',
+      'comment',
+      'reactions',
+      'follow',
+    ]);
+    const paged: Notification[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page: Answer<typeof listNotifications> = await alice.do(listNotifications, {
+        query: { limit: 2, cursor },
       });
-    },
-  );
+      paged.push(...page.data);
+      cursor = page.next_cursor ?? undefined;
+      pages += 1;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(all);
+    expect(pages).toBe(3);
+    expect(typesOf(await toldTo(alice, { type: 'follow' }))).toEqual(['follow', 'follow']);
+    expect(await toldTo(alice, { type: 'all' })).toEqual(all);
+  });
 
-  test('a cursor of another type, or of another member, is refused', async () => {
+  test('accepts both spellings of a type and no unknown type', { tags: ['GAP-107'] }, async () => {
+    expect(await toldTo(alice, { type: 'follow_accepted' })).toEqual([]);
+    expect(await toldTo(alice, { type: 'follow_acccepted' })).toEqual([]);
+    expect(await alice.api('GET', '/user/notifications?type=gossip')).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('rejects a cursor of another type or member', async () => {
     const cursor = (await alice.do(listNotifications, { query: { limit: 2 } })).next_cursor!;
     await alice.refused(listNotifications, { query: { type: 'follow', cursor } }, 400);
     await bob.refused(listNotifications, { query: { cursor } }, 400);
   });
 
   test(
-    'what came after a notification is found by its id, and nothing becomes seen by it',
+    'returns newer notifications by id without marking them seen',
     { tags: ['NOTIF-04'] },
     async () => {
       await handled(server);
@@ -475,7 +452,7 @@ describe('the list', () => {
   );
 
   test(
-    'the first page makes all seen, none read; further pages and counts do not',
+    'marks all seen only with the first page',
     { tags: ['NOTIF-05', 'NOTIF-13', 'GAP-109', 'GAP-110'] },
     async () => {
       await handled(server);
@@ -492,7 +469,7 @@ describe('the list', () => {
     },
   );
 
-  test('its types are listed in the wire’s spelling', { tags: ['NOTIF-06'] }, async () => {
+  test('lists its types in the API’s spelling', { tags: ['NOTIF-06'] }, async () => {
     expect((await alice.do(listNotificationTypes)).data).toEqual([
       'all',
       'follow',
@@ -511,7 +488,7 @@ describe('the list', () => {
   });
 
   test(
-    'some are marked read or deleted by their ids, and nobody else’s',
+    'marks or deletes only own notifications by id',
     { tags: ['NOTIF-07', 'NOTIF-08'] },
     async () => {
       const all = await toldTo(alice);
@@ -529,7 +506,7 @@ describe('the list', () => {
   );
 
   test(
-    'all up to one are marked read or deleted; what came later stays',
+    'marks or deletes all up to one, not later ones',
     { tags: ['NOTIF-09', 'NOTIF-10', 'GAP-114'] },
     async () => {
       const all = await toldTo(alice);
@@ -543,40 +520,36 @@ describe('the list', () => {
   );
 });
 
-test(
-  'what was read goes after 90 days, what was not after a year',
-  { tags: ['GAP-115'] },
-  async () => {
-    await sql`delete from notifications`.execute(server.db);
-    const about = { recipient_id: alice.id, actor_id: bob.id, post_id: ulidToUuid(alicesPost) };
-    const ago = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
-    const row = (type: string, days: number, isRead: boolean) => ({
-      ...about,
-      ...{ type, created_at: ago(days), is_read: isRead, is_seen: isRead },
-    });
-    await server.db
-      .insertInto('notifications')
-      .values([
-        row('comment', 89, true),
-        row('reactions', 91, true),
-        row('repost', 91, false),
-        row('mention', 366, false),
-      ])
-      .execute();
-    await server.runJob('forget-notifications');
-    const types = (await toldTo(alice)).map(({ notificationType }) => notificationType);
-    expect(types.toSorted()).toEqual(['comment', 'repost']);
-  },
-);
+test('deletes read ones after 90 days, unread after a year', { tags: ['GAP-115'] }, async () => {
+  await sql`delete from notifications`.execute(server.db);
+  const about = { recipient_id: alice.id, actor_id: bob.id, post_id: ulidToUuid(alicesPost) };
+  const ago = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
+  const row = (type: string, days: number, isRead: boolean) => ({
+    ...about,
+    ...{ type, created_at: ago(days), is_read: isRead, is_seen: isRead },
+  });
+  await server.db
+    .insertInto('notifications')
+    .values([
+      row('comment', 89, true),
+      row('reactions', 91, true),
+      row('repost', 91, false),
+      row('mention', 366, false),
+    ])
+    .execute();
+  await server.runJob('forget-notifications');
+  const types = (await toldTo(alice)).map(({ notificationType }) => notificationType);
+  expect(types.toSorted()).toEqual(['comment', 'repost']);
+});
 
-describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
+describe('the unseen count', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
   async function bellOf(who: TestMember): Promise<NotificationCount[]> {
     const listener = listen(server, who);
     listeners.push(listener);
     return listener.hear<NotificationCount>(notificationsChannel(who.ulid), 'NotificationCount');
   }
 
-  test('rings on every page of the member, with what is new; nobody else hears it', async () => {
+  test('is sent to all pages of the member only', async () => {
     const [one, other, bobs] = [await bellOf(alice), await bellOf(alice), await bellOf(bob)];
     await DEEDS.comment?.(bob, alice, alicesPost);
     await vi.waitFor(() => expect(Math.min(one.length, other.length)).toBeGreaterThan(0), 30_000);
@@ -588,13 +561,12 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
 
   const SILENT = { unseenCount: 0, totalUnseen: 0, unseenNotifications: [] };
 
-  test('is silent on every page once the list was looked at on one', async () => {
+  test('is cleared on every page once one lists notifications', async () => {
     await DEEDS.follow?.(bob, alice, alicesPost);
     await handled(server);
     const other = await bellOf(alice);
     await toldTo(alice);
     await vi.waitFor(() => expect(other.at(-1)).toEqual(SILENT), 30_000);
-    // Looked at again, nothing is another number.
     const rung = other.length;
     await toldTo(alice);
     await DEEDS.reactions?.(bob, alice, alicesPost);
@@ -614,7 +586,7 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
       async () =>
         staff.do(removePost, { body: { ulid: await about(), reason: 'Not for this place.' } }),
     ],
-  ])('is silent when %s', async (_when, end) => {
+  ])('is lowered when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
     await handled(server);
     const bell = await bellOf(alice);
@@ -630,7 +602,7 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
       async () =>
         staff.do(removePost, { body: { ulid: await about(), reason: 'Not for this place.' } }),
     ],
-  ])('rings for a list that has shown it, without another number, when %s', async (_when, end) => {
+  ])('notifies lists already shown without a new count when %s', async (_when, end) => {
     await DEEDS.comment?.(bob, alice, alicesPost);
     await handled(server);
     await toldTo(alice);
@@ -640,7 +612,6 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     expect(await toldTo(alice)).toEqual([]);
   });
 
-  /** The newest one, without a look at the list. */
   const newest = async (): Promise<Notification> => {
     const { data } = await alice.do(listNewerNotifications, { body: { ulid: makeUlid(0) } });
     return data[0]!;
@@ -648,7 +619,7 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
   const last = async () => ({ lastNotificationId: (await newest()).notificationId });
   const about = async (): Promise<string> => (await newest()).postId ?? '';
 
-  test('brings the five newest of many, and says how many there are', async () => {
+  test('returns the five newest of many with their total', async () => {
     const bell = await bellOf(alice);
     for (let at = 0; at < 7; at++) await bob.comment(alicesPost, `Question ${at}`);
     await vi.waitFor(() => expect(bell.at(-1)?.unseenCount).toBe(7), 30_000);
@@ -656,7 +627,7 @@ describe('the bell', { tags: ['NOTIF-14', 'RT-03', 'GAP-109'] }, () => {
     expect(bodies).toEqual([6, 5, 4, 3, 2].map((at) => `Question ${at}`));
   });
 
-  test('counts no further than a hundred, where the count that is asked for is exact', async () => {
+  test('stops at a hundred, while a requested count is exact', async () => {
     const now = server.clock.now();
     await sql`with written as (
         insert into posts (id, author_id, post_type, body, detected_language, created_at, updated_at)

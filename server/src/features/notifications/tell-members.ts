@@ -25,7 +25,7 @@ import {
 import { tellOfMessage } from './record/told-of-messages.store.ts';
 import type { NotificationsParts } from './parts.ts';
 
-/** Makes notifications of what happened, and takes them back when it is undone. Handlers may run twice. */
+/** Creates notifications from facts, and deletes them when the action is undone. Handlers may run twice. */
 export function tellMembers(
   deps: Pick<NotificationsParts, 'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'pushes'>,
 ): void {
@@ -45,7 +45,7 @@ export function tellMembers(
   });
   facts.once(postFacts.created, NAME, ({ payload }) => {
     const { postId, type, hasMentions } = payload;
-    // Most posts concern nobody by name.
+    // Most posts mention and answer no member.
     if (type === 'POST' && !hasMentions) return;
     return tellOfPost(db, postId, clock.now()).then(ring);
   });
@@ -56,7 +56,7 @@ export function tellMembers(
   facts.once(postFacts.reacted, NAME, async ({ payload }) => {
     const postIds = payload.posts.map(([id]) => id);
     const { memberIds, givers = memberIds } = payload;
-    // Who gives another one than before was told of, and nobody is told again.
+    // A changed reaction was notified before and is not repeated.
     ring(await tellOfReactions(db, postIds, givers, clock.now()));
     bells.changed(await forgetReactions(db, postIds, memberIds));
   });
@@ -68,7 +68,7 @@ export function tellMembers(
       bells.changed(await listToldOf(db, payload));
     });
   }
-  // Whom they keep apart hears nothing of the other; afterwards it is there again.
+  // A block hides notifications of both members, and its end shows them again.
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.once(kind, NAME, async ({ payload }) => {
       await forgetFollow(db, { followerId: payload.actorId, followeeId: payload.targetId });

@@ -14,7 +14,6 @@ import type { PostsParts } from './parts.ts';
 
 const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
-/** What comes to a post after it is written: pins, views and counts. */
 export function engagementRoutes(mount: Mount, deps: PostsParts): void {
   mount(pinPostCall, async ({ caller, body }) => {
     await pinPost(deps, caller.userId, ulidToUuid(body.ulid));
@@ -29,7 +28,7 @@ export function engagementRoutes(mount: Mount, deps: PostsParts): void {
     return ok({ data: ulid, ulid });
   });
   mount(viewPostsCall, async ({ caller, body }) => {
-    // A view of a pending account would be counted where others read it.
+    // Views of a pending account would count in public.
     if (!caller.isHeld) await viewPosts(deps, caller.userId, known(body.ulids));
     return ok({});
   });

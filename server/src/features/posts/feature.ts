@@ -26,7 +26,6 @@ import { shareGifs } from './write/share-gifs.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 import type { PostsParts } from './parts.ts';
 
-/** Posts and what comes to them: comments, reposts, reactions, views, pins, reports. */
 export function openPosts(below: ChatsParts): PostsParts & { stopEngagement(): void } {
   const { mount, jobs, db, facts, hasReplica, isAlone } = below;
   const posts = createPosts(below);

@@ -9,7 +9,6 @@ import type { WritePost } from './record/write-posts.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Views } from './views/views.ts';
 
-/** The parts of posts and of all below. */
 export interface PostsParts extends ChatsParts {
   posts: Posts;
   viewerStates: ViewerStates;

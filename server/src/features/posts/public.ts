@@ -1,4 +1,3 @@
-/** The door to what is done with posts: reports, pins, how a text is read and found. */
 export { openPosts } from './feature.ts';
 export { leaveDiscover } from '#src/features/posts/reports/reports.store.ts';
 export { findPin } from '#src/features/posts/pins/pins.store.ts';

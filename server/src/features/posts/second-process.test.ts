@@ -6,12 +6,10 @@ import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-/** Another process of the same community, which has written nothing and so must read. */
+/** Another process of the same community. It wrote nothing, so it must read from the database. */
 let other: TestServer;
 let alice: TestMember;
-/** What every post here shows of its author. */
 let author: object;
-/** Where media of hers are. */
 let [photo, film, unready] = ['', '', ''];
 const DRAWING = '/media/gifs/rook-waves.gif';
 
@@ -41,7 +39,6 @@ interface Draft {
   images?: { url: string; description: string | null }[];
 }
 
-/** What of a draft is read again as it was written. */
 function asWritten({ body, isSensitive = false, openGraph = null, images = [] }: Draft): object {
   return { body, isSensitive, openGraph, images, user: author, isDeleted: false, isHidden: false };
 }
@@ -51,7 +48,6 @@ const PLAYER = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const CARD = { url: LINK, title: 'Open day', description: 'Bring your broken pots.', image: null };
 const ENGLISH = 'The rooks came back to the old trees before the snow had gone.';
 
-/** A draft, and what the server itself finds in it. */
 const CASES: Record<string, () => [Draft, object]> = {
   'words with a title': () => [
     { body: `${ENGLISH} #rooks $ROOK @alice`, title: 'The first day' },
@@ -123,16 +119,14 @@ function made({ status, body }: Reply): { id: string } {
   return body.data;
 }
 
-/** What the other process says of a post is what the one that made it answered, and what was asked of it. */
 async function expectSame(reply: Reply, wanted: object): Promise<string> {
   const post = made(reply);
-  // Its work with a new post may have had it read the original a moment before the repost: it hears of that.
+  // The other process may have cached the original before the repost, so it must handle the fact.
   await expect.poll(() => readElsewhere(post.id)).toEqual(post);
   expect(post).toMatchObject(wanted);
   return post.id;
 }
 
-/** A post, a conversation below it, and a quote and a repost of what the other process has never read. */
 async function expectAllSame(draft: Draft, found: object): Promise<void> {
   const said = { ...asWritten(draft), ...found };
   const title = draft.title ?? null;
@@ -184,12 +178,12 @@ async function expectAllSame(draft: Draft, found: object): Promise<void> {
   });
 }
 
-describe('another process reads what the making of a post, comment, reply, quote or repost answered', () => {
-  test.each(Object.entries(CASES))('of %s', async (_what, drafted) => {
+describe('another process returns the same as the creating process', () => {
+  test.each(Object.entries(CASES))('for %s', async (_what, drafted) => {
     await expectAllSame(...drafted());
   });
 
-  test('whatever goes together', async () => {
+  test('for any combination', async () => {
     const described = (url: string) => ({ url, description: `What ${url} shows.` });
     const drafts = fc.record({
       body: fc
@@ -203,7 +197,7 @@ describe('another process reads what the making of a post, comment, reply, quote
       ...draft,
       openGraph: hasCard && draft.body.includes(LINK) ? CARD : null,
     }));
-    // The same drafts each time, and the first that fails is told as it is: few as they are, none is large.
+    // Fixed drafts, and no shrinking: they are few and small.
     await fc.assert(
       fc.asyncProperty(drafted, (draft) => expectAllSame(draft, {})),
       { numRuns: 6, seed: 1, endOnFailure: true },
@@ -211,7 +205,7 @@ describe('another process reads what the making of a post, comment, reply, quote
   });
 });
 
-test('another process hears that what it has read was quoted, reposted and commented on', async () => {
+test('updates cached posts that were quoted, reposted or commented on', async () => {
   const { id } = made(await put({ body: ENGLISH }));
   const before = await readElsewhere(id);
   expect(before).toMatchObject({ postEngagement: { repostCount: 0, commentCount: 0 } });

@@ -4,14 +4,13 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type BlockOrMuteKind = 'block' | 'mute';
 
-/** Who does it, to whom, and which of the two: each has a cool-down of its own. */
 export interface Deed {
   kind: BlockOrMuteKind;
   actorId: string;
   targetId: string;
 }
 
-/** When this was last done or taken back; null: never. */
+/** When this was last done or undone; null: never. */
 export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promise<Date | null> {
   const row = await tx
     .selectFrom('relation_changes')
@@ -23,7 +22,6 @@ export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promi
   return row?.changed_at ?? null;
 }
 
-/** The cool-down begins anew. */
 export async function putLastChange(
   tx: Transaction<Schema>,
   { kind, actorId, targetId }: Deed,
@@ -36,14 +34,13 @@ export async function putLastChange(
   );
 }
 
-/** A step of the list of those whom a member blocks or mutes. */
 export interface BlockOrMuteAt {
   userId: string;
   seq: number;
   changedAt: Date | null;
 }
 
-/** One page of those whom a member blocks or mutes, newest first; who is gone is none of them. */
+/** One page of the members that a member blocks or mutes, newest first. Excludes gone members. */
 export async function listBlocksOrMutes(
   db: Kysely<Schema>,
   kind: BlockOrMuteKind,
@@ -68,7 +65,6 @@ const ROWS: Readonly<Record<BlockOrMuteKind, (actorId: string) => RawBuilder<unk
       and (select ${isHereSql('users')} from users where id = muted_id)`,
 };
 
-/** Whom a member kept away and who kept them away, with all that is known of when. */
 export async function forgetBlocksAndMutes(tx: Transaction<Schema>, userId: string): Promise<void> {
   await sql`delete from blocks where ${userId} in (blocker_id, blocked_id)`.execute(tx);
   await sql`delete from mutes where ${userId} in (muter_id, muted_id)`.execute(tx);

@@ -11,7 +11,7 @@ import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
+/** Blocks and ends the follows between the two. Repeating it changes nothing and ignores the cool-down. */
 export async function blockUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
@@ -31,7 +31,7 @@ export async function blockUser(
   });
 }
 
-/** Takes a block back; follows do not return. Where there is none, nothing changes. */
+/** Unblocks. Ended follows do not return. */
 export async function unblockUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
@@ -45,7 +45,7 @@ export async function unblockUser(
   });
 }
 
-/** The counts of both are locked. */
+/** The caller must lock the counts of both. */
 async function endFollows(tx: Transaction<Schema>, one: string, other: string): Promise<void> {
   const following = (await deleteFollow(tx, one, other))?.wasCounted ? -1 : 0;
   const followers = (await deleteFollow(tx, other, one))?.wasCounted ? -1 : 0;

@@ -4,11 +4,9 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 export interface BlockOrMuteRow {
   memberId: string;
   otherId: string;
-  /** The member blocks the other, is blocked by the other, or mutes the other. */
   kind: 'blocking' | 'blocker' | 'muted';
 }
 
-/** Blocks from and against each of these members, and whom they have muted. */
 export async function loadBlocksAndMutes(
   db: Kysely<Schema>,
   memberIds: readonly string[],
@@ -27,8 +25,8 @@ export async function loadBlocksAndMutes(
 }
 
 /**
- * Whom a member and blocks keep apart, as a subquery: `author_id not in (...)`. PostgreSQL hashes it once
- * for a statement.
+ * Members with a block in either direction, as a subquery: `author_id not in (...)`. PostgreSQL hashes it once
+ * per statement.
  */
 export function blockedWithSql(memberId: string): RawBuilder<unknown> {
   return sql`select blocked_id from blocks where blocker_id = ${memberId}::uuid
@@ -36,10 +34,9 @@ export function blockedWithSql(memberId: string): RawBuilder<unknown> {
 }
 
 /**
- * Whether no block stands between a member and the author of a row: looks into an index, for the few rows that a page
- * walks past. As scalar subqueries, since PostgreSQL would make hash tables of `exists` and `not in`, which for
- * thousands of names costs as much as the page.
- * @param hasBlockers false: nobody is known to block the member, so that is not looked for
+ * Whether no block exists between a member and a row's author, by index lookup. Scalar subqueries, since
+ * PostgreSQL would hash `exists` and `not in`, which for thousands of names costs as much as the page.
+ * @param hasBlockers false: no member blocks this one, so that lookup is skipped
  */
 export function isUnblockedSql(
   memberId: string,
@@ -52,7 +49,6 @@ export function isUnblockedSql(
     ${hasBlockers ? byAuthor : sql``}`;
 }
 
-/** Whether a member reads the author of a row: no block, and not muted. */
 export function isReadSql(
   memberId: string,
   authorId: RawBuilder<unknown>,

@@ -4,19 +4,16 @@ import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.stor
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** What stands between a member and others. uuids. */
+/** A member's blocks and mutes. uuids. */
 export interface MemberBlocksAndMutes {
-  /** Blocked by the member. */
   readonly blocking: ReadonlySet<string>;
-  /** Blocking the member. */
   readonly blockers: ReadonlySet<string>;
-  /** Both of these: neither finds anything of the other. */
+  /** Both of these: neither member finds the other. */
   readonly blocked: ReadonlySet<string>;
-  /** Muted by the member: their posts stay out of the member's lists. */
   readonly muted: ReadonlySet<string>;
-  /** All together: whose posts no list shows to the member. */
+  /** All of these: authors whose posts are hidden from the member's lists. */
   readonly hiddenAuthors: ReadonlySet<string>;
-  /** Of these, whom the member blocks or mutes: who moderates reads the others. */
+  /** The hidden authors that the member blocks or mutes. Moderators still see the others. */
   readonly hiddenByOneself: ReadonlySet<string>;
 }
 
@@ -30,10 +27,9 @@ const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
   hiddenByOneself: NOBODY,
 };
 
-/** Whom each member does not see: asked at every list, so held; most have nobody. */
+/** Each member's hidden authors. Cached because every list reads them, and most members have none. */
 export interface BlocksAndMutes {
   of(memberId: string): Promise<MemberBlocksAndMutes>;
-  /** Those of several members, by id, in one query at most. */
   ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberBlocksAndMutes>>;
 }
 

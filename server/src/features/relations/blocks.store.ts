@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Whether one of the two blocks the other. */
 export async function isAnyBlock(
   tx: Transaction<Schema>,
   one: string,
@@ -13,7 +12,6 @@ export async function isAnyBlock(
   return rows.length > 0;
 }
 
-/** False when the block was there already. */
 export async function insertBlock(
   tx: Transaction<Schema>,
   blockerId: string,
@@ -25,7 +23,6 @@ export async function insertBlock(
   return rows.length > 0;
 }
 
-/** False when there was none. */
 export async function deleteBlock(
   tx: Transaction<Schema>,
   blockerId: string,

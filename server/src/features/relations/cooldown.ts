@@ -5,14 +5,16 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findLastChange, type Deed } from './block-mute-changes.store.ts';
 
-/** When the same may be done again; null: now. A change that a wrong clock wrote for a time to come keeps nobody waiting. */
+/**
+ * When the same change is allowed again; null: now. Ignores a change that a wrong clock dated in the future.
+ */
 export function cooldownEnd(lastChange: Date | null, now: Date): Date | null {
   if (!lastChange || lastChange.getTime() > now.getTime() + CLOCKS_APART) return null;
   const end = new Date(lastChange.getTime() + LIMITS.cooldownHours * 3_600_000);
   return end > now ? end : null;
 }
 
-/** Refuses what was done or taken back less than 72 hours ago. Taking back is never refused. */
+/** Refuses a change done or undone less than 72 hours ago. Undoing is never refused. */
 export async function refuseInCooldown(
   tx: Transaction<Schema>,
   deed: Deed,

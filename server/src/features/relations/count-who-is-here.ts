@@ -5,12 +5,12 @@ import { forgetFollows, listUnsettled, settleFollows } from './counted-follows.s
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** Whoever follows one of so many waits for them, and no longer. */
+/** Small, because a member who follows one of these waits for the batch. */
 const BATCH = 500;
-/** Nobody waits for what is forgotten. */
+/** Large, because no request waits for deletions. */
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Followers, following and friends count members who are neither gone nor pending approval. Safe to run twice. */
+/** Followers, following and friends count only visible and approved members. Idempotent. */
 export function countWhoIsHere(deps: Pick<RelationsParts, 'db' | 'facts'>): void {
   const { db, facts } = deps;
   const leave: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.banned];
@@ -27,15 +27,14 @@ export function countWhoIsHere(deps: Pick<RelationsParts, 'db' | 'facts'>): void
   }
   facts.once(userFacts.purged, 'forget-relations', async ({ payload: { userId } }) => {
     await settleMember(deps, userId);
-    // Nobody holds what stood between them any more: who is gone is shown nowhere.
-    // To the last: of a batch some may have been taken back by others meanwhile.
+    // The counts no longer include these follows. Loops until none is deleted.
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetFollows(db, userId, FORGOTTEN_AT_ONCE)) > 0);
     await db.transaction().execute((tx) => forgetBlocksAndMutes(tx, userId));
   });
 }
 
-/** In steps, each of which leaves all counts right: who has many followers would keep the counts of all locked. */
+/** In batches that each leave exact counts. One transaction would lock the counts of all followers. */
 async function settleMember(
   deps: Pick<RelationsParts, 'db' | 'facts'>,
   userId: string,
@@ -48,7 +47,7 @@ async function settleMember(
       await lockCounts(tx, [userId, ...others]);
       await settleFollows(tx, userId, others);
       tell(userFacts.changed, { userIds: [userId, ...others] });
-      // Who follows meanwhile waits for the lock on this member's counts, or came first and is found at the end.
+      // A concurrent follow waits for the lock on this member's counts, or is found at the end.
       return rest.length > 0 ? rest : listUnsettled(tx, userId);
     });
   } while (unsettled.length > 0);

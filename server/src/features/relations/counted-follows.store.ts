@@ -4,11 +4,10 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 const ARE_HERE = sql`(${isVisibleSql('one')} and ${isVisibleSql('other')})`;
 
-/** Whose follow is counted and should not be, or the other way round. */
 const IS_UNSETTLED = sql`one.id = f.follower_id and other.id = f.followee_id
   and f.is_counted <> ${ARE_HERE}`;
 
-/** uuids, in their order, of everyone who follows this member or whom they follow, and has a follow to be settled. */
+/** uuids in order: every follower or followee of this member with a follow to be settled. */
 export async function listUnsettled(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.followee_id as id from follows f, users one, users other
@@ -19,8 +18,8 @@ export async function listUnsettled(db: Kysely<Schema>, userId: string): Promise
 }
 
 /**
- * Counts the follows between the member and these others while both are visible, and no longer afterwards. The counts
- * of both are locked. A second time changes nothing.
+ * Counts the follows between the member and these others only while both are visible. The caller must lock the
+ * counts of both. Idempotent.
  */
 export async function settleFollows(
   tx: Transaction<Schema>,
@@ -28,7 +27,7 @@ export async function settleFollows(
   others: readonly string[],
 ): Promise<void> {
   const ids = sql`any(${others}::uuid[])`;
-  // Both of two who follow each other at once: their friendship is counted once.
+  // Counts a mutual pair's friendship once.
   await sql`with settled as (
       update follows f set is_counted = ${ARE_HERE}
       from users one, users other
@@ -49,7 +48,7 @@ export async function settleFollows(
     from sums s where c.user_id = s.user_id`.execute(tx);
 }
 
-/** Forgets whom a member followed and who followed them, as far as no count holds it. @returns how many, at most `atMost` */
+/** Deletes a member's uncounted follows in both directions. @returns how many, at most `atMost` */
 export async function forgetFollows(
   db: Kysely<Schema>,
   userId: string,

@@ -5,7 +5,6 @@ import { relationsRoutes } from './routes.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** How members stand to each other: follows, blocks, mutes. */
 export function openRelations(below: SessionsParts): RelationsParts {
   const parts: RelationsParts = { ...below, blocksAndMutes: createBlocksAndMutes(below) };
   relationsRoutes(parts.mount, parts);

@@ -9,8 +9,8 @@ import { deleteFollow, followExists, insertFollow } from './relations.store.ts';
 import type { RelationsParts } from './parts.ts';
 
 /**
- * Follows; a second time changes nothing. Counts of both sides move in the same transaction. Refused while
- * either blocks the other: who blocks locks the same counts first, so the two never come about together.
+ * Follows, idempotently, and updates both counts in one transaction. Refused while either blocks the other: a
+ * block locks the same counts first, so the two cannot both succeed.
  */
 export async function followUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
@@ -34,7 +34,6 @@ export async function followUser(
   });
 }
 
-/** Unfollows; when there is no follow, nothing changes. */
 export async function unfollowUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   followerId: string,
@@ -49,7 +48,7 @@ export async function unfollowUser(
       await addToCounts(tx, followerId, { following: -1, friends });
       await addToCounts(tx, followeeId, { followers: -1, friends });
     }
-    // Also of whom nobody sees at the moment: when they are back, their posts are not in the feed.
+    // Also published for members who are hidden now: when they return, their posts must not be in the feed.
     tell(relationFacts.unfollowed, { followerId, followeeId });
   });
 }

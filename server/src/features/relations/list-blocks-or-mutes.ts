@@ -12,7 +12,6 @@ export interface BlocksOrMutesPage {
   next_cursor: string | null;
 }
 
-/** One page of those whom a member blocks or mutes, newest first, without who is gone. */
 export async function blocksOrMutesPage(
   deps: Pick<RelationsParts, 'blocksAndMutes' | 'clock' | 'cursors' | 'db' | 'facts' | 'members'>,
   actorId: string,

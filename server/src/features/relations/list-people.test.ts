@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Of who follows whom the places of both among all: the viewer is the last. */
 type Pair = [follower: number, followee: number];
 
 const pairs = fc.uniqueArray(
@@ -37,7 +36,6 @@ const pairs = fc.uniqueArray(
 );
 const community = fc.record({
   follows: pairs,
-  /** Those whose follows count no more. */
   away: fc.option(fc.nat({ max: OTHERS - 1 }), { nil: null }),
   blocks: fc.uniqueArray(fc.nat({ max: OTHERS - 1 }), { maxLength: 4 }),
   blockers: fc.uniqueArray(fc.nat({ max: OTHERS - 1 }), { maxLength: 2 }),
@@ -48,7 +46,7 @@ const community = fc.record({
 let round = 0;
 
 test(
-  'a list of people is the follows as they stand, newest first, and says how each and the viewer stand to each other',
+  'lists follows newest first with both members’ relations',
   { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
   async () => {
     await fc.assert(
@@ -84,7 +82,6 @@ test(
   },
 );
 
-/** In this order, and nothing else. */
 async function write(
   follows: readonly { pair: Pair; isCounted: boolean }[],
   ids: readonly string[],
@@ -113,7 +110,6 @@ async function block(
   );
 }
 
-/** All pages of a list. */
 async function read(
   viewer: TestMember,
   owner: string,

@@ -11,8 +11,8 @@ export interface PeoplePage {
 }
 
 /**
- * Following, followers or friends of a member, newest first, without those whom a block keeps from the
- * viewer; across a block the list is empty.
+ * Following, followers or friends of a member, newest first. Excludes members blocked either way; empty across
+ * a block.
  */
 export async function listPeopleOf(
   deps: Pick<RelationsParts, 'blocksAndMutes' | 'cursors' | 'db' | 'members'>,

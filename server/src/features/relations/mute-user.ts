@@ -8,7 +8,7 @@ import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** Mutes, without a word to the other; a second time changes nothing, cool-down or not. */
+/** Mutes without notifying the other. Repeating it changes nothing and ignores the cool-down. */
 export async function muteUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,
@@ -17,7 +17,7 @@ export async function muteUser(
   if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot mute yourself.' });
   const deed: Deed = { kind: 'mute', actorId, targetId };
   await commit(deps, async (tx, tell) => {
-    // One change after the other: each looks at when the last one was.
+    // Serializes the changes, because each reads the time of the last one.
     await lockCounts(tx, [actorId]);
     const now = deps.clock.now();
     if (!(await insertMute(tx, actorId, targetId, now))) return;
@@ -27,7 +27,6 @@ export async function muteUser(
   });
 }
 
-/** Takes a mute back; where there is none, nothing changes. */
 export async function unmuteUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,

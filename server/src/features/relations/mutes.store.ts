@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** False when the mute was there already. */
 export async function insertMute(
   tx: Transaction<Schema>,
   muterId: string,
@@ -13,7 +12,6 @@ export async function insertMute(
   return rows.length > 0;
 }
 
-/** False when there was none. */
 export async function deleteMute(
   tx: Transaction<Schema>,
   muterId: string,

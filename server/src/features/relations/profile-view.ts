@@ -9,9 +9,9 @@ import { findRelations, type Relation } from './relations.store.ts';
 import type { RelationsParts } from './parts.ts';
 
 /**
- * Members as `viewerId` sees them, in the order of `ids`; those who are gone or pending approval are left out.
- * A member who blocks the viewer is shown with name and picture alone.
- * @param known how they and the viewer stand to each other; left out: it is asked
+ * Members as `viewerId` sees them, in the order of `ids`, without those gone or pending approval. A member who
+ * blocks the viewer shows only name and picture.
+ * @param known their relations with the viewer; without it they are loaded
  */
 export async function profileViews(
   { db, members, blocksAndMutes }: Pick<RelationsParts, 'blocksAndMutes' | 'db' | 'members'>,
@@ -42,8 +42,8 @@ export async function profileViews(
 }
 
 /**
- * What is shown in place of a member whose account staff has closed: the name they went by, and to those who may open it
- * again that they may. null: nobody of this id is banned.
+ * The view of a banned member: their name, and for moderators who may reinstate them that ability. null: this
+ * id is not banned.
  */
 export async function suspendedView(
   { members }: Pick<RelationsParts, 'members'>,
@@ -96,7 +96,6 @@ function profileView(
   };
 }
 
-/** What a member does not tell those whom they block. */
 const UNTOLD = {
   bio: '',
   website: '',

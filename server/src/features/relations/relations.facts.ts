@@ -10,11 +10,10 @@ interface BlockOrMute {
   targetId: string;
 }
 
-/** What members do to each other. Ids are uuids. */
+/** Ids are uuids. */
 export const relationFacts = {
   followed: factKind<Follow>('memberFollowed'),
   unfollowed: factKind<Follow>('memberUnfollowed'),
-  /** Their follows ended with it. */
   blocked: factKind<BlockOrMute>('memberBlocked'),
   unblocked: factKind<BlockOrMute>('memberUnblocked'),
   muted: factKind<BlockOrMute>('memberMuted'),

@@ -2,12 +2,11 @@ import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { isStaff, mayActOn, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 
-/** Across a block nobody follows the other, whoever set it up. */
 export function mayFollow(isBlocked: boolean): boolean {
   return !isBlocked;
 }
 
-/** What a member may do about another; a cool-down may make them wait. */
+/** A member's possible actions on another. A cool-down may still refuse one. */
 export function abilitiesTowards(
   { viewerId, viewerBadges }: { viewerId: string; viewerBadges: readonly BadgeName[] },
   member: { id: string; badges: readonly BadgeName[] },

@@ -9,7 +9,6 @@ export interface Relation {
   isFollowingYou: boolean;
 }
 
-/** A step of a people list: who, where in the list's order, and how the viewer and they stand to each other. */
 export interface PersonAt extends Relation {
   userId: string;
   seq: number;
@@ -18,8 +17,8 @@ export interface PersonAt extends Relation {
 export type PeopleKind = 'following' | 'followers' | 'friends';
 
 /**
- * Whether one follows the other: a look into an index. As a scalar subquery, since of `exists` PostgreSQL may make a
- * table of all whom somebody follows.
+ * Whether one follows the other, by index lookup. A scalar subquery, since for `exists` PostgreSQL may hash all
+ * followees.
  */
 export const followsSql = (
   follower: RawBuilder<unknown>,
@@ -27,7 +26,7 @@ export const followsSql = (
 ): RawBuilder<SqlBool> => sql`(
   select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) is not null`;
 
-/** The columns of `Relation`; null: of nobody in particular. */
+/** The columns of `Relation`; null: no particular viewer. */
 function relationSql(viewerId: string | null, other: RawBuilder<unknown>): RawBuilder<unknown> {
   if (viewerId === null) return sql`false as "isFollowing", false as "isFollowingYou"`;
   const viewer = sql`${viewerId}::uuid`;
@@ -35,7 +34,6 @@ function relationSql(viewerId: string | null, other: RawBuilder<unknown>): RawBu
     ${followsSql(other, viewer)} as "isFollowingYou"`;
 }
 
-/** How `viewerId` and each of `ids` stand to each other. */
 export async function findRelations(
   db: Kysely<Schema>,
   viewerId: string,
@@ -43,7 +41,7 @@ export async function findRelations(
 ): Promise<Map<string, Relation>> {
   const [first, ...more] = ids;
   if (first === undefined) return new Map();
-  // Of one, as of a profile, without a list: where that is short PostgreSQL plans a statement anew each time.
+  // A single id avoids the list, for which PostgreSQL would plan the statement each time.
   const each =
     more.length === 0
       ? sql`select ${first}::uuid as id, ${relationSql(viewerId, sql`${first}::uuid`)}`
@@ -53,7 +51,7 @@ export async function findRelations(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Null: the follow was there already, or one of the two has gone. One of a pending account moves no count. */
+/** Null: already followed, or one of the two is gone. A pending account's follow moves no count. */
 export async function insertFollow(
   tx: Transaction<Schema>,
   followerId: string,
@@ -70,7 +68,7 @@ export async function insertFollow(
   return rows[0] ?? null;
 }
 
-/** Null: there was none. One that did not count, as of a member who is banned, moves no count. */
+/** Null: there was none. An uncounted follow, such as a banned member's, moves no count. */
 export async function deleteFollow(
   tx: Transaction<Schema>,
   followerId: string,
@@ -102,16 +100,14 @@ export async function followExists(
 export interface PeopleQuery {
   kind: PeopleKind;
   userId: string;
-  /** Follows with a smaller seq. */
   before: number;
   limit: number;
-  /** Who looks; null: nobody in particular. */
+  /** Null: no particular viewer. */
   viewerId: string | null;
-  /** Leaves out whom a block keeps from the viewer. */
   mindsBlocks: boolean;
 }
 
-/** One page of a member's people, newest follow first; the deleted are none of them. */
+/** One page, newest follow first, without deleted members. */
 export async function listPeople(
   db: Kysely<Schema>,
   { kind, userId, before, limit, viewerId, mindsBlocks }: PeopleQuery,

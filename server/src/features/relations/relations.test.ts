@@ -31,7 +31,6 @@ async function profileOf(viewer: TestMember, name: string): Promise<Profile> {
 
 const named = ({ username }: TestMember) => ({ params: { name: username } });
 
-/** Members whose counts are not what the rows say. */
 async function driftedCounts(): Promise<unknown[]> {
   const { rows } = await sql`
     select c.user_id, c.followers, c.following, c.friends from user_counts c
@@ -43,7 +42,7 @@ async function driftedCounts(): Promise<unknown[]> {
   return rows;
 }
 
-/** Members without a session, made at once: `count` who have set up and accepted the terms. */
+/** Creates `count` members without sessions who have set up and accepted the terms. */
 async function crowd(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => ulidToUuid(makeUlid(Date.parse('2026-01-01'))));
   const first = joined;
@@ -89,7 +88,7 @@ describe('who may', () => {
 
 describe('follow', () => {
   test(
-    'makes a follower, and tells both how they stand',
+    'makes a follower and returns the relation to both',
     { tags: ['FOLLOW-01', 'PROFILE-07'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -102,64 +101,52 @@ describe('follow', () => {
     },
   );
 
-  test(
-    'both spellings of every relation are there and agree',
-    { tags: ['PROFILE-08'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      await bob.follow(alice);
-      const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
-      expect(relation).toEqual({
-        isFollowing: false,
-        isFollowingYou: true,
-        isFollowYou: true,
-        isBlocked: false,
-        isBlockedByYou: false,
-        hasBlockedYou: false,
-        isMuted: false,
-      });
-    },
-  );
+  test('returns both spellings of every relation', { tags: ['PROFILE-08'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await bob.follow(alice);
+    const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
+    expect(relation).toEqual({
+      isFollowing: false,
+      isFollowingYou: true,
+      isFollowYou: true,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
+    });
+  });
 
-  test('a second time changes nothing', { tags: ['FOLLOW-01'] }, async () => {
+  test('changes nothing the second time', { tags: ['FOLLOW-01'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     expect((await alice.do(followUser, named(bob))).data.followers).toBe(1);
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test(
-    'unfollow takes it back, and a second time changes nothing',
-    { tags: ['FOLLOW-02'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      await alice.follow(bob);
-      for (const _time of [1, 2]) {
-        const { data } = await alice.do(unfollowUser, named(bob));
-        expect(data).toMatchObject({ followers: 0 });
-        expect(data.ProfileEngagement.isFollowing).toBe(false);
-      }
-      expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
-      expect(await driftedCounts()).toEqual([]);
-    },
-  );
+  test('is undone by unfollow, idempotently', { tags: ['FOLLOW-02'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await alice.follow(bob);
+    for (const _time of [1, 2]) {
+      const { data } = await alice.do(unfollowUser, named(bob));
+      expect(data).toMatchObject({ followers: 0 });
+      expect(data.ProfileEngagement.isFollowing).toBe(false);
+    }
+    expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
+    expect(await driftedCounts()).toEqual([]);
+  });
 
-  test(
-    'a member who is followed back is a friend, on both sides, until one of them leaves',
-    { tags: ['FOLLOW-09'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      await alice.follow(bob);
-      expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
-      expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
-      await alice.do(unfollowUser, named(bob));
-      expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
-      expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
-      expect(await driftedCounts()).toEqual([]);
-    },
-  );
+  test('makes friends when mutual, until one unfollows', { tags: ['FOLLOW-09'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await alice.follow(bob);
+    expect((await bob.do(followUser, named(alice))).data.friendCount).toBe(1);
+    expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
+    await alice.do(unfollowUser, named(bob));
+    expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
+    expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
+    expect(await driftedCounts()).toEqual([]);
+  });
 
-  test('nobody follows themselves: 422', async () => {
+  test('rejects following oneself', async () => {
     const alice = await join('alice');
     const { error } = await alice.refused(followUser, named(alice), 422);
     expect(error.fields).toHaveProperty('name');
@@ -169,9 +156,9 @@ describe('follow', () => {
     ['an unknown name', 'nobody_here'],
     ['an unknown ulid', '01ARYZ6S41TSV4RRFFQ69G5FAV'],
     ['nobody’s ulid', NIL_ULID],
-    ['a name that cannot be', 'a-b'],
-    ['something odd', '🐦\0'],
-  ])('%s: 404', async (_what, name) => {
+    ['an invalid name', 'a-b'],
+    ['a malformed value', '🐦\0'],
+  ])('answers 404 for %s', async (_what, name) => {
     const alice = await join('alice');
     for (const call of [followUser, unfollowUser]) {
       const { error_type: type } = await alice.refused(call, { params: { name } }, 404);
@@ -179,19 +166,19 @@ describe('follow', () => {
     }
   });
 
-  test('a member who has not set up yet cannot be followed: 404', async () => {
+  test('answers 404 for a member before setup', async () => {
     const alice = await join('alice');
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     await alice.refused(followUser, { params: { name: newcomer.ulid } }, 404);
   });
 
-  test('a member who is gone cannot be followed: 404', async () => {
+  test('answers 404 for a gone member', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await bob.do(deleteUser);
     await alice.refused(followUser, named(bob), 404);
   });
 
-  test('40 mutual follows at once leave counts that equal the rows', async () => {
+  test('keeps counts exact under 40 concurrent mutual follows', async () => {
     const people = await Promise.all(['alice', 'bob', 'carol', 'dave', 'erin'].map(join));
     const pairs = people.flatMap((one) =>
       people.filter((other) => other !== one).map((other) => [one, other] as const),
@@ -208,7 +195,7 @@ describe('follow', () => {
     }
   });
 
-  test('follows and unfollows of the same few at once leave counts that equal the rows', async () => {
+  test('keeps counts exact under concurrent follows and unfollows', async () => {
     const people = await Promise.all(['alice', 'bob', 'carol'].map(join));
     const acts = people.flatMap((one) =>
       people
@@ -226,7 +213,7 @@ describe('follow', () => {
 
 describe('profiles', () => {
   test(
-    'carry every field',
+    'have every field',
     { tags: ['PROFILE-01', 'PROFILE-02', 'PROFILE-03', 'PROFILE-04'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -260,36 +247,32 @@ describe('profiles', () => {
     }
   });
 
-  test('the own one shows no relation', async () => {
+  test('show no relation with oneself', async () => {
     const alice = await join('alice');
     const own = await profileOf(alice, alice.username);
     expect(Object.values(own.ProfileEngagement)).not.toContain(true);
   });
 
-  test(
-    'by ulids come in the order asked, unknown and malformed ones left out',
-    { tags: ['PROFILE-12'] },
-    async () => {
-      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-      await alice.follow(carol);
-      const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
-      const { data } = await alice.do(mapProfiles, { body: { ulids } });
-      expect(data).toMatchObject([
-        { ulid: carol.ulid, ProfileEngagement: { isFollowing: true } },
-        { ulid: bob.ulid, ProfileEngagement: { isFollowing: false } },
-      ]);
-      expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
-    },
-  );
+  test('keep the requested order and skip unknown ulids', { tags: ['PROFILE-12'] }, async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await alice.follow(carol);
+    const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
+    const { data } = await alice.do(mapProfiles, { body: { ulids } });
+    expect(data).toMatchObject([
+      { ulid: carol.ulid, ProfileEngagement: { isFollowing: true } },
+      { ulid: bob.ulid, ProfileEngagement: { isFollowing: false } },
+    ]);
+    expect((await alice.do(mapProfiles, { body: { ulids: [] } })).data).toEqual([]);
+  });
 
-  test('more than 100 ulids: 422', async () => {
+  test('reject more than 100 ulids', async () => {
     const alice = await join('alice');
     const ulids = Array.from({ length: 101 }, () => alice.ulid);
     const reply = await alice.refused(mapProfiles, { body: { ulids } }, 422);
     expect(reply.error.fields).toHaveProperty('ulids');
   });
 
-  test('who is gone: 404, and left out of lists', { tags: ['AUTH-44'] }, async () => {
+  test('answer 404 for gone members and exclude them', { tags: ['AUTH-44'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await bob.do(deleteUser);
     await alice.refused(getProfile, { params: { name: bob.username } }, 404);
@@ -316,7 +299,6 @@ describe('connections', () => {
     return found;
   }
 
-  /** `count` strangers who follow alice; every third is followed back. */
   async function popular(count: number): Promise<{ alice: TestMember; ids: string[] }> {
     const alice = await join('alice');
     const ids = await crowd(count);
@@ -348,7 +330,7 @@ describe('connections', () => {
   };
 
   test.each([1, 7, 20, 45, 50])(
-    'in pages of %i have no gaps and no doubles, newest first',
+    'page by %i without gaps or duplicates, newest first',
     { tags: ['PROFILE-14', 'PROFILE-15', 'PROFILE-16'] },
     async (limit) => {
       const { alice } = await popular(45);
@@ -362,24 +344,20 @@ describe('connections', () => {
     },
   );
 
-  test(
-    'hold 20 a page when nothing else is asked, and 50 at most',
-    { tags: ['PROFILE-15'] },
-    async () => {
-      const { alice } = await popular(55);
-      for (const [limit, length] of [
-        [undefined, 20],
-        [1000, 50],
-        [0, 1],
-        [-5, 1],
-      ] as const) {
-        const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
-        expect(page.data).toHaveLength(length);
-      }
-    },
-  );
+  test('return 20 a page by default and 50 at most', { tags: ['PROFILE-15'] }, async () => {
+    const { alice } = await popular(55);
+    for (const [limit, length] of [
+      [undefined, 20],
+      [1000, 50],
+      [0, 1],
+      [-5, 1],
+    ] as const) {
+      const page = await alice.do(listFollowers, { ...named(alice), query: { limit } });
+      expect(page.data).toHaveLength(length);
+    }
+  });
 
-  test('new followers do not disturb the pages of someone who reads', async () => {
+  test('keep their pages while new followers arrive', async () => {
     const { alice } = await popular(12);
     const before = await orderOf('followee_id', alice.id);
     const page = (query: { limit: number; cursor?: string }) =>
@@ -390,7 +368,7 @@ describe('connections', () => {
     expect([...first.data, ...second.data].map(({ ulid }) => ulidToUuid(ulid))).toEqual(before);
   });
 
-  test('leave out members who are gone', async () => {
+  test('exclude members who are gone', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     for (const friend of [bob, carol]) await friend.follow(alice);
     await alice.follow(bob, carol);
@@ -402,12 +380,12 @@ describe('connections', () => {
     }
   });
 
-  test('of someone unknown: 404', async () => {
+  test('answer 404 for an unknown member', async () => {
     const alice = await join('alice');
     for (const list of LISTS) await alice.refused(list, { params: { name: 'nobody_here' } }, 404);
   });
 
-  test('a damaged cursor, and one of another list: 400', async () => {
+  test('reject a damaged cursor and another list’s', async () => {
     const { alice } = await popular(6);
     const bob = await join('bob');
     const page = await alice.do(listFollowers, { ...named(alice), query: { limit: 2 } });

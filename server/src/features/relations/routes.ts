@@ -47,7 +47,6 @@ export function relationsRoutes(mount: Mount, deps: RelationsParts): void {
   const show = async ({ caller, params }: Named): Promise<{ success: true; data: Profile }> =>
     profile(caller.userId, await memberId(params.name, caller));
 
-  /** Changes how the caller and the member in the path are related, and answers with it. */
   const changing = (
     act: (
       all: Pick<RelationsParts, 'blocksAndMutes' | 'clock' | 'db' | 'facts' | 'members'>,

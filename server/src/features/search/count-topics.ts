@@ -5,7 +5,6 @@ import { addToTopicCounts, takeTopicChanges } from './search.store.ts';
 
 const BATCH = 5000;
 
-/** Brings the counts of hashtags and tickers up to what posts have come and gone. */
 export async function countTopics(db: Kysely<Schema>): Promise<void> {
   let taken = BATCH;
   while (taken === BATCH) {

@@ -4,7 +4,6 @@ import { createTopicsHere } from './topics-here.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 import type { SearchParts } from './parts.ts';
 
-/** Posts by word, topic and author, members by name. */
 export function openSearch(below: FeedsParts): SearchParts {
   const parts: SearchParts = { ...below, topicsHere: createTopicsHere(below) };
   searchRoutes(parts.mount, parts);

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A beginning of usernames that no other test uses. */
 const freshStem = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 const join = (username: string): Promise<TestMember> => addMember(server, username);
 
@@ -29,7 +28,7 @@ async function named(username: string, name: string): Promise<TestMember> {
   return member;
 }
 
-/** As if this member had a thousand names that begin so: as many as are read. */
+/** Gives the member a thousand names with this prefix, the most that a search reads. */
 async function fillNames({ id }: TestMember, beginning: string): Promise<void> {
   await sql`insert into user_keys (user_id, key)
     select ${id}::uuid, ${beginning} || n from generate_series(1, 1000) n`.execute(server.db);
@@ -42,7 +41,6 @@ async function found(who: TestMember, q: string, limit?: number): Promise<(strin
   ];
   expect([search.status, suggest.status], q).toEqual([200, 200]);
   const names = (search.body.data as Profile[]).map((member) => member.username);
-  // Both calls find the same members.
   expect((suggest.body.data as Profile[]).map((member) => member.username)).toEqual(names);
   return names;
 }
@@ -58,7 +56,7 @@ describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path
     expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
   });
 
-  test('a body without q, or with one that is too long: 422', async () => {
+  test('rejects a missing or overlong q', async () => {
     const alice = await join(freshStem());
     for (const body of [{}, { q: 1 }, { q: 'a'.repeat(201) }, { q: 'a', limit: '5' }]) {
       expect((await alice.api('POST', path, body)).status).toBe(422);
@@ -67,39 +65,31 @@ describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path
 });
 
 describe('members', () => {
-  test(
-    'by the beginning of the username or of any word of the name',
-    { tags: ['SEARCH-11'] },
-    async () => {
-      const [alice, stem] = [await join(freshStem()), freshStem()];
-      const byName = await named(freshStem(), `Maria ${stem}berg von Fels`);
-      const byUsername = await named(`${stem}_one`, 'Someone');
-      expect((await found(alice, stem)).toSorted()).toEqual(
-        [byName.username, byUsername.username].toSorted(),
-      );
-      expect(await found(alice, `${stem}_`)).toEqual([byUsername.username]);
-      expect(await found(alice, `${stem}BERG`)).toEqual([byName.username]);
-      expect(await found(alice, `@${stem}_O`)).toEqual([byUsername.username]);
-      expect(await found(alice, stem.slice(1))).toEqual([]);
-    },
-  );
+  test('are found by prefix of username or name word', { tags: ['SEARCH-11'] }, async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const byName = await named(freshStem(), `Maria ${stem}berg von Fels`);
+    const byUsername = await named(`${stem}_one`, 'Someone');
+    expect((await found(alice, stem)).toSorted()).toEqual(
+      [byName.username, byUsername.username].toSorted(),
+    );
+    expect(await found(alice, `${stem}_`)).toEqual([byUsername.username]);
+    expect(await found(alice, `${stem}BERG`)).toEqual([byName.username]);
+    expect(await found(alice, `@${stem}_O`)).toEqual([byUsername.username]);
+    expect(await found(alice, stem.slice(1))).toEqual([]);
+  });
+
+  test('must match every typed word, in any order', { tags: ['SEARCH-11'] }, async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const maria = await named(freshStem(), `Maria ${stem}`);
+    await named(freshStem(), `Mario ${stem}`);
+    expect(await found(alice, `${stem} maria`)).toEqual([maria.username]);
+    expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
+    expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
+    expect(await found(alice, `${stem} marian`)).toEqual([]);
+  });
 
   test(
-    'every word typed must begin something of theirs, in any order',
-    { tags: ['SEARCH-11'] },
-    async () => {
-      const [alice, stem] = [await join(freshStem()), freshStem()];
-      const maria = await named(freshStem(), `Maria ${stem}`);
-      await named(freshStem(), `Mario ${stem}`);
-      expect(await found(alice, `${stem} maria`)).toEqual([maria.username]);
-      expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
-      expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
-      expect(await found(alice, `${stem} marian`)).toEqual([]);
-    },
-  );
-
-  test(
-    'a whole name is found where a thousand others begin like one of its words, or like both',
+    'are found by full name among a thousand common prefixes',
     { tags: ['SEARCH-11'] },
     async () => {
       const [alice, stem] = [await join(freshStem()), freshStem()];
@@ -111,24 +101,20 @@ describe('members', () => {
       expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
       await fillNames(alice, `${rare}b`);
       expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
-      // By the one word there is no telling which of so many is meant.
+      // The common word alone matches too many to find the member.
       expect(await found(alice, common)).toEqual([other.username]);
     },
   );
 
-  test(
-    'a name of three words is found where a thousand others begin like each of the two longer ones',
-    { tags: ['SEARCH-11'] },
-    async () => {
-      const [alice, stem] = [await join(freshStem()), freshStem()];
-      const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
-      const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
-      for (const word of [longest, longer]) await fillNames(alice, `${word}b`);
-      expect(await found(alice, `${longest} ${longer} ${rare}`)).toEqual([one.username]);
-    },
-  );
+  test('are found by three words among two common prefixes', { tags: ['SEARCH-11'] }, async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const [longest, longer, rare] = [`${stem}mohamed`, `${stem}hassan`, `${stem}adel`];
+    const one = await named(freshStem(), `${longest}z ${longer}z ${rare}`);
+    for (const word of [longest, longer]) await fillNames(alice, `${word}b`);
+    expect(await found(alice, `${longest} ${longer} ${rare}`)).toEqual([one.username]);
+  });
 
-  test('accents, case and scripts', { tags: ['SEARCH-11'] }, async () => {
+  test('match despite accents and case, in any script', { tags: ['SEARCH-11'] }, async () => {
     const alice = await join(freshStem());
     const names: [string, string[]][] = [
       ['Ælfgifu Žižková', ['aelf', 'ziz', 'ŽIŽ', 'zizkova ælf']],
@@ -144,36 +130,28 @@ describe('members', () => {
     }
   });
 
-  test(
-    'a member called just so comes first, then the more followed',
-    { tags: ['SEARCH-11'] },
-    async () => {
-      const [alice, stem] = [await join(freshStem()), freshStem()];
-      const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
-      for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
-      const follow = (who: TestMember, name: string) => who.reply(followUser, { params: { name } });
-      await follow(alice, famous);
-      await follow(await join(freshStem()), famous);
-      await follow(alice, known);
-      expect(await found(alice, stem)).toEqual([exact, famous, known, `${stem}_a`]);
-    },
-  );
+  test('sort exact names first, then most followed', { tags: ['SEARCH-11'] }, async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
+    for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
+    const follow = (who: TestMember, name: string) => who.reply(followUser, { params: { name } });
+    await follow(alice, famous);
+    await follow(await join(freshStem()), famous);
+    await follow(alice, known);
+    expect(await found(alice, stem)).toEqual([exact, famous, known, `${stem}_a`]);
+  });
+
+  test('are 10 by default and 50 at most', { tags: ['SEARCH-11', 'SEARCH-10'] }, async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    for (let count = 10; count < 22; count++) await join(`${stem}${count}`);
+    expect(await found(alice, stem)).toHaveLength(10);
+    expect(await found(alice, stem, 3)).toHaveLength(3);
+    expect(await found(alice, stem, 1000)).toHaveLength(12);
+    expect(await found(alice, stem, 0)).toHaveLength(1);
+  });
 
   test(
-    '10 at most when nothing else is asked, else up to 50',
-    { tags: ['SEARCH-11', 'SEARCH-10'] },
-    async () => {
-      const [alice, stem] = [await join(freshStem()), freshStem()];
-      for (let count = 10; count < 22; count++) await join(`${stem}${count}`);
-      expect(await found(alice, stem)).toHaveLength(10);
-      expect(await found(alice, stem, 3)).toHaveLength(3);
-      expect(await found(alice, stem, 1000)).toHaveLength(12);
-      expect(await found(alice, stem, 0)).toHaveLength(1);
-    },
-  );
-
-  test(
-    'a profile as the viewer sees it: name, username and avatar',
+    'show name, username and avatar as the viewer sees',
     { tags: ['SEARCH-11', 'SEARCH-10'] },
     async () => {
       const [alice, stem] = [await join(freshStem()), freshStem()];
@@ -198,7 +176,7 @@ describe('members', () => {
   );
 
   test(
-    'not the viewer, nor who is gone or has not begun; muted ones stay',
+    'exclude the viewer and gone members, but not muted ones',
     { tags: ['SEARCH-11'] },
     async () => {
       const stem = freshStem();
@@ -211,7 +189,6 @@ describe('members', () => {
       await server.signIn(`${stem}@rookery.test`);
       await alice.follow(banned);
       await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
-      // What changes a member has the server read them anew.
       await alice.do(unfollowUser, { params: { name: banned.username } });
       await alice.mute(bob);
       expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
@@ -220,21 +197,17 @@ describe('members', () => {
     },
   );
 
-  test(
-    'a block hides both from each other, and from nobody else',
-    { tags: ['SEARCH-11'] },
-    async () => {
-      const stem = freshStem();
-      const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
-      const carol = await join(freshStem());
-      await alice.block(bob);
-      expect(await found(alice, stem)).toEqual([]);
-      expect(await found(bob, stem)).toEqual([]);
-      expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
-    },
-  );
+  test('hide from each other across a block', { tags: ['SEARCH-11'] }, async () => {
+    const stem = freshStem();
+    const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
+    const carol = await join(freshStem());
+    await alice.block(bob);
+    expect(await found(alice, stem)).toEqual([]);
+    expect(await found(bob, stem)).toEqual([]);
+    expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
+  });
 
-  test('a changed name is found, the old one no longer', async () => {
+  test('are found by the new name, not the old', async () => {
     const [alice, old, fresh] = [await join(freshStem()), freshStem(), freshStem()];
     const bob = await named(freshStem(), `Bob ${old}`);
     expect(await found(alice, old)).toEqual([bob.username]);
@@ -248,7 +221,7 @@ describe('members', () => {
     expect(await found(alice, fresh)).toEqual([username]);
   });
 
-  test('when an account is purged, nothing of its names stays', { tags: ['AUTH-44'] }, async () => {
+  test('leave no names behind when purged', { tags: ['AUTH-44'] }, async () => {
     const bob = await named(freshStem(), 'Bob Beak');
     const keys = async (): Promise<unknown[]> =>
       (await sql`select key from user_keys where user_id = ${bob.id}`.execute(server.db)).rows;
@@ -259,14 +232,14 @@ describe('members', () => {
     expect(await keys()).toEqual([]);
   });
 
-  test('a text with nothing to look for finds nobody', async () => {
+  test('are not found for a text without searchable characters', async () => {
     const alice = await join(freshStem());
     for (const q of ['', ' ', '@', '!', '\u0000', '%', '*', '🐦', '@@']) {
       expect(await found(alice, q), q).toEqual([]);
     }
   });
 
-  test('members who came past the server are found once it has started again', async () => {
+  test('inserted without the server are found after a restart', async () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const bob = await named(freshStem(), `Bob ${stem}`);
     await sql`delete from user_keys where user_id = ${bob.id}`.execute(server.db);

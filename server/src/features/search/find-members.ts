@@ -12,7 +12,6 @@ interface Typed {
   limit?: number;
 }
 
-/** Members whose names begin as typed, with all that a profile shows. */
 export async function searchUsers(
   deps: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,
@@ -23,7 +22,6 @@ export async function searchUsers(
   return profileViews(deps, viewerId, ids);
 }
 
-/** The same members, with the little that a list of suggestions needs. */
 export async function suggestUsers(
   deps: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,
@@ -37,8 +35,8 @@ export async function suggestUsers(
 }
 
 /**
- * First who is called just so, then the more followed. Without the viewer, those whom a block keeps apart,
- * and those who are gone or have not begun.
+ * Exact names first, then the most followed. Excludes the viewer, blocked members, and members gone or not set
+ * up.
  */
 async function findMembers(
   { db, members, blocksAndMutes }: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,

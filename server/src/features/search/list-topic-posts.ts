@@ -7,10 +7,7 @@ import type { SearchParts } from './parts.ts';
 
 const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '$' };
 
-/**
- * One page of what carries a topic, newest first. Comments count like posts: a conversation about
- * something belongs to it wherever it takes place. What is no hashtag or ticker has no posts.
- */
+/** One page of posts and comments with a topic, newest first. An invalid hashtag or ticker has none. */
 export async function listTopicPosts(
   deps: SearchParts,
   viewerId: string,
@@ -29,7 +26,7 @@ export async function listTopicPosts(
   );
 }
 
-/** The topic that a post with this very word would carry; the sign in front may be left out. */
+/** The sign in front may be omitted. */
 function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
   const sign = SIGNS[kind];
   const bare = term.trim();

@@ -7,7 +7,9 @@ import {
 import { findMemberId } from '#src/features/users/public.ts';
 import type { SearchParts } from './parts.ts';
 
-/** One page of a member's posts, newest first. Whoever is not there, or not read by the viewer, has none. */
+/**
+ * One page of a member's posts, newest first. Empty for unknown members and for authors hidden from the viewer.
+ */
 export async function listUserPosts(
   deps: SearchParts,
   viewerId: string,
@@ -16,7 +18,7 @@ export async function listUserPosts(
 ): Promise<FeedPage> {
   const authorId = await findMemberId(deps, name.trim().replace(/^@/, ''), viewerId);
   const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
-  // Asked at once: the feed would look through all their posts and drop each.
+  // Checked first, since the feed would read all their posts and drop each.
   const isRead = authorId !== null && !hiddenAuthors.has(authorId);
   return feedPage(
     deps,

@@ -4,13 +4,13 @@ import { splitWords } from '#src/kernel/split-words.ts';
 const USERNAME = /^\w{1,20}$/;
 
 /**
- * What each found member's names must begin with, folded, the longest first, since it tells most apart.
- * null: nothing to look for. An at sign in front is left out.
+ * Folded prefixes that a member's names must match, longest first because it is the most selective. null: no
+ * searchable text.
  */
 export function nameBeginnings(typed: string): [string, ...string[]] | null {
   const words = typed.trim().replace(/^@/, '').split(/\s+/);
   const beginnings = words.flatMap((word) =>
-    // With its underscores it can only be a username.
+    // A word with underscores can only be a username.
     USERNAME.test(word) ? [word.toLowerCase()] : splitWords(word).map(({ text }) => text),
   );
   const wanted = [...new Set(beginnings)].slice(0, LIMITS.searchedWords);

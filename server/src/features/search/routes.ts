@@ -46,7 +46,7 @@ export function searchRoutes(mount: Mount, deps: SearchParts): void {
   );
 }
 
-/** The first of the keys that holds something; 422 that names the call's own key when none does. */
+/** The first key with a value. Throws 422 that names the call's own key if all are empty. */
 function wantedTerm(
   name: string,
   own: string | undefined,

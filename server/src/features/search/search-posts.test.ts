@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-/** Letters that no other test has used: no word of one test begins as one of another. */
+/** Unique letters, so that no word is a prefix of another test's word. */
 const fresh = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 
 async function found(who: TestMember, q: string, more: object = {}): Promise<string[]> {
@@ -44,7 +44,7 @@ describe('who may', () => {
 
 describe('which posts', () => {
   test(
-    'posts and comments with all words, in any order, newest first',
+    'match all words in any order, newest first',
     { tags: ['SEARCH-07', 'GAP-147'] },
     async () => {
       const alice = await join('alice');
@@ -63,7 +63,7 @@ describe('which posts', () => {
     },
   );
 
-  test('the last word may be unfinished, the others not', { tags: ['SEARCH-07'] }, async () => {
+  test('match a prefix only for the last word', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(`${word}feather nest`);
@@ -73,7 +73,7 @@ describe('which posts', () => {
     expect(await found(alice, `nest ${word}eather`)).toEqual([]);
   });
 
-  test('accents and case do not matter, in whichever script', { tags: ['SEARCH-07'] }, async () => {
+  test('match despite accents and case, in any script', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const pairs = [
@@ -97,11 +97,11 @@ describe('which posts', () => {
       const ids = await found(alice, `${typed} ${tail}`);
       expect(ids, `${written} by ${typed}`).toContain(post);
     }
-    // Vowel signs of scripts that need them are no accents.
+    // Vowel signs that a script needs are not accents.
     expect(await found(alice, `हनद ${tail}`)).toEqual([]);
   });
 
-  test('scripts without spaces: whatever part of a sentence', { tags: ['SEARCH-07'] }, async () => {
+  test('match any part of a sentence without spaces', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tail = fresh();
     const nest = await alice.post(`今日は鳥の巣を見た。${tail}`);
@@ -113,30 +113,34 @@ describe('which posts', () => {
     expect(await found(alice, `ในรัง ${tail}`)).toEqual([thai]);
   });
 
-  test('apostrophes, hashtags, tickers, links and emoji', { tags: ['SEARCH-07'] }, async () => {
-    const alice = await join('alice');
-    const tail = fresh();
-    const post = await alice.post(
-      `Don’t miss l'amour! #Big_Birds $TSLA https://nest.example/path 🐦👩‍👩‍👧🇫🇷 ${tail}`,
-    );
-    const typed = ["don't", 'dont', 'don’t', 'amour', "l'amour", '#big_birds', 'birds', '$tsla'];
-    const others = [
-      'nest.example',
-      'https://nest.example/path',
-      '🐦',
-      '👧',
-      '🇫🇷',
-      '"miss"',
-      '(miss)',
-    ];
-    for (const part of [...typed, ...others]) {
-      expect(await found(alice, `${part} ${tail}`), part).toEqual([post]);
-    }
-    expect(await found(alice, `🦉 ${tail}`)).toEqual([]);
-    expect((await found(alice, '👩‍👩‍👧')).includes(post)).toBe(true);
-  });
+  test(
+    'match apostrophes, hashtags, tickers, links and emoji',
+    { tags: ['SEARCH-07'] },
+    async () => {
+      const alice = await join('alice');
+      const tail = fresh();
+      const post = await alice.post(
+        `Don’t miss l'amour! #Big_Birds $TSLA https://nest.example/path 🐦👩‍👩‍👧🇫🇷 ${tail}`,
+      );
+      const typed = ["don't", 'dont', 'don’t', 'amour', "l'amour", '#big_birds', 'birds', '$tsla'];
+      const others = [
+        'nest.example',
+        'https://nest.example/path',
+        '🐦',
+        '👧',
+        '🇫🇷',
+        '"miss"',
+        '(miss)',
+      ];
+      for (const part of [...typed, ...others]) {
+        expect(await found(alice, `${part} ${tail}`), part).toEqual([post]);
+      }
+      expect(await found(alice, `🦉 ${tail}`)).toEqual([]);
+      expect((await found(alice, '👩‍👩‍👧')).includes(post)).toBe(true);
+    },
+  );
 
-  test('a text with nothing to look for: an empty page', async () => {
+  test('are none for a text without searchable characters', async () => {
     const alice = await join('alice');
     await alice.post('Something.');
     for (const text of ['!', '&|!:*()', "''", '\\', '\u0000', '\u0301', '__', '\ud83d', '\u200d']) {
@@ -144,7 +148,7 @@ describe('which posts', () => {
     }
   });
 
-  test('missing or blank: 422 that names posts', { tags: ['SEARCH-07'] }, async () => {
+  test('answers 422 naming posts for a blank text', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
       const reply = await alice.reply(searchPosts, { body });
@@ -156,7 +160,7 @@ describe('which posts', () => {
     await alice.refused(searchPosts, { body: { q: 'a'.repeat(201) } }, 422);
   });
 
-  test('the text comes under any of four keys', { tags: ['GAP-147'] }, async () => {
+  test('accepts the text under any of four keys', { tags: ['GAP-147'] }, async () => {
     const alice = await join('alice');
     const word = fresh();
     const post = await alice.post(word);
@@ -166,7 +170,7 @@ describe('which posts', () => {
     }
   });
 
-  test('whatever is typed is answered', async () => {
+  test('answers any input', async () => {
     const alice = await join('alice');
     await alice.post('Some words: to be found, or not.');
     const any = fc.oneof(
@@ -201,7 +205,7 @@ describe('which posts', () => {
 });
 
 describe('whose posts', () => {
-  test('a post that is deleted or hidden leaves the index', { tags: ['POST-31'] }, async () => {
+  test('removes deleted or hidden posts from the index', { tags: ['POST-31'] }, async () => {
     const [alice, staff] = [await join('alice'), await join('warden')];
     await giveBadge(server, staff, 'moderator');
     const word = fresh();
@@ -211,7 +215,6 @@ describe('whose posts', () => {
     await alice.deletePost(deleted);
     await staff.do(removePost, { body: { ulid: hidden, reason: 'Not for this place.' } });
     expect(await found(alice, word)).toEqual([kept]);
-    // A moderator, who may see hidden posts, does not meet them here either.
     expect(await found(staff, word)).toEqual([kept]);
     const { rows } = await sql`select from post_words where words @@ ${word}::tsquery`.execute(
       server.db,
@@ -220,7 +223,7 @@ describe('whose posts', () => {
   });
 
   test(
-    'whoever is gone is not found; a report hides a post from its reporter',
+    'hides gone authors’ posts, and reported posts from the reporter',
     { tags: ['AUTH-44'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -236,7 +239,7 @@ describe('whose posts', () => {
   );
 
   test(
-    'posts of muted and blocked members are not found, by word, topic or name',
+    'hides muted and blocked authors by word, topic and name',
     { tags: ['SEARCH-07'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -270,7 +273,7 @@ describe('whose posts', () => {
 
 describe('posts of one member', () => {
   test(
-    'by ulid or username, newest first; nobody of that name has none',
+    'are listed by ulid or username, newest first',
     { tags: ['SEARCH-07', 'GAP-147'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -296,7 +299,7 @@ describe('posts of one member', () => {
 
 describe('paging', () => {
   test.each([1, 4, 50])(
-    'in pages of %i: no gaps, no doubles',
+    'has no gaps or duplicates with pages of %i',
     { tags: ['SEARCH-07'] },
     async (limit) => {
       const alice = await join('alice');
@@ -316,35 +319,31 @@ describe('paging', () => {
     },
   );
 
-  test(
-    'old posts are found beyond those that are walked, few or some',
-    { tags: ['SEARCH-07'] },
-    async () => {
-      const alice = await join('alice');
-      const word = fresh();
-      const old = await alice.post(`${word} old`);
-      const sometimes = await alice.post(`${word}s ${word}`);
-      await sql`
+  test('finds old posts beyond the scanned ones', { tags: ['SEARCH-07'] }, async () => {
+    const alice = await join('alice');
+    const word = fresh();
+    const old = await alice.post(`${word} old`);
+    const sometimes = await alice.post(`${word}s ${word}`);
+    await sql`
       with rows as (select gen_random_uuid() as id from generate_series(1, 2500)),
       made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}::uuid, 'POST', 'Filler.', now(), now() from rows returning id, seq),
       counted as (insert into post_counts (post_id) select id from made)
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, ${alice.id}::uuid, array_to_tsvector(array['filler']) from made`.execute(
-        server.db,
-      );
-      const young = await alice.post(`${word} young`);
-      const further = [];
-      for (let count = 0; count < 4; count++) further.push(await alice.post(`${word}s`));
-      expect(await found(alice, `${word} young`)).toEqual([young]);
-      expect(await found(alice, `old ${word}`)).toEqual([old]);
-      expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
-      expect(await found(alice, `filler ${word}`)).toEqual([]);
-    },
-  );
+      server.db,
+    );
+    const young = await alice.post(`${word} young`);
+    const further = [];
+    for (let count = 0; count < 4; count++) further.push(await alice.post(`${word}s`));
+    expect(await found(alice, `${word} young`)).toEqual([young]);
+    expect(await found(alice, `old ${word}`)).toEqual([old]);
+    expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
+    expect(await found(alice, `filler ${word}`)).toEqual([]);
+  });
 });
 
-test('posts that came past the server are found once it has started again', async () => {
+test('finds posts inserted without the server after a restart', async () => {
   const alice = await join('alice');
   const word = fresh();
   const ids = Array.from({ length: 1203 }, () => server.freshUlid());

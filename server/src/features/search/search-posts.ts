@@ -5,8 +5,8 @@ import { listByWords } from './words.store.ts';
 import type { SearchParts } from './parts.ts';
 
 /**
- * One page of the posts and comments that have every word of a text, newest first; none where the text has
- * nothing that can be looked for.
+ * One page of posts and comments with every word of a text, newest first. Empty for a text without searchable
+ * words.
  */
 export async function searchPosts(
   deps: SearchParts,

@@ -8,7 +8,7 @@ export interface Topic {
   key: string;
 }
 
-/** Posts and comments with a topic, newest first; what is deleted or hidden has lost its topics. */
+/** Newest first. Deleted and hidden posts no longer have topics. */
 export async function listByTopic(
   db: Kysely<Schema>,
   topic: Topic,
@@ -24,17 +24,16 @@ export async function listByTopic(
   return rows;
 }
 
-/** Names and topics that begin alike are read in the order of the alphabet, so many at most. */
+/** The most names or topics with one prefix that are read, in alphabetical order. */
 const MOST_ALIKE = 1000;
-/** Greater than whatever follows the same beginning: no text has this character. */
+/** Sorts after every character of a text. */
 const LAST = '\u{10ffff}';
 
-/** So many of the words that were typed are begun with at most. */
 const MOST_BEGUN_WITH = 3;
 
 /**
- * Members of whom every beginning begins the username or a word of the name, in no order. Where one is so
- * common that not all of it is read, the next is begun with as well: a whole name may have a rarer word.
+ * Members with a name for every prefix, in no order. If a prefix is too common to be read whole, the next is
+ * tried too: it may be rarer.
  */
 export async function listByName(
   db: Kysely<Schema>,
@@ -50,13 +49,12 @@ export async function listByName(
   return [...found];
 }
 
-/** @returns also whether more begin so than are read */
 async function listBeginningWith(
   db: Kysely<Schema>,
   start: string,
   others: readonly string[],
 ): Promise<{ ids: string[]; isCut: boolean }> {
-  // Asked of each one found: without its offset PostgreSQL reads all whose names begin so.
+  // The offset makes PostgreSQL check each found member; without it PostgreSQL reads all matching names.
   const rest = others.map(
     (each) => sql`and exists (select from user_keys o where o.user_id = alike.user_id
       and o.key >= ${each} and o.key < ${each + LAST} offset 0)`,
@@ -76,7 +74,6 @@ export interface TopicCount extends Topic {
   count: number;
 }
 
-/** Topics by how they begin, the most used first, each in the casing used most. */
 export async function listTopicsByBeginning(
   db: Kysely<Schema>,
   { kind, beginning, limit }: { kind: 'hashtag' | 'ticker'; beginning: string; limit: number },
@@ -93,10 +90,10 @@ export async function listTopicsByBeginning(
   return rows;
 }
 
-/** So many of a topic's newest posts are looked at: what comes behind a long run of the gone is old. */
+/** How many of a topic's newest posts are checked. Posts behind so many of gone members are old. */
 const LOOKED_AT = 200;
 
-/** Those of these topics that somebody who is here has used lately, in no order. */
+/** Those of these topics with a recent post by a current member, in no order. */
 export async function listTopicsHere(
   db: Kysely<Schema>,
   topics: readonly Topic[],
@@ -122,7 +119,7 @@ interface TopicChange {
   change: number;
 }
 
-/** Takes the oldest changes out of the log, summed up; how many rows they were. */
+/** Takes the oldest changes from the log, summed up. Also returns how many rows they were. */
 export async function takeTopicChanges(
   tx: Kysely<Schema>,
   limit: number,
@@ -138,7 +135,7 @@ export async function takeTopicChanges(
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows };
 }
 
-/** Adds changes to the counts; a topic that nobody uses any more is forgotten. */
+/** Adds changes to the counts and deletes unused topics. */
 export async function addToTopicCounts(
   tx: Kysely<Schema>,
   changes: readonly (TopicChange & { foldedKey: string })[],

@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-/** A word that no other test has used. */
 const freshTag = (): string => `Heron${++joined}`;
 const freshTicker = (): string =>
   `Q${[...String(++joined)].map((n) => 'ABCDEFGHIJ'[+n]).join('')}Z`;
@@ -48,28 +47,19 @@ describe('who may', () => {
   });
 });
 
-describe('what carries a topic', () => {
-  test(
-    'hashtag: posts and comments that contain it, newest first',
-    { tags: ['SEARCH-07'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      const tag = freshTag();
-      const first = await bob.post(`Seen one #${tag}.`);
-      await bob.post(`Seen a ${tag}, and #${tag}s too.`);
-      const comment = await alice.comment(first, `Another #${tag}!`);
-      const reply = await bob.comment(comment, `#${tag} #${tag} twice`);
-      const last = await alice.post(`#${tag} and $TSLA`);
-      expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([
-        last,
-        reply,
-        comment,
-        first,
-      ]);
-    },
-  );
+describe('posts with a topic', () => {
+  test('match a hashtag in posts and comments, newest first', { tags: ['SEARCH-07'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const tag = freshTag();
+    const first = await bob.post(`Seen one #${tag}.`);
+    await bob.post(`Seen a ${tag}, and #${tag}s too.`);
+    const comment = await alice.comment(first, `Another #${tag}!`);
+    const reply = await bob.comment(comment, `#${tag} #${tag} twice`);
+    const last = await alice.post(`#${tag} and $TSLA`);
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
+  });
 
-  test('a comment comes with the post above it', { tags: ['SEARCH-07'] }, async () => {
+  test('include the post above a comment', { tags: ['SEARCH-07'] }, async () => {
     const alice = await join('alice');
     const tag = freshTag();
     const root = await alice.post();
@@ -80,21 +70,17 @@ describe('what carries a topic', () => {
     ]);
   });
 
-  test(
-    'ticker: posts with this one, no hashtag of the same letters',
-    { tags: ['SEARCH-07'] },
-    async () => {
-      const alice = await join('alice');
-      const ticker = freshTicker();
-      const post = await alice.post(`Sold $${ticker.toLowerCase()} today`);
-      const tagged = await alice.post(`#${ticker}`);
-      expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
-      expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
-    },
-  );
+  test('match a ticker, not a hashtag of the same letters', { tags: ['SEARCH-07'] }, async () => {
+    const alice = await join('alice');
+    const ticker = freshTicker();
+    const post = await alice.post(`Sold $${ticker.toLowerCase()} today`);
+    const tagged = await alice.post(`#${ticker}`);
+    expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
+    expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
+  });
 
   test(
-    'the term comes under any of four keys, with or without its sign, in any case',
+    'accept the term under four keys, sign and case optional',
     { tags: ['GAP-147'] },
     async () => {
       const alice = await join('alice');
@@ -119,7 +105,7 @@ describe('what carries a topic', () => {
     },
   );
 
-  test('the call’s own key goes before the others; an empty one is as good as none', async () => {
+  test('prefer the call’s own key unless it is empty', async () => {
     const alice = await join('alice');
     const [one, other] = [freshTag(), freshTag()];
     const [first, second] = [await alice.post(`#${one}`), await alice.post(`#${other}`)];
@@ -127,7 +113,7 @@ describe('what carries a topic', () => {
     expect(await found(alice, 'hashtag', { hashtag: ' ', q: other })).toEqual([second]);
   });
 
-  test('letters of every script, and those with more than one case', async () => {
+  test('match letters of every script and case', async () => {
     const alice = await join('alice');
     const words = [`Ø${freshTag()}`, `Straße${++joined}`, `鳥の巣${++joined}`, `İzmir${++joined}`];
     for (const word of words) {
@@ -136,61 +122,49 @@ describe('what carries a topic', () => {
     }
   });
 
-  test(
-    'a hashtag is the same whether its accents stand alone or in its letters',
-    { tags: ['SEARCH-07'] },
-    async () => {
-      const alice = await join('alice');
-      const composed = `Caf\u00e9${freshTag()}`;
-      const apart = composed.normalize('NFD');
-      const first = await alice.post(`#${apart}`);
-      const second = await alice.post(`#${composed}`);
-      const comment = await alice.comment(first, `#${apart.toLowerCase()} #${composed}`);
-      for (const hashtag of [apart, composed, `#${apart}`]) {
-        expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
+  test('match a hashtag with composed or separate accents', { tags: ['SEARCH-07'] }, async () => {
+    const alice = await join('alice');
+    const composed = `Caf\u00e9${freshTag()}`;
+    const apart = composed.normalize('NFD');
+    const first = await alice.post(`#${apart}`);
+    const second = await alice.post(`#${composed}`);
+    const comment = await alice.comment(first, `#${apart.toLowerCase()} #${composed}`);
+    for (const hashtag of [apart, composed, `#${apart}`]) {
+      expect(await found(alice, 'hashtag', { hashtag })).toEqual([comment, second, first]);
+    }
+    await server.runJob('count-topics');
+    const body = { hashtag: apart };
+    const { data } = await alice.do(autocompleteHashtag, { body });
+    expect(data).toHaveLength(1);
+    expect(data).toMatchObject([{ name: composed }]);
+  });
+
+  test('match a hashtag whose capitals need two characters', { tags: ['SEARCH-07'] }, async () => {
+    const alice = await join('alice');
+    // A j with caron and an iota with two accents: single characters without a single-character capital.
+    for (const letter of ['\u01f0', '\u0390']) {
+      const word = letter + freshTag().toLowerCase();
+      const capitals = word.toUpperCase();
+      expect(capitals.normalize('NFC').length).toBe(word.length + 1);
+      const posts = [await alice.post(`#${capitals}`), await alice.post(`#${word}`)];
+      for (const hashtag of [word, capitals]) {
+        expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
       }
-      await server.runJob('count-topics');
-      const body = { hashtag: apart };
-      const { data } = await alice.do(autocompleteHashtag, { body });
-      expect(data).toHaveLength(1);
-      expect(data).toMatchObject([{ name: composed }]);
-    },
-  );
+    }
+  });
 
-  test(
-    'a hashtag is the same in capitals that are composed of two characters',
-    { tags: ['SEARCH-07'] },
-    async () => {
-      const alice = await join('alice');
-      // A j with its caron, and an iota with both its accents: each is one character, but no capital.
-      for (const letter of ['\u01f0', '\u0390']) {
-        const word = letter + freshTag().toLowerCase();
-        const capitals = word.toUpperCase();
-        expect(capitals.normalize('NFC').length).toBe(word.length + 1);
-        const posts = [await alice.post(`#${capitals}`), await alice.post(`#${word}`)];
-        for (const hashtag of [word, capitals]) {
-          expect(await found(alice, 'hashtag', { hashtag })).toEqual(posts.toReversed());
-        }
-      }
-    },
-  );
+  test('exclude deleted posts and gone authors', { tags: ['POST-31', 'AUTH-44'] }, async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const tag = freshTag();
+    const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
+    await alice.comment(gone, 'A comment keeps its place.');
+    await carol.post(`#${tag}`);
+    await bob.deletePost(gone);
+    await carol.do(deleteUser);
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
+  });
 
-  test(
-    'a deleted post is not found, nor what someone who is gone wrote',
-    { tags: ['POST-31', 'AUTH-44'] },
-    async () => {
-      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-      const tag = freshTag();
-      const [kept, gone] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
-      await alice.comment(gone, 'A comment keeps its place.');
-      await carol.post(`#${tag}`);
-      await bob.deletePost(gone);
-      await carol.do(deleteUser);
-      expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
-    },
-  );
-
-  test('a reporter does not find what they reported', { tags: ['FEED-34'] }, async () => {
+  test('exclude posts that the viewer reported', { tags: ['FEED-34'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const tag = freshTag();
     const [kept, reported] = [await bob.post(`#${tag}`), await bob.post(`#${tag}`)];
@@ -203,7 +177,7 @@ describe('what carries a topic', () => {
 
 describe('paging', () => {
   test.each([1, 3, 7, 50])(
-    'in pages of %i: no gaps, no doubles',
+    'has no gaps or duplicates with pages of %i',
     { tags: ['SEARCH-07'] },
     async (limit) => {
       const alice = await join('alice');
@@ -218,21 +192,20 @@ describe('paging', () => {
         cursor = reply.next_cursor;
         if (cursor !== null) expect(reply.data).toHaveLength(limit);
         seen.push(...reply.data.map((post) => post.id));
-        // What is written meanwhile shifts nothing.
         if (seen.length === limit) await alice.post(`#${tag}`);
       } while (cursor !== null);
       expect(seen).toEqual(made.toReversed());
     },
   );
 
-  test('a page holds 5 when nothing else is asked', async () => {
+  test('returns 5 a page by default', async () => {
     const alice = await join('alice');
     const tag = freshTag();
     for (let count = 0; count < 7; count++) await alice.post(`#${tag}`);
     expect(await found(alice, 'hashtag', { hashtag: tag })).toHaveLength(5);
   });
 
-  test('a cursor of another topic, of another kind or damaged: 400', async () => {
+  test('rejects a damaged cursor or one of another topic', async () => {
     const alice = await join('alice');
     const [tag, ticker] = [freshTag(), freshTicker()];
     await alice.post(`#${tag} #${ticker} $${ticker}`);
@@ -249,7 +222,7 @@ describe('paging', () => {
 });
 
 describe('a term', () => {
-  test.each(['hashtag', 'ticker'])('that is missing or blank: 422 that names %s', async (kind) => {
+  test.each(['hashtag', 'ticker'])('answers 422 naming %s when missing or blank', async (kind) => {
     const alice = await join('alice');
     for (const body of [{}, { [kind]: '' }, { q: ' \n' }, { term: '\u0009' }, { other: 'birds' }]) {
       const reply = await alice.api('POST', `/search/posts/${kind}`, body);
@@ -261,7 +234,7 @@ describe('a term', () => {
   test.each([
     ['hashtag', ['ab', '#', '##birds', '123', 'two words', 'a-b', '@birds', '$TSLA', 'x\u0000yz']],
     ['ticker', ['ab', '$', '$$TSLA', 'TOOLONG', 'A1B2', 'T S L A', '#TSLA', 'tsla\ud83d']],
-  ])('that can be no %s has no posts: an empty page', async (kind, terms) => {
+  ])('returns no posts for an invalid %s', async (kind, terms) => {
     const alice = await join('alice');
     await alice.post('#birds #123 $TSLA');
     for (const term of terms) {

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Letters that no other test uses, as a hashtag may begin. */
 const freshStem = (): string => `Q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
 
 async function posted(body: string, author = alice): Promise<string> {
@@ -47,7 +46,7 @@ describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
     expect((await newcomer.api('POST', path, { [kind]: 'a' })).status).toBe(403);
   });
 
-  test('without the text: 422; with nothing in it: nothing', async () => {
+  test('answers 422 without a text, nothing for a blank one', async () => {
     expect((await alice.api('POST', path, {})).status).toBe(422);
     for (const typed of ['', ' ', '#', '$', '\u0000']) {
       const bare = typed === '#' && kind === 'ticker' ? '' : typed;
@@ -56,29 +55,25 @@ describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
   });
 });
 
-test(
-  'hashtags that begin so, the most used first, with or without the sign',
-  { tags: ['SEARCH-08'] },
-  async () => {
-    const stem = freshStem();
-    for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
-      await posted(`#${stem}${tail}`);
-    }
-    await server.runJob('count-topics');
-    const all = [
-      { name: `${stem}three`, count: 3 },
-      { name: `${stem}two`, count: 2 },
-      { name: `${stem}one`, count: 1 },
-    ];
-    for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
-      expect(await suggested('hashtag', typed)).toEqual(all);
-    }
-    expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
-    expect(await suggested('ticker', stem)).toEqual([]);
-  },
-);
+test('lists matching hashtags by use, with or without sign', { tags: ['SEARCH-08'] }, async () => {
+  const stem = freshStem();
+  for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
+    await posted(`#${stem}${tail}`);
+  }
+  await server.runJob('count-topics');
+  const all = [
+    { name: `${stem}three`, count: 3 },
+    { name: `${stem}two`, count: 2 },
+    { name: `${stem}one`, count: 1 },
+  ];
+  for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
+    expect(await suggested('hashtag', typed)).toEqual(all);
+  }
+  expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
+  expect(await suggested('ticker', stem)).toEqual([]);
+});
 
-test('in the casing used most; accents do not matter', { tags: ['SEARCH-08'] }, async () => {
+test('uses the most common casing and ignores accents', { tags: ['SEARCH-08'] }, async () => {
   const stem = freshStem();
   await posted(`#${stem}ÉcoleVerte`);
   await posted(`#${stem}écoleverte and again #${stem}écoleverte`);
@@ -90,7 +85,7 @@ test('in the casing used most; accents do not matter', { tags: ['SEARCH-08'] }, 
 });
 
 test(
-  'what is deleted no longer counts; a hashtag that nobody uses is gone',
+  'drops deleted posts from the count, and unused hashtags',
   { tags: ['SEARCH-08'] },
   async () => {
     const stem = freshStem();
@@ -106,7 +101,7 @@ test(
   },
 );
 
-test('tickers that begin so, the most used first', { tags: ['SEARCH-09'] }, async () => {
+test('lists matching tickers by use', { tags: ['SEARCH-09'] }, async () => {
   await posted('$QWA');
   await posted('$QWAB $QWB');
   await posted('$qwab');
@@ -120,7 +115,7 @@ test('tickers that begin so, the most used first', { tags: ['SEARCH-09'] }, asyn
   }
 });
 
-test('10 at most when nothing else is asked', { tags: ['SEARCH-08'] }, async () => {
+test('returns 10 by default', { tags: ['SEARCH-08'] }, async () => {
   const stem = freshStem();
   const tags = Array.from({ length: 12 }, (_, at) => `#${stem}${'abcdefghijkl'[at]}`);
   await posted(tags.join(' '));
@@ -129,7 +124,7 @@ test('10 at most when nothing else is asked', { tags: ['SEARCH-08'] }, async () 
   expect(await suggested('hashtag', stem, 50)).toHaveLength(12);
 });
 
-test('counts equal the rows, however many count at once', async () => {
+test('keeps counts exact under concurrent runs', async () => {
   const stem = freshStem();
   const posts = await Promise.all(Array.from({ length: 20 }, () => posted(`#${stem}a #${stem}b`)));
   const gone = posts
@@ -149,30 +144,26 @@ test('counts equal the rows, however many count at once', async () => {
   ]);
 });
 
-test(
-  'not those with a word that staff has named since, however many they are',
-  { tags: ['GAP-057', 'SEARCH-08'] },
-  async () => {
-    const stem = freshStem();
-    for (const sign of ['#', '$']) {
-      await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
-    }
-    await posted(`#${stem}a #${stem}abc`);
-    await server.runJob('count-topics');
-    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-    expect(await suggested('ticker', stem)).not.toEqual([]);
-    const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
-    const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
-    const { body } = await byChief('PUT', '/words', rule);
-    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
-    expect(await suggested('ticker', stem)).toEqual([]);
-    await byChief.do(removeWordRule, { params: { id: body.data.id } });
-    expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
-  },
-);
+test('excludes topics with a word filtered since', { tags: ['GAP-057', 'SEARCH-08'] }, async () => {
+  const stem = freshStem();
+  for (const sign of ['#', '$']) {
+    await posted([`${stem}a`, `${stem}a_a`, `${stem}a_b`].map((name) => sign + name).join(' '));
+  }
+  await posted(`#${stem}a #${stem}abc`);
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+  expect(await suggested('ticker', stem)).not.toEqual([]);
+  const byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+  const rule = { kind: 'word', value: `${stem}a`, deed: 'hold' };
+  const { body } = await byChief('PUT', '/words', rule);
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}abc`, count: 1 }]);
+  expect(await suggested('ticker', stem)).toEqual([]);
+  await byChief.do(removeWordRule, { params: { id: body.data.id } });
+  expect(await suggested('hashtag', stem, 1)).toEqual([{ name: `${stem}a`, count: 2 }]);
+});
 
 test(
-  'not what only members who are banned or gone have used, until they are back',
+  'excludes topics used only by gone members',
   { tags: ['SEARCH-08', 'SEARCH-09'] },
   async () => {
     const stem = freshStem();
@@ -205,7 +196,7 @@ test(
 );
 
 test(
-  'what a member who is here deletes is forgotten within a minute where the rest is of the banned',
+  'drops a current member’s deleted topic within a minute',
   { tags: ['SEARCH-08'] },
   async () => {
     const stem = freshStem();

@@ -6,10 +6,10 @@ import type { SearchParts } from './parts.ts';
 
 const SIGNS = { hashtag: '#', ticker: '$' } as const;
 
-/** Read beyond what is shown: of some staff has named a word, or nobody who used them is here. */
+/** Extra rows, because some topics have a filtered word or no current users. */
 const SPARE = 50;
 
-/** Topics that begin as typed, the most used first. Nothing typed: nothing found. */
+/** The most used first. An empty text finds none. */
 export async function suggestTopics(
   { db, wordRules, topicsHere }: Pick<SearchParts, 'db' | 'topicsHere' | 'wordRules'>,
   kind: keyof typeof SIGNS,

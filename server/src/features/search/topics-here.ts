@@ -3,14 +3,13 @@ import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import { listTopicsHere, type Topic } from './search.store.ts';
 import type { SearchParts } from './parts.ts';
 
-/** Which topics somebody who is here uses. Asked with every letter that is typed, so it is held for a minute. */
+/** Topics that current members use. Requested at every keystroke, so cached for a minute. */
 export interface TopicsHere {
-  /** Those of these topics, in their order. */
   among<T extends Topic>(topics: readonly T[]): Promise<T[]>;
 }
 
 const MOST_HELD = 10_000;
-/** As often as topics are counted. */
+/** The interval of the topic counts. */
 const HELD_MS = 60_000;
 
 export function createTopicsHere({

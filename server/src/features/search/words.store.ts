@@ -4,16 +4,16 @@ import type { WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Posts read from the newest end before the index of words is asked; so many more where that found a few.
- * Where the plans cross is measured in docs/decisions/019-search-and-trends.md.
+ * Posts scanned from the newest before the word index is used, and the further scan if a few matched. Measured
+ * in docs/decisions/019-search-and-trends.md.
  */
 const WALKED = 1000;
 const WALKED_FURTHER = 20_000;
 const A_FEW = 3;
 
 /**
- * Posts with all words, newest first. What is said every day is found among the newest posts; what is
- * rarely said, by the index of words, which knows no order and brings every post that has them.
+ * Posts with all words, newest first. Common words are found by scanning the newest posts. Rare ones use the
+ * index, which has no order.
  */
 export async function listByWords(
   db: Kysely<Schema>,
@@ -50,7 +50,7 @@ async function walk(
   return rows;
 }
 
-/** Sums have no index: so the words are looked up, and never every post read in the order of seq. */
+/** `seq + 0` cannot use the index on seq, so PostgreSQL uses the word index. */
 async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
@@ -63,7 +63,7 @@ async function lookUp(
   return rows;
 }
 
-/** Words hold letters, marks, digits and emoji alone, so quoting them is enough. */
+/** Words have only letters, marks, digits and emoji, so quoting is safe. */
 function tsquery({ words, unfinished }: WordQuery): string {
   return [...words.map((word) => `'${word}'`), ...unfinished.map((word) => `'${word}':*`)].join(
     ' & ',

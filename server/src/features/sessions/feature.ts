@@ -6,7 +6,6 @@ import { sessionJobs } from './session-jobs.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 import type { SessionsParts } from './parts.ts';
 
-/** Who calls, how one signs in, what ends a session. */
 export function openSessions(below: UsersParts): SessionsParts {
   const { mount, jobs, reserve } = below;
   const callers = createCallers({ ...below, db: reserve });

@@ -1,4 +1,4 @@
-/** The door to sessions: who calls, how one signs in, what ends a session. */
+/** The public API for authentication of calls, sign-in, and the end of sessions. */
 export { openSessions } from './feature.ts';
 export { asksProvider } from './providers/ask-provider.ts';
 export { createLoginLink, firstAdministratorLink } from './sign-in/create-login-link.ts';

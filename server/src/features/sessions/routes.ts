@@ -26,7 +26,7 @@ import { tellMember } from './mail/tell-member.ts';
 import { startProviderLogin } from './providers/start-provider-login.ts';
 import type { SessionsParts } from './parts.ts';
 
-/** Anything else was never subscribed. */
+/** Other addresses cannot have a push subscription. */
 const WEB_ADDRESS = /^https?:[\x21-\x7e]+$/;
 
 export function sessionsRoutes(mount: Mount, given: SessionsParts): void {

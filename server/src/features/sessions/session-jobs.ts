@@ -11,7 +11,6 @@ import { ADDRESS_MAIL, sendAddressMail, type AddressMailJob } from './mail/send-
 import { sendSignInMail, SIGN_IN_MAIL, type SignInMailJob } from './mail/send-sign-in-mail.ts';
 import type { SessionsParts } from './parts.ts';
 
-/** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
 export function sessionJobs(jobs: Jobs, deps: SessionsParts): void {
   const mailing = (outside: Outside) => ({ ...deps, mailer: deps.mailer(outside) });
   jobs.handle(SIGN_IN_MAIL, (job, outside) =>

@@ -4,8 +4,8 @@ import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 
 /**
- * Where the last day begins in the order of seq, on the database's own clock, and an hour earlier, should the
- * two clocks differ. The exact moment is asked of each row.
+ * The start of the last day by seq, by the database's clock, minus an hour in case the clocks differ. Each
+ * row's exact time is checked as well.
  */
 const LAST_DAY = sql`seq_at(now() - interval '25 hours', 0)`;
 
@@ -13,23 +13,19 @@ export interface DiscussedPost {
   id: string;
   seq: number;
   createdAt: Date;
-  /** Others who have commented on it. */
   comments: number;
-  /** Others who have reacted to it. */
   reactions: number;
-  /** Others who have reposted or quoted it. */
   shares: number;
 }
 
-/** Whether nobody has taken the post p from Discover. What staff adds there gives up its own place for it. */
+/** Whether the post p is not excluded from Discover. A post that staff adds gives up its automatic place. */
 function isInDiscoverSql() {
   return sql`(p.is_discoverable or exists (select from discover_additions a where a.post_id = p.id))`;
 }
 
 /**
- * Posts since a moment that may stand where everybody sees them: all that others who are here have commented
- * on, reacted to or passed on, and the newest of the rest. What is passed on is younger than its original: the
- * day's posts tell.
+ * Public posts since a time that other members commented on, reacted to or shared, plus the newest others.
+ * Shares are younger than their original, so only the day's posts are read.
  */
 export async function listDiscussed(
   db: Kysely<Schema>,
@@ -73,7 +69,6 @@ export async function listDiscussed(
   return rows;
 }
 
-/** Hashtags since a moment: those of most authors first, then of most posts, each in its usual casing. */
 export async function listUsedHashtags(
   db: Kysely<Schema>,
   since: Date,
@@ -93,10 +88,7 @@ export async function listUsedHashtags(
   return rows;
 }
 
-/**
- * Members whom most others who are here began to follow since a moment, and still follow; a reaction to what
- * they wrote counts for half of that.
- */
+/** Members with the most new followers since a time who still follow. A reaction to their posts counts half. */
 export async function listRisingMembers(
   db: Kysely<Schema>,
   since: Date,
@@ -120,7 +112,6 @@ export async function listRisingMembers(
   return rows.map((row) => row.id);
 }
 
-/** Members by their followers, then their badges, then whether they wrote anything, then how lately they were here. */
 export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from (
@@ -133,7 +124,7 @@ export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Whether someone vouches for the member u. */
+/** Whether a badge vouches for the member u. */
 export function isKnownSql() {
   return sql`exists (select from user_badges b where b.user_id = u.id
     and b.badge in ('verified', 'gold_verified', 'business_verified', 'influencer'))`;

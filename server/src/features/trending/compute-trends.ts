@@ -13,13 +13,12 @@ import { lockTrends, writeTrends } from './trends.store.ts';
 import type { TrendingParts } from './parts.ts';
 
 const HASHTAGS = 50;
-/** More than are kept: some may have words that staff has named. */
+/** More than are stored, because some may have filtered words. */
 const HASHTAGS_READ = 200;
 const USERS = 100;
-/** More than anybody is shown: each viewer follows some of them. */
+/** More than are shown, because each viewer follows some of them. */
 const MEMBERS = 200;
 
-/** Makes every list of what the community talks about anew, for everybody alike. */
 export async function computeTrends({
   db,
   clock,
@@ -40,7 +39,7 @@ export async function computeTrends({
   });
 }
 
-/** The liveliest first; those nobody has answered or reacted to follow, newest first. */
+/** Highest score first, then posts without activity, newest first. */
 async function rankPosts(db: Kysely<Schema>, since: Date, now: Date): Promise<string[]> {
   const found = await listDiscussed(db, since, LIMITS.trendingPostsMax);
   const scored = found.map((post) => {

@@ -2,7 +2,6 @@ import { trendingRoutes } from './routes.ts';
 import { trendJobs } from './trend-jobs.ts';
 import type { TrendingParts } from './parts.ts';
 
-/** Lists that jobs compute: posts, topics and members of the day, and whom to follow. */
 export function openTrending(parts: TrendingParts): TrendingParts {
   trendingRoutes(parts.mount, parts);
   trendJobs(parts.jobs, parts);

@@ -7,12 +7,11 @@ import type { TrendingParts } from './parts.ts';
 
 type Parts = Pick<TrendingParts, 'blocksAndMutes' | 'db' | 'members'>;
 
-/** Trending members shown at most; the list holds more, for those who do not see some of them. */
+/** The most shown. The list has more, because viewers do not see some of them. */
 const USERS_SHOWN = 50;
-/** Of the general list so many are asked about at once: more than are shown, since some are followed already. */
+/** More candidates than are shown, because the viewer follows some already. */
 const ASKED = LIMITS.recommendedMax * 2;
 
-/** Members whom most began to follow lately, without the viewer and whom they have nothing to do with. */
 export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const { entries } = await readTrend(deps.db, 'users');
   const shown = await leaveOutBarred(deps, viewerId, entries);
@@ -20,8 +19,8 @@ export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<
 }
 
 /**
- * Members whom the viewer may want to follow: what was computed for them, filled up with those whom most
- * follow. Whom they follow, block or mute leaves the list at once.
+ * The viewer's computed recommendations, filled up with the most followed members. Members they follow, block
+ * or mute are excluded immediately.
  */
 export async function listRecommendedUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const own = await readRecommendations(deps.db, viewerId);
@@ -36,7 +35,6 @@ export async function listRecommendedUsers(deps: Parts, viewerId: string): Promi
   return profileViews(deps, viewerId, shown, relations);
 }
 
-/** Adds those whom everybody may want to know and the viewer does not follow, until there are enough. */
 async function fillUp(
   deps: Parts,
   viewerId: string,
@@ -56,7 +54,6 @@ async function fillUp(
   }
 }
 
-/** Neither the viewer, nor whom they do not see, nor who has gone since. */
 async function whoIsShown(
   deps: Parts,
   viewerId: string,

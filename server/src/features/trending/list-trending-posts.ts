@@ -13,8 +13,8 @@ import type { TrendingParts } from './parts.ts';
 const LIST = 'trending';
 
 /**
- * One page of the posts of the last day, the liveliest first. Cursors carry the list that the first page
- * was of, so that a new one meanwhile makes neither gap nor double; it is kept for a quarter of an hour.
+ * One page, highest score first. The cursor names the list of the first page, so a recomputed one causes no
+ * gaps or duplicates. Lists are kept for 15 minutes.
  */
 export async function listTrendingPosts(
   deps: TrendingParts,
@@ -23,7 +23,6 @@ export async function listTrendingPosts(
 ): Promise<FeedPage> {
   const [, carried] = query.cursor ? deps.cursors.read(LIST, query.cursor) : [];
   const { seq, entries } = await readTrend(deps.db, 'posts', carried);
-  // The further up, the larger: as the seq of posts in other feeds.
   const places = entries.map((id, rank) => ({ id, seq: LIMITS.trendingPostsMax - rank }));
 
   async function listIds({ before, limit, hiddenFor }: FeedRange): Promise<FeedEntry[]> {

@@ -3,18 +3,17 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { listOutdated, writeRecommendations } from './recommendations.store.ts';
 import type { TrendingParts } from './parts.ts';
 
-/** Who has not been here for so long gets the general list when they come, and their own a minute later. */
+/** Members inactive for longer get the general list first, and their own a minute later. */
 const ACTIVE_MINUTES = 60;
 const FRESH_MINUTES = 30;
 const LIVELY_DAYS = 7;
-/** Who is left out of a run has waited longest at the next. */
+/** Members left out of a run are first in the next. */
 const MOST_A_RUN = 200;
-/** What so many need sorted fits into memory. */
+/** Small enough for the sort to fit into memory. */
 const BATCH = 10;
-/** More than is shown: what the member follows, blocks or mutes meanwhile is left out at the reading. */
+/** More than are shown, because reads exclude members followed, blocked or muted since. */
 const KEPT = LIMITS.recommendedMax * 2;
 
-/** Recommendations for members who are here and have none, old ones, or follow someone new since. */
 export async function recommendUsers({
   db,
   clock,

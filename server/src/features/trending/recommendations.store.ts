@@ -5,13 +5,13 @@ import { isKnownSql } from './activity.store.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 
-/** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
+/** Limits the latest follows that are read of a member, and of each member they follow. */
 const FOLLOWED_ASKED = 100;
 const THEIRS_ASKED = 50;
 
 /**
- * Members who were here since `activeSince`, whose recommendations are older than `computedBefore` or know
- * nothing of a newer follow; those who have waited longest first.
+ * Members active since `activeSince` with recommendations older than `computedBefore` or than a follow. Longest
+ * wait first.
  */
 export async function listOutdated(
   db: Kysely<Schema>,
@@ -28,8 +28,8 @@ export async function listOutdated(
 }
 
 /**
- * Computes and keeps whom each of these members may want to follow: those whom most of the people they
- * follow, and who are here, follow; among equals who is vouched for, who wrote anything, then who was here since `livelySince`.
+ * Computes and stores recommendations: members most followed by the active members that each one follows. Ties:
+ * vouched for, then authors of posts, then active since `livelySince`.
  */
 export async function writeRecommendations(
   db: Kysely<Schema>,
@@ -78,19 +78,17 @@ export async function deleteRecommendationsOf(db: Kysely<Schema>, userId: string
   await db.deleteFrom('recommendations').where('user_id', '=', userId).execute();
 }
 
-/** Of everybody who is purged. */
 export async function deleteRecommendationsOfPurged(db: Kysely<Schema>): Promise<void> {
   await sql`delete from recommendations r using users u
     where u.id = r.user_id and ${isPurgedSql('u')}`.execute(db);
 }
 
-/** Somebody whom a member does not follow. */
 export interface Recommended {
   id: string;
   isFollowingYou: boolean;
 }
 
-/** Whom the list that was kept for a member has, the best first, but for those whom they follow by now. */
+/** The stored list of a member, best first, without members they follow by now. */
 export async function readRecommendations(
   db: Kysely<Schema>,
   userId: string,

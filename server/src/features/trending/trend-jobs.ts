@@ -5,13 +5,13 @@ import { recommendUsers } from './recommend-users.ts';
 import { deleteRecommendationsOf, deleteRecommendationsOfPurged } from './recommendations.store.ts';
 import type { TrendingParts } from './parts.ts';
 
-/** Trends and recommendations, at start and then each minute; one process computes, all read. */
+/** At start and then each minute. One process computes for all. */
 export function trendJobs(jobs: Jobs, deps: TrendingParts): void {
   jobs.refresh('compute-trends', () => computeTrends(deps));
   jobs.refresh('recommend-users', () => recommendUsers(deps));
   deps.facts.once(userFacts.purged, 'forget-recommendations', ({ payload }) =>
     deleteRecommendationsOf(deps.db, payload.userId),
   );
-  // Of members who were purged before anybody heard of it they are there still.
+  // Members purged before the fact was handled still have rows.
   jobs.atStart('forget-earlier-recommendations', () => deleteRecommendationsOfPurged(deps.db));
 }

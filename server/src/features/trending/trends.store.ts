@@ -2,25 +2,24 @@ import { sql, type Kysely } from 'kysely';
 import { leftOutSql } from '#src/features/feeds/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The entries of each list, the first in rank first. Ids are uuids. */
+/** The entries of each list, best first. Ids are uuids. */
 export interface Trends {
   posts: string[];
   hashtags: { hashtag: string; count: number }[];
   users: string[];
-  /** Whom everybody may want to know. */
   members: string[];
 }
 
 export interface TrendList<Kind extends keyof Trends> {
-  /** Tells lists apart; larger is newer. */
+  /** Identifies a list; larger is newer. */
   seq: number;
   entries: Trends[Kind];
 }
 
-/** Pages of posts go on in lists so much older than the newest one. */
+/** Keeps older lists, so that paging can continue in them. */
 const LISTS_KEPT = 15;
 
-/** The newest list, or the one with this seq while it is kept; empty before the first was computed. */
+/** The newest list, or the one with this seq while it is kept. Empty before the first computation. */
 export async function readTrend<Kind extends keyof Trends>(
   db: Kysely<Schema>,
   kind: Kind,
@@ -32,7 +31,6 @@ export async function readTrend<Kind extends keyof Trends>(
   return rows[0] ?? { seq: 0, entries: [] as Trends[Kind] };
 }
 
-/** One process computes at a time; the others wait until its transaction has ended. */
 export async function lockTrends(tx: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('trends', 0))`.execute(tx);
 }
@@ -47,7 +45,6 @@ export async function writeTrends(tx: Kysely<Schema>, trends: Trends): Promise<v
       offset ${sql.lit(LISTS_KEPT)} limit 1)`.execute(tx);
 }
 
-/** Leaves out the posts of those whom a member does not read. */
 export async function leaveOutHiddenAuthors<Entry extends { id: string }>(
   db: Kysely<Schema>,
   viewerId: string,

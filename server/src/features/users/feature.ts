@@ -5,7 +5,6 @@ import { userJobs } from './user-jobs.ts';
 import type { PlatformParts } from '#src/platform/parts.ts';
 import type { UsersParts } from './parts.ts';
 
-/** Members: who they are, their accounts, what they say of themselves. */
 export function openUsers(below: PlatformParts & Pick<UsersParts, 'pictures'>): UsersParts {
   const { mount, jobs, facts, reserve } = below;
   const members = createMembers({ db: reserve, facts });

@@ -3,10 +3,9 @@ import type { Pictures } from './profile/pictures.ts';
 import type { Members } from './record/members.ts';
 import type { WordRules } from './words/word-rules.ts';
 
-/** The parts of users and of the platform. */
 export interface UsersParts extends PlatformParts {
   members: Members;
   wordRules: WordRules;
-  /** Uploads on profiles. `app.ts` makes it from media, a higher feature. */
+  /** Uploads on profiles. `app.ts` creates it from media, a higher feature. */
   pictures: Pictures;
 }

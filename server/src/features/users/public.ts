@@ -1,4 +1,4 @@
-/** The door to members: who they are, what they are called, what is counted of them. */
+/** The public API for members, their names and their counts. */
 export { openUsers } from './feature.ts';
 export { authorOf, profileFields, type Member } from './record/member.ts';
 export type { Members, PostCount } from './record/members.ts';

@@ -5,7 +5,6 @@ import { retireNewUserBadges } from './account/retire-new-user-badges.ts';
 import { forgetHeldUsernames } from './profile/forget-held-usernames.ts';
 import type { UsersParts } from './parts.ts';
 
-/** What members need done by itself, at quiet times. */
 export function userJobs(jobs: Jobs, deps: UsersParts): void {
   jobs.repeat('purge-accounts', '17 3 * * *', () => purgeAccounts(deps));
   jobs.repeat('forget-held-usernames', '27 3 * * *', () => forgetHeldUsernames(deps));

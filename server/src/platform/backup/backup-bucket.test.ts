@@ -13,7 +13,7 @@ import { openBackupBucket } from './backup-bucket.ts';
 const KEY = 'nights/rookery-20261124T033000Z.tar.zst';
 const PART = 256 * 1024;
 const WHOLE = randomBytes(PART * 6 + 1_000);
-/** More than the client itself tries anew. */
+/** More than the client's own retries. */
 const CUTS = 5;
 const none = (): void => undefined;
 
@@ -47,7 +47,7 @@ async function* inChunks(): AsyncGenerator<Buffer> {
   for (let at = 0; at < WHOLE.length; at += 50_000) yield WHOLE.subarray(at, at + 50_000);
 }
 
-test('a connection that is lost in a part costs that part alone, and one lost while reading the rest alone', async () => {
+test('resends only the lost part and resumes a lost download', async () => {
   const opened = open();
   const sink = await opened.openSink(KEY);
   proxy.cut('up', PART / 2, CUTS);
@@ -68,12 +68,11 @@ test('a connection that is lost in a part costs that part alone, and one lost wh
   opened.close();
 });
 
-test('a connection that is cut again and again brings all of it, as long as each try brings something', async () => {
+test('survives repeated cuts while each try makes progress', async () => {
   const opened = open();
   const sink = await opened.openSink(KEY);
   await sink.take(inChunks());
   await sink.finish();
-  // One more than the pauses there are, and each after what has come by then.
   proxy.cut('down', 200_000, 6);
   const path = join(folder, 'brought');
   await opened.fetchTo(KEY, path, none);
@@ -82,7 +81,7 @@ test('a connection that is cut again and again brings all of it, as long as each
   opened.close();
 });
 
-test('where the disk is full while it is brought, that is told at once, and the bucket is not blamed', async () => {
+test('reports a full disk immediately without blaming the bucket', async () => {
   const opened = open();
   const sink = await opened.openSink(KEY);
   await sink.take(inChunks());
@@ -98,7 +97,7 @@ test('where the disk is full while it is brought, that is told at once, and the 
   opened.close();
 });
 
-test('what the service refuses, and what is not there, is told in one line at once', async () => {
+test('reports refused and missing objects in one line immediately', async () => {
   const stranger = open({ accessKeyId: 'nobody' });
   await expect(stranger.list('')).rejects.toThrow(/^The bucket s3:\/\/rookery at http.*BACKUP_S3_/);
   stranger.close();
@@ -108,7 +107,7 @@ test('what the service refuses, and what is not there, is told in one line at on
   opened.close();
 });
 
-test('a service that stays away is given up, and a signal ends the wait', async () => {
+test('gives up on an absent service, or on a signal', async () => {
   const away = open({ endpoint: 'http://127.0.0.1:1' });
   await expect(away.list('')).rejects.toThrow(/cannot be used/);
   away.close();
@@ -119,7 +118,7 @@ test('a service that stays away is given up, and a signal ends the wait', async 
   stopped.close();
 });
 
-test('says that it waits for a service that is away', async () => {
+test('reports that it waits for an absent service', async () => {
   const said: string[] = [];
   const given = { bucket: 'rookery', pausesMs: [1], onWaiting: (text: string) => said.push(text) };
   const store = { ...bucket.config, endpoint: 'http://127.0.0.1:1' };
@@ -133,7 +132,7 @@ test('says that it waits for a service that is away', async () => {
   away.close();
 });
 
-test('says that it waits for a service that says nothing', async () => {
+test('reports that it waits for a silent service', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

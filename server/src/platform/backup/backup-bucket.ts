@@ -23,13 +23,10 @@ import {
 } from '#src/platform/storage/s3-client.ts';
 import type { BackupSink } from './backup-sink.ts';
 
-/** A bucket that backups lie in. */
 export interface BackupBucket {
-  /** What is written gets its name when it is whole. */
   openSink(key: string): Promise<BackupSink>;
-  /** Brings one to a path of this machine. @throws StartupError */
+  /** Downloads an object to a local path. @throws StartupError */
   fetchTo(key: string, path: string, onBytes: (count: number) => void): Promise<void>;
-  /** The keys that begin so. */
   list(prefix: string): Promise<string[]>;
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
@@ -38,24 +35,22 @@ export interface BackupBucket {
 export interface BackupBucketOptions {
   store: BackupStoreConfig;
   bucket: string;
-  /** All but the last have this length: some services want it so. */
+  /** The length of all parts but the last: some services require equal parts. */
   partBytes?: number;
-  /** After each failure in a row it is waited so long, the last of them again and again. */
+  /** The pauses between retries, in ms; the last one repeats. */
   pausesMs?: readonly number[];
   signal?: AbortSignal;
-  /** Receives a sentence while the bucket does not answer. */
   onWaiting?: (text: string) => void;
-  /** A bucket that has not answered yet is reported after so long. */
+  /** A bucket that has not responded for this time is reported. */
   silentMs?: number;
 }
 
-/** The client itself tries several times before it fails. */
+/** The client itself retries several times before it fails. */
 const SILENT_MS = 5_000;
 const MB = 1024 * 1024;
-/** Ten thousand of them may be: 320 GB. */
+/** S3 allows ten thousand parts: 320 GB. */
 const PART_BYTES = 32 * MB;
 
-/** Nothing is asked of it yet. */
 export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
   const { store, bucket: Bucket, partBytes = PART_BYTES } = options;
   const client = openS3Client(store);
@@ -79,7 +74,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
       let at = 0;
       try {
         while (at < bytes) {
-          // What came is kept; only the rest is asked for again, and a try that brought something was none in vain.
+          // Resumes after the received bytes. A try that made progress does not count as failed.
           await again(async () => {
             const from = at;
             const Range = `bytes=${from}-`;
@@ -127,7 +122,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
   };
 }
 
-/** @throws StartupError: the bucket is not to blame, and trying again is of no use. */
+/** @throws StartupError: the bucket is not at fault, and a retry is useless. */
 async function writeWhole(file: FileHandle, path: string, chunk: Buffer): Promise<void> {
   try {
     await file.writeFile(chunk);
@@ -177,7 +172,7 @@ async function openSink(
     async finish() {
       const MultipartUpload = { Parts: parts };
       const whole = { ...target, UploadId, MultipartUpload };
-      // A first try may have been taken, and its answer lost: what is there then says whether it was.
+      // The first try may have succeeded with its response lost. The stored object then shows it.
       await again(() => client.send(new CompleteMultipartUploadCommand(whole)).catch(unlessOver));
       const { ContentLength } = await again(() => client.send(new HeadObjectCommand(target)));
       if (ContentLength !== bytes) {
@@ -192,7 +187,7 @@ async function openSink(
     async discard() {
       if (isOver) return;
       isOver = true;
-      // A service that is away keeps the parts; a rule of the bucket for unfinished uploads removes them.
+      // When the service is away the parts stay; the bucket's rule for incomplete uploads removes them.
       const command = new AbortMultipartUploadCommand({ ...target, UploadId });
       await client.send(command).catch(() => undefined);
     },
@@ -207,7 +202,6 @@ function unlessOver(error: Error): undefined {
 const pauseAfter = ({ pausesMs = PAUSES_MS }: BackupBucketOptions, failures: number): number =>
   pausesMs[failures] ?? 0;
 
-/** A lost connection is waited for; what the service refuses is told at once. */
 async function untilItWorks<Result>(
   { store, bucket, pausesMs = PAUSES_MS, signal, onWaiting }: BackupBucketOptions,
   work: () => Promise<Result>,

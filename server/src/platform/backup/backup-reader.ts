@@ -17,20 +17,18 @@ import { NotAnArchive, readTar, type TarEntry } from './tar.ts';
 import { readTrailer, type Trailer, TRAILER_BYTES } from './trailer.ts';
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex');
-/** Of a list of all tables and sequences, with room to grow. */
+/** Limits a list of all tables and sequences, with room to grow. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
-/** How a backup is read. */
 export interface Reading {
-  /** Told how many bytes of the file were read since the last word. */
+  /** Receives the number of bytes read since the last call. */
   onBytes?: ((count: number) => void) | undefined;
-  /** Ends it with its reason, wherever it is. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads a backup from its first to its last byte and compares every checksum; writes nothing.
- * @throws StartupError for a file that is no backup, was cut off or was changed.
+ * Reads a whole backup and compares every checksum; writes nothing.
+ * @throws StartupError for a file that is no backup, is truncated or was changed.
  */
 export async function checkBackup(path: string, reading: Reading = {}): Promise<Manifest> {
   const sums = createPartSums();
@@ -66,7 +64,7 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
   return manifest;
 }
 
-/** The files of a backup; what cannot be unpacked is told as damage. */
+/** The files of a backup. A decompression error is reported as damage. */
 export async function* readBackup(
   path: string,
   { onBytes, signal }: Reading = {},
@@ -98,7 +96,7 @@ export async function* readBackup(
   }
 }
 
-/** A file without its end is told at once, however long it is. */
+/** Reports a truncated file immediately, however long it is. */
 async function readEnd(path: string): Promise<Trailer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`There is no backup ${path} that can be read (${error.code}).`);
@@ -118,7 +116,7 @@ async function readEnd(path: string): Promise<Trailer> {
   }
 }
 
-/** What goes wrong while a file of it is read goes wrong where that is read. */
+/** Rethrows read errors where the caller reads the file. */
 async function* told(path: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* body;
@@ -141,7 +139,7 @@ export async function readText(
 function explain(path: string, error: unknown): unknown {
   const { errno, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof NotAnArchive) return damaged(path, error.message);
-  // Of the unpacking, by number; not of the disk, which names its call.
+  // A zlib error has a number but no system call; a disk error names its call.
   return errno !== undefined && syscall === undefined ? damaged(path, 'it was changed') : error;
 }
 

@@ -1,8 +1,8 @@
-/** Where a backup is written to: there, under its name, when it is whole. */
+/** The destination of a backup. The file gets its name only when it is complete. */
 export interface BackupSink {
-  /** Takes all bytes. @throws StartupError that says why they cannot be kept. */
+  /** Takes all bytes. @throws StartupError that says why they cannot be stored. */
   take(source: AsyncIterable<Uint8Array>): Promise<void>;
-  /** It is whole. @returns its length in bytes. */
+  /** Completes the file. @returns its length in bytes. */
   finish(): Promise<number>;
   /** Leaves nothing behind; after `finish` does nothing. */
   discard(): Promise<void>;

@@ -8,21 +8,19 @@ import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 import { makeTrailer } from './trailer.ts';
 
 export interface BackupWriter {
-  /** Adds one file. @throws when `source` is not as long as told. */
+  /** Adds one file. @throws when `source` is not `bytes` long. */
   add(name: string, bytes: number, source: AsyncIterable<Uint8Array>): Promise<void>;
   addText(name: string, text: string): Promise<void>;
-  /** The SHA-256 of each part, once all of them are added. */
   sums(): Record<string, string>;
-  /** The file is whole: on the disk, and under its name. @returns its length in bytes. */
+  /** Completes the file, on disk and under its name. @returns its length in bytes. */
   finish(): Promise<number>;
-  /** Leaves nothing behind; after `finish` does nothing. */
   discard(): Promise<void>;
 }
 
 /**
- * Writes a backup to where it is to lie.
- * @param madeAt of the files in it.
- * @param encrypt null: it lies there in the clear.
+ * Writes a backup to a sink.
+ * @param madeAt modification time of the files in it.
+ * @param encrypt null: it is stored in the clear.
  */
 export function createBackupWriter(
   sink: BackupSink,
@@ -30,7 +28,6 @@ export function createBackupWriter(
   encrypt: Encryption | null = null,
 ): BackupWriter {
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  // Takes what is packed until it ends; a failure ends the packing too, and is told to whoever writes.
   const whole = withTrailer(packed);
   const emptied = sink.take(encrypt ? encrypt(whole) : whole).catch((error: unknown) => {
     packed.destroy();

@@ -24,7 +24,6 @@ import { openFileSink } from './file-sink.ts';
 import { hashOf } from './manifest.ts';
 import { refuseFilled } from './restore-rows.ts';
 
-/** Bytes before the end of a backup. */
 const EVERY_TENTH = Array.from({ length: 10 }, (_, at) => 1 + at * 10);
 
 const scene = backupScene();
@@ -35,7 +34,6 @@ beforeEach(() => {
   ({ folder, path } = scene);
 });
 
-/** All that a database holds and enforces, to be compared. */
 async function contents(pool: pg.Pool): Promise<Record<string, unknown>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -63,7 +61,7 @@ async function contents(pool: pg.Pool): Promise<Record<string, unknown>> {
   return { ...found, rules: rules.rows, sequences: sequences.rows, jobs: jobs.rows };
 }
 
-describe('a community that is alive', () => {
+describe('a live community', () => {
   const community = livingCommunity();
   let server: TestServer;
   let storage: Storage;
@@ -71,7 +69,7 @@ describe('a community that is alive', () => {
     ({ server, storage } = community);
   });
 
-  test('comes back as it was: rows, rules, sequences, jobs, media and secrets', async () => {
+  test('restores rows, constraints, sequences, jobs, media and secrets', async () => {
     const was = await contents(server.database.pool);
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
     const later = await contents(server.database.pool);
@@ -81,7 +79,7 @@ describe('a community that is alive', () => {
     const restored = await restore(pool, await storageIn(onto));
     expect(restored).toEqual({ applied: [], passedOver: [], secrets: SECRETS });
     const is = await contents(pool);
-    // What the server notes meanwhile may be of another moment.
+    // The server's own background writes may differ.
     const still = Object.keys(was).filter(
       (name) => JSON.stringify(was[name]) === JSON.stringify(later[name]),
     );
@@ -93,23 +91,22 @@ describe('a community that is alive', () => {
       const here = await readFile(join(server.config.dataDir, 'media', key));
       expect(there.equals(here)).toBe(true);
     }
-    // The log of deeds is still one that nobody changes.
+    // The audit log is still append-only.
     await expect(pool.query('truncate audit_log')).rejects.toThrow();
-    // Sequences go on after the rows.
     const next = await pool.query<{ later: boolean }>(
       'select next_seq() > (select max(seq) from posts) as later',
     );
     expect(next.rows[0]?.later).toBe(true);
   });
 
-  test('is in one file for its owner alone, and nothing lies beside it', async () => {
+  test('writes one private file and nothing beside it', async () => {
     const { bytes } = await makeBackup(deps(server.database.pool, storage), path);
     const found = await stat(path);
     expect({ mode: found.mode & 0o777, size: found.size }).toEqual({ mode: 0o600, size: bytes });
     expect(await readdir(folder)).toEqual(['one.tar.zst']);
   });
 
-  test('a backup that is stopped or fails leaves nothing behind', async () => {
+  test('leaves nothing behind after an abort or failure', async () => {
     const controller = new AbortController();
     controller.abort();
     const stopped = makeBackup(
@@ -126,7 +123,7 @@ describe('a community that is alive', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('two backups at once: the second is told to wait', async () => {
+  test('asks the second of two concurrent backups to wait', async () => {
     let second: Promise<unknown> | null = null;
     const twice: Storage = {
       ...storage,
@@ -141,12 +138,12 @@ describe('a community that is alive', () => {
     expect(await readdir(folder)).toEqual(['one.tar.zst']);
   });
 
-  test('a cut off or changed file is refused', async () => {
+  test('rejects a truncated or changed file', async () => {
     await makeBackup(deps(server.database.pool, storage), path);
     await expectDamageRefused(scene, EVERY_TENTH);
   });
 
-  test('refuses a forged backup in one line, whatever it lists', async () => {
+  test('rejects a forged backup in one line, whatever it lists', async () => {
     await makeBackup(deps(server.database.pool, storage), path);
     const sound = await checkBackup(path);
     const forge = async (manifest: unknown, more: readonly string[] = []): Promise<void> => {
@@ -185,7 +182,7 @@ describe('a community that is alive', () => {
     }
   });
 
-  test('an encrypted backup is read with its key alone, whole, and leaves nothing in the clear', async () => {
+  test('reads an encrypted backup only with its key', async () => {
     const [identity, other] = [await generateIdentity(), await generateIdentity()];
     const [key, wrong] = [join(folder, 'key.txt'), join(folder, 'other.txt')];
     await writeFile(key, `# created: today\n${identity}\n`);
@@ -224,7 +221,7 @@ describe('a community that is alive', () => {
     await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is no public key of age');
   });
 
-  test('a database that holds something is refused', async () => {
+  test('rejects a database that is not empty', async () => {
     await expect(refuseFilled(server.database.pool)).rejects.toThrow('is not empty');
     const { pool } = await openEmptyDatabase();
     await refuseFilled(pool);
@@ -232,7 +229,7 @@ describe('a community that is alive', () => {
     await expect(refuseFilled(pool)).rejects.toThrow('is not empty');
   });
 
-  test('what a later version has made is refused', async () => {
+  test('rejects a backup of a later version', async () => {
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
     const { pool } = await openEmptyDatabase();
     const later = { name: '20991231T2359-fly.sql', checksum: '0' };
@@ -246,7 +243,7 @@ describe('a community that is alive', () => {
   });
 });
 
-test('where no community is there is nothing to back up', async () => {
+test('refuses to back up where no community exists', async () => {
   const { pool } = await openEmptyDatabase();
   const none = makeBackup(deps(pool, await storageIn(join(folder, 'none'))), path);
   await expect(none).rejects.toThrow('nothing to back up');

@@ -23,9 +23,8 @@ import { encryptionTo, inTheClear } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { refuseFilled } from './restore-rows.ts';
 
-/** Of some 350 bytes: several parts of 4 MB. */
+/** Rows of some 350 bytes: several chunks of 4 MB. */
 const MANY = 30_000;
-/** Bytes before the end of a backup. */
 const LAST_HUNDRED = Array.from({ length: 99 }, (_, at) => 1 + at);
 
 const scene = backupScene();
@@ -36,7 +35,7 @@ beforeEach(() => {
   ({ folder, path } = scene);
 });
 
-describe('a community that is alive', () => {
+describe('a live community', () => {
   const community = livingCommunity();
   let server: TestServer;
   let storage: Storage;
@@ -44,7 +43,7 @@ describe('a community that is alive', () => {
     ({ server, storage } = community);
   });
 
-  test('a database that lets no connection rest, and no transaction last, is backed up all the same', async () => {
+  test('backs up a database with idle and transaction timeouts', async () => {
     const { pool } = await openEmptyDatabase();
     await migrate(pool, migrationsFolder);
     const { rows } = await pool.query('select quote_ident(current_database()) as name');
@@ -67,12 +66,12 @@ describe('a community that is alive', () => {
     }
   });
 
-  test('a cut off or changed file is refused, wherever it was cut or changed', async () => {
+  test('rejects a file truncated or changed at any byte', async () => {
     await makeBackup(deps(server.database.pool, storage), path);
     await expectDamageRefused(scene, LAST_HUNDRED);
   });
 
-  test('where the disk is full while a backup is decrypted, that is told with the way out', async () => {
+  test('reports a full disk during decryption and how to proceed', async () => {
     const identity = await generateIdentity();
     const key = join(folder, 'key.txt');
     await writeFile(key, `${identity}\n`);
@@ -94,7 +93,7 @@ describe('a community that is alive', () => {
     }
   });
 
-  test('Ctrl-C while a backup is checked or restored ends it there, with nothing left in the clear', async () => {
+  test('stops on Ctrl-C with nothing left in the clear', async () => {
     const identity = await generateIdentity();
     const key = join(folder, 'key.txt');
     await writeFile(key, `${identity}\n`);
@@ -129,7 +128,7 @@ describe('a community that is alive', () => {
     await refuseFilled(pool);
   });
 
-  test('a restore that fails leaves the database empty', async () => {
+  test('leaves the database empty after a failed restore', async () => {
     const { manifest } = await makeBackup(deps(server.database.pool, storage), path);
     const { pool } = await openEmptyDatabase();
     const tables = manifest.tables.map((each) =>
@@ -159,7 +158,7 @@ describe('a community that is alive', () => {
   });
 });
 
-test('tables that somebody else has made in the database are told, and left out of what is restored', async () => {
+test('reports foreign tables and excludes them from the restore', async () => {
   const { pool: from } = await openEmptyDatabase();
   await migrate(from, migrationsFolder);
   await from.query(`create table nests (id serial, tree text); insert into nests (tree) values ('oak');
@@ -173,7 +172,7 @@ test('tables that somebody else has made in the database are told, and left out 
   expect(nests.rows).toEqual([{ gone: true }]);
 });
 
-test('an older version is brought up by the migrations that came since', async () => {
+test('migrates a backup of an older version', async () => {
   const older = join(folder, 'migrations');
   await cp(migrationsFolder, older, { recursive: true });
   const names = (await readdir(older)).toSorted();
@@ -191,7 +190,7 @@ test('an older version is brought up by the migrations that came since', async (
   expect(await migrate(pool, migrationsFolder)).toEqual([]);
 });
 
-test('comes back as it was, where rows fill many readings of the socket and each has another length', async () => {
+test('restores rows of many lengths across socket reads', async () => {
   const { pool: from } = await openEmptyDatabase();
   await migrate(from, migrationsFolder);
   await from.query(`insert into word_rules (kind, value, deed, created_at)

@@ -1,24 +1,24 @@
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { BackedUpSequence, BackedUpTable, Manifest } from './manifest.ts';
 
-/** So that rows are written in the same words by every server, however long that takes. */
+/** Settings that make every server write rows in the same text form, with no time limit. */
 export const SAME_WORDS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set idle_session_timeout = 0; select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
-/** What this role has made, or may read: its own tables are never left out for want of a right. */
+/** Tables that this role owns or may read. Its own tables are never left out for a missing right. */
 const mayBeReadSql = (of: string): string =>
   `(pg_has_role(${of}.relowner, 'usage') or has_table_privilege(${of}.oid, 'select'))`;
 
 export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
 
-/** Rookery names nothing otherwise, and a backup knows no other names. */
+/** Rookery uses no other names, and a backup accepts no others. */
 const OUR_NAMES = "'^[a-z_][a-z0-9_]*$'";
 
 /**
- * The tables whose rows are kept: not those that the database itself empties after a crash, nor what it computes, nor
- * those of another role that this one may not read.
+ * The tables to back up. Excludes unlogged tables, computed columns, and tables of other roles that this one
+ * may not read.
  */
 export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
   const { rows } = await client.query<SurveyedTable>(`
@@ -33,7 +33,7 @@ export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]>
   return rows;
 }
 
-/** Where each sequence stands; they do not wait for transactions, so it may be later than the rows. */
+/** The position of each sequence. Sequences ignore transactions, so it may be later than the rows. */
 export async function surveySequences(client: ClientBase): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -49,7 +49,7 @@ export async function surveySequences(client: ClientBase): Promise<BackedUpSeque
   return found;
 }
 
-/** What was applied to this database; null: there is no community in it. */
+/** The applied migrations of this database; null: there is no community in it. */
 export async function surveyApplied(client: ClientBase): Promise<Manifest['migrations'] | null> {
   const known = await client.query("select to_regclass('schema_migrations') is not null as known");
   if (!known.rows[0].known) return null;
@@ -63,7 +63,6 @@ export const quoted = (name: string): string => pg.escapeIdentifier(name);
 
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ');
 
-/** How many rows each table holds. */
 export async function countRows(pool: Pool): Promise<Map<string, number>> {
   const client = await pool.connect();
   const counts = new Map<string, number>();
@@ -81,11 +80,10 @@ export async function countRows(pool: Pool): Promise<Map<string, number>> {
 
 export interface TableSum {
   rows: number;
-  /** Of all rows, in whatever order they lie. */
+  /** A checksum of all rows, in any order. */
   sum: string;
 }
 
-/** @param client that has been told `SAME_WORDS`. */
 export async function sumTable(
   client: ClientBase,
   { name, columns }: SurveyedTable,

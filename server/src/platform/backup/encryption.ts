@@ -9,14 +9,16 @@ import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { makeWorkFolder } from '#src/platform/config/work-folder.ts';
 
-/** Turns what is written into what lies on the disk. */
 export type Encryption = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-// As age has it: https://age-encryption.org/v1
+// The age format: https://age-encryption.org/v1
 const MAGIC = 'age-encryption.org/v1\n';
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/;
 
-/** @param recipients public keys of age, such as age1…; none: nothing is encrypted. @throws StartupError for another text. */
+/**
+ * @param recipients public keys of age, such as age1…; empty: no encryption. @throws StartupError for another
+ * text.
+ */
 export async function encryptionTo(recipients: readonly string[]): Promise<Encryption | null> {
   if (recipients.length === 0) return null;
   const { Encrypter } = await import('age-encryption');
@@ -36,8 +38,8 @@ export async function encryptionTo(recipients: readonly string[]): Promise<Encry
 }
 
 /**
- * Reads a backup that may be encrypted: `work` gets a path where it lies in the clear, which is gone afterwards.
- * @param identity path of a file with keys, as age-keygen writes it; null: none was named.
+ * Reads a backup that may be encrypted. `work` gets a decrypted path, which is removed afterwards.
+ * @param identity path of a file with keys, as age-keygen writes it; null: none was given.
  * @throws StartupError
  */
 export async function inTheClear<Result>(
@@ -63,7 +65,6 @@ export async function inTheClear<Result>(
   }
 }
 
-/** What cannot be read is told by whoever reads it. */
 async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return false;
@@ -87,7 +88,7 @@ async function decrypterWith(path: string): Promise<Decrypter> {
     for (const identity of identities) decrypter.addIdentity(identity);
     if (identities.length > 0) return decrypter;
   } catch {
-    // It is told below: the key itself is in no line of ours.
+    // Reported below: no message repeats the key itself.
   }
   throw new StartupError(`${path} holds no key of age: a line that begins with AGE-SECRET-KEY-.`);
 }
@@ -98,7 +99,7 @@ async function decrypt(
   clear: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // The web's stream is one of Uint8Array either way; Node's types say less.
+  // The web stream carries Uint8Array either way; Node's types are less precise.
   const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   const opened = await decrypter.decrypt(source).catch(() => {
     throw new StartupError(`${path} is not encrypted for this key, or it is damaged.`);

@@ -23,7 +23,7 @@ async function* megabytes(onEach: (count: number) => void = () => undefined) {
   }
 }
 
-test('where there is room a backup is written, however long it is', async () => {
+test('writes a large backup where there is space', async () => {
   const sink = await openFileSink(path, ({ free, total }) =>
     free > 0 && free < total ? null : 'it is full',
   );
@@ -32,9 +32,8 @@ test('where there is room a backup is written, however long it is', async () => 
   expect((await stat(path)).size).toBe(ALL * MB);
 });
 
-test('a backup stops before the disk has less left than the database needs, and leaves nothing there', async () => {
+test('stops before the database runs out of space, leaving nothing', async () => {
   let given = 0;
-  // The disk gets scarce while it is written.
   const sink = await openFileSink(path, () => (given < 10 ? null : '3 MB are free'));
   const taken = sink.take(megabytes((count) => void (given = count)));
   await expect(taken).rejects.toThrow(

@@ -4,17 +4,16 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { DiskSpace } from '#src/platform/storage/storage.ts';
 import type { BackupSink } from './backup-sink.ts';
 
-/** Whoever is killed leaves it: the next backup in the folder clears it away. */
+/** A killed process leaves this file behind; the next backup in the folder removes it. */
 export const UNFINISHED = '.unfinished';
-// For the owner alone: there are secrets in it.
+// Owner only: a backup holds secrets.
 const MODE = 0o600;
-/** So much may be written between two looks at the room. */
+/** The bytes written between two checks of the free space. */
 const LOOK_BYTES = 64 * 1024 * 1024;
 
-/** Why a disk with so much room takes no more; null: it does. */
+/** Why the disk has too little free space; null: it has enough. */
 export type Scarcity = (space: DiskSpace) => string | null;
 
-/** Writes a file under another name, which it gets when it is whole. */
 export async function openFileSink(path: string, scarcity: Scarcity): Promise<BackupSink> {
   const draft = join(dirname(path), `.${basename(path)}${UNFINISHED}`);
   await rm(draft, { force: true });
@@ -46,7 +45,7 @@ export async function openFileSink(path: string, scarcity: Scarcity): Promise<Ba
   };
 }
 
-/** The database may lie on the same disk: it must not be the backup that fills it. */
+/** The database may be on the same disk, so a backup must not fill it. */
 async function* whileThereIsRoom(
   path: string,
   scarcity: Scarcity,
@@ -70,7 +69,7 @@ const scarce = (path: string, reason: string): StartupError =>
     `The backup ${path} does not fit: ${reason}. Make room there, keep fewer backups, or name a folder on another disk.`,
   );
 
-/** What was renamed in it outlives a power cut. */
+/** Makes renames in the folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

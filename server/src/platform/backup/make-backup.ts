@@ -22,31 +22,27 @@ import { FORMAT, FORMAT_VERSION, hashOf, type Manifest, NAMES, tablePart } from 
 export interface BackupOptions {
   pool: Pool;
   storage: Pick<Storage, 'list' | 'open'>;
-  /** What secrets.json holds. */
   secrets: string;
-  /** Of this Rookery. */
   version: string;
   clock: Clock;
-  /** Told what is read now, and how many bytes of it since the last word. */
+  /** Receives what is read now, and its bytes since the last call. */
   onProgress?: (what: 'rows' | 'media', bytes: number, files?: number) => void;
-  /** Null, or left out: the file can be read by whoever has it. */
+  /** null or left out: anyone with the file can read it. */
   encrypt?: Encryption | null;
-  /** Ends it, with nothing left behind. */
   signal?: AbortSignal;
 }
 
 export interface MadeBackup {
   manifest: Manifest;
-  /** Of the file. */
   bytes: number;
 }
 
-/** Of rows in a row; each is a file of its own, since how many come is known at the end alone. */
+/** Bytes of rows per file: the length of the whole table is known only at its end. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes everything into one file, which is there when it is whole. All rows are of one moment; files that
- * came after it may be in it too, and none is missing that the rows name.
+ * Writes everything into one file. All rows come from one snapshot; newer media may be included, and none that
+ * the rows name is missing.
  * @throws StartupError
  */
 export async function makeBackup(
@@ -75,7 +71,7 @@ export async function makeBackup(
     };
     await writer.addText(NAMES.head, asText(head));
     await writer.addText(NAMES.secrets, secrets);
-    // The lock first: what is removed until it is held, no row of the snapshot names.
+    // Take the lock first: the snapshot names no file that was removed before.
     await client.query('begin isolation level repeatable read read only');
     const database = await writeDatabase(deps, client, writer);
     await client.query('commit');
@@ -161,7 +157,6 @@ async function writeMedia(
   for await (const key of storage.list()) {
     signal?.throwIfAborted();
     const file = await storage.open(key, signal).catch(unlessMissing);
-    // What is gone by now, no row of the snapshot names.
     if (file === null) continue;
     await writer.add(`${NAMES.media}${key}`, file.bytes, file.body);
     media.files += 1;

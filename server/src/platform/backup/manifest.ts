@@ -4,14 +4,12 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { isKey } from '#src/platform/storage/storage.ts';
 
 export const FORMAT = 'rookery-backup';
-/** A later one is refused: it may hold what this version does not know. */
+/** A later format is rejected: it may hold data that this version does not know. */
 export const FORMAT_VERSION = 1;
 
-/** The first thing in a backup: what it is. */
 export interface Head {
   format: string;
   version: number;
-  /** Of the Rookery that made it. */
   rookery: string;
   madeAt: string;
 }
@@ -20,31 +18,28 @@ export interface BackedUpTable {
   name: string;
   columns: string[];
   rows: number;
-  /** Of all rows, as `sumTable` has it; backups made before it was have none. */
+  /** The checksum of all rows by `sumTable`; missing in older backups. */
   sum?: string;
 }
 
 export interface BackedUpSequence {
   name: string;
-  /** As text: it may be larger than a number holds. */
+  /** Text, because it may exceed a JavaScript number. */
   last: string;
   isCalled: boolean;
 }
 
-/** The last thing in a backup: what is in it. */
 export interface Manifest extends Head {
   postgres: string;
   migrations: { name: string; checksum: string }[];
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];
-  /** Backups made before queues were kept have none. */
+  /** Missing in backups made before queues were stored. */
   jobs: { rows: number; queues?: KeptQueues };
   media: { files: number; bytes: number };
-  /** The SHA-256 of each part. */
   parts: Record<string, string>;
 }
 
-/** Where a file lies in a backup, and which part it belongs to. */
 export const NAMES = {
   head: 'backup.json',
   secrets: 'secrets.json',
@@ -55,7 +50,7 @@ export const NAMES = {
   seal: 'manifest.sha256',
 } as const;
 
-/** The part that a file counts with; null: none, or it has no place in a backup. */
+/** The part whose checksum covers a file; null: none, or it has no place in a backup. */
 export function partOf(name: string): string | null {
   if (name === NAMES.secrets) return name;
   const rows = /^(database\/[a-z_][a-z0-9_]*|jobs)\/\d{6}\.copy$/.exec(name);
@@ -65,7 +60,6 @@ export function partOf(name: string): string | null {
 
 export const tablePart = (table: string): string => `${NAMES.database}${table}`;
 
-/** Sums up parts, file by file: names and lengths count too. */
 export interface PartSums {
   begin(part: string, name: string, bytes: number): void;
   add(part: string, chunk: Uint8Array): void;
@@ -89,7 +83,7 @@ export function createPartSums(): PartSums {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @throws StartupError for what no Rookery, or a later one, has made. */
+/** @throws StartupError for a file that no Rookery, or a later one, made. */
 export function readHead(path: string, text: string): Head {
   const head = parse(text) as Partial<Head> | null;
   if (head?.format !== FORMAT) throw new StartupError(`${path} is not a backup of Rookery.`);
@@ -101,7 +95,7 @@ export function readHead(path: string, text: string): Head {
   return head as Head;
 }
 
-/** @returns null for another shape: the author of a forged file writes its checksums too. */
+/** @returns null for another shape: a forged file can carry valid checksums too. */
 export function readManifest(text: string): Manifest | null {
   const manifest = parse(text);
   return isManifest(manifest) ? manifest : null;

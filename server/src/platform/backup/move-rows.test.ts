@@ -12,7 +12,7 @@ beforeEach(() => {
   ({ server, target } = scene);
 });
 
-test('of two moves into one database the first goes through, with its jobs, and the second is told so', async () => {
+test('rejects the second of two concurrent moves', async () => {
   const { db, database } = server;
   await sql`select graphile_worker.add_job('waits-to-be-moved', run_at := now() + interval '1 day', queue_name := queue)
     from unnest(array['one', null, 'two', 'one']) with ordinality as given (queue, number) order by number`.execute(

@@ -12,7 +12,7 @@ beforeEach(() => {
   ({ target } = scene);
 });
 
-/** Has the other database lose a row whenever a table is changed there. */
+/** Makes the target database lose a row whenever a table is changed there. */
 const losing = `
   create schema other;
   create function other.lose() returns event_trigger language plpgsql as $$ begin
@@ -20,7 +20,7 @@ const losing = `
   end $$;
   create event trigger lose on ddl_command_end when tag in ('ALTER TABLE') execute function other.lose()`;
 
-test('a move that is stopped, or that a database ends, while rows are written says why and leaves the other database empty', async () => {
+test('reports an aborted move and leaves the target empty', async () => {
   const stopping = new AbortController();
   const stopped = move(stopping.signal, () => stopping.abort(new Error('Stopped.')));
   await expect(stopped).rejects.toThrow('Stopped.');
@@ -32,12 +32,11 @@ test('a move that is stopped, or that a database ends, while rows are written sa
     if (!isCut) void target.pool.query(cut);
     isCut = true;
   });
-  // Which of the two sides of the socket notices first is chance.
   await expect(ended).rejects.toThrow(/terminat|connection|EPIPE|ECONNRESET/i);
   await refuseFilled(target.pool);
 });
 
-test('where the answer to the last word is lost, what was kept is kept, jobs and all', async () => {
+test('keeps committed rows when the answer to commit is lost', async () => {
   const { pool } = target;
   const connect = pool.connect.bind(pool);
   const lossy = async (): Promise<PoolClient> => {
@@ -65,7 +64,7 @@ test('where the answer to the last word is lost, what was kept is kept, jobs and
   expect(kept.rows).toEqual([{ value: 'casino', jobs: true }]);
 });
 
-test('rows that are not the same there are told before they are kept: the other database stays empty, and may be tried again', async () => {
+test('rejects differing rows before the commit and allows a retry', async () => {
   await target.pool.query(losing);
   await expect(move()).rejects.toThrow(
     /^The rows of word_rules are not the same in that database \(1 were copied, 0 are there\)\. It is as empty as it was/,

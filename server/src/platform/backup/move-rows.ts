@@ -16,31 +16,27 @@ import { beginRowsRestore } from './restore-rows.ts';
 
 export interface MoveRowsOptions {
   from: Pool;
-  /** Of an empty database. */
   to: Pool;
   migrationsFolder: string;
-  /** Of this Rookery. */
   version: string;
   madeAt: Date;
   onBytes?: (count: number) => void;
-  /** Throws where the rows may have changed meanwhile: then none is kept. */
+  /** Throws when the rows may have changed since; then nothing is committed. */
   beforeKept?: () => Promise<void>;
   signal: AbortSignal;
 }
 
 export interface MovedRows {
-  /** Of the tables that are Rookery's. */
   manifest: Manifest;
-  /** Those of somebody else, which stay behind. */
   passedOver: readonly string[];
   rows: number;
-  /** Of all tables, the same on both sides. */
+  /** The checksum of all tables, the same on both sides. */
   sum: string;
 }
 
 /**
- * Copies all rows of one moment into another database, in one transaction there that compares them at its end: stopped,
- * or not the same, it is as empty as it was. The first is left as it is.
+ * Copies all rows of one snapshot in one target transaction, which compares them before the commit. On failure
+ * the target is empty; the source never changes.
  * @throws StartupError where the sums of both differ.
  */
 export async function moveRows(deps: MoveRowsOptions): Promise<MovedRows> {

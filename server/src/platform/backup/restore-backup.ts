@@ -9,35 +9,31 @@ import { type Manifest, NAMES } from './manifest.ts';
 import { beginRowsRestore, type RowsRestore } from './restore-rows.ts';
 import type { TarEntry } from './tar.ts';
 
-/** Classes of codes for values and for rules of tables. */
+/** PostgreSQL error classes for invalid values and violated constraints. */
 const REFUSED_ROWS = /^2[23]/;
-/** How pg says without a code that the connection is gone. */
+/** pg reports a lost connection without a code. */
 const LOST = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 export interface RestoreOptions {
-  /** Of an empty database. */
   pool: Pool;
   migrationsFolder: string;
-  /** Takes the media, each of which is first written to the path `spool`; null: they are passed over. */
+  /** Stores the media, each first written to the path `spool`; null: they are skipped. */
   media: { storage: Pick<Storage, 'storeFile'>; spool: string } | null;
-  /** Told of each of the media, whether or not it is taken. */
   onMedia?: (key: string) => Promise<void>;
-  /** Takes what belongs in secrets.json. */
   keepSecrets(text: string): Promise<void>;
-  /** Called in the transaction when all is there; where it throws, nothing is kept. */
+  /** Called in the transaction after all rows; if it throws, nothing is committed. */
   beforeKept?: (client: ClientBase) => Promise<void>;
   onBytes?: (count: number) => void;
   signal?: AbortSignal;
 }
 
 export interface Restored {
-  /** The migrations that brought an older version up. */
   applied: string[];
-  /** Tables of somebody else that were in the database, and are in no restored one. */
+  /** Foreign tables of the source database, which are not restored. */
   passedOver: readonly string[];
 }
 
-/** Writes what is in a backup that `checkBackup` has found sound. Fails with the database as empty as it was. */
+/** Writes a backup that `checkBackup` has verified. On failure the database is as empty as before. */
 export async function restoreBackup(
   deps: RestoreOptions,
   path: string,
@@ -51,7 +47,6 @@ export async function restoreBackup(
     while (file !== null) {
       const part = rowsOf(file.name);
       await (part === null ? takeFile(deps, path, file) : takeRows(rows, part, files));
-      // Rows were read until another file came.
       file = part === null ? await files.next() : files.now();
     }
     return { applied: await rows.finish(deps.beforeKept), passedOver: rows.passedOver };
@@ -62,7 +57,7 @@ export async function restoreBackup(
   }
 }
 
-/** What the database and the disk say, in words for who restores; a fault of this program as it is. */
+/** Explains database and disk errors to the operator; a bug is rethrown as it is. */
 function explain(error: unknown): unknown {
   const { severity, code = '', message, syscall } = error as DatabaseError & NodeJS.ErrnoException;
   if (severity === undefined && syscall === undefined && !LOST.test(message)) return error;
@@ -96,18 +91,16 @@ async function takeFile(
   await media.storage.storeFile(key, media.spool, typeOfKey(key));
 }
 
-/** The part whose rows are in this file; null: it holds none. */
+/** The part that the rows in this file belong to; null: it holds none. */
 function rowsOf(name: string): string | null {
   const at = name.lastIndexOf('/');
   return name.startsWith(NAMES.jobs) || name.startsWith(NAMES.database) ? name.slice(0, at) : null;
 }
 
 interface Cursor {
-  /** The next file; null: there was none. */
+  /** null: there was none. */
   next(): Promise<TarEntry | null>;
-  /** The one that was asked for last. */
   now(): TarEntry | null;
-  /** What is in this file and in those after it that belong to the same part, one after the other. */
   through(part: string): AsyncGenerator<Buffer>;
 }
 

@@ -13,18 +13,17 @@ import {
 import { columnList, quoted, SAME_WORDS, surveyTables, sumTable } from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
-/** Fills a database with rows as they come; all of it is there after `finish`, or nothing. */
+/** Fills a database with rows in one transaction: `finish` commits all of them, or none. */
 export interface RowsRestore {
-  /** The tables that Rookery does not make: somebody else's, whose rows are read and not kept. */
+  /** Tables that Rookery does not create. Their rows are read and discarded. */
   passedOver: readonly string[];
-  /** Takes all rows of the table. */
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Compares the rows with those that were copied, and keeps them.
-   * @param beforeKept the last word: where it throws, nothing is kept
-   * @returns the migrations that brought an older version up.
-   * @throws StartupError where they are not the same.
+   * Compares the rows with the copied ones, and commits.
+   * @param beforeKept the last step: if it throws, nothing is committed
+   * @returns the migrations that upgraded an older version.
+   * @throws StartupError when the rows differ.
    */
   finish(beforeKept?: (client: ClientBase) => Promise<void>): Promise<string[]>;
   /** Leaves the database as empty as it was; after `finish` does nothing. */
@@ -37,7 +36,7 @@ interface Constraint {
   definition: string;
 }
 
-/** How long a database may take to throw rows away before its connection is cut, which does the same. */
+/** How long a rollback may take before the connection is cut, which also rolls back. */
 const UNDO_MS = 10_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 100;
@@ -62,11 +61,13 @@ async function refuseFilledBy(client: ClientBase): Promise<void> {
   );
 }
 
-/** @throws StartupError while rows are restored or moved into this database: they are not seen before they are kept. */
+/**
+ * @throws StartupError while a restore or move into this database runs: its rows are invisible before the
+ * commit.
+ */
 export const refuseSecond = (pool: Pool): Promise<void> =>
   takeLock(pool, 'pg_try_advisory_xact_lock');
 
-/** The same; from here on others are refused, as long as the connection lasts. */
 const refuseSecondFromNow = (client: ClientBase): Promise<void> =>
   takeLock(client, 'pg_try_advisory_lock');
 
@@ -74,7 +75,7 @@ async function takeLock(
   asked: Pick<ClientBase, 'query'>,
   take: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
 ): Promise<void> {
-  // A connection that was cut off holds it until the database notices.
+  // A lost connection holds the lock until the database notices.
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     if (tries > 0) await delay(LOCK_PAUSE_MS);
     const { rows } = await asked.query(`select ${take}(hashtextextended('restore', 0)) as locked`);
@@ -85,7 +86,9 @@ async function takeLock(
   );
 }
 
-/** @throws StartupError when this version does not know what made the backup, or when the database is not empty. */
+/**
+ * @throws StartupError when this version does not know the backup's version, or when the database is not empty.
+ */
 export async function beginRowsRestore(
   pool: Pool,
   migrationsFolder: string,
@@ -132,14 +135,14 @@ export async function beginRowsRestore(
         await closeGates(client, names, constraints);
         await compare(client, ours);
         const applied = await steps.bringUp();
-        // Whose folder the media are in is said anew by the first process on them.
+        // The first process that uses the media claims their folder again.
         await client.query('update installation set media_folder = null');
         await beforeKept?.(client);
-        // From here on nothing is taken back: where the answer is lost, the rows may be kept.
+        // No rollback from here on: if the answer is lost, the rows may be committed.
         isOver = true;
         try {
           await keep(client);
-          // Without it the first reads are slow, and the rows are there all the same.
+          // It only speeds up the first reads, so a failure is harmless.
           await client.query('analyze').catch(() => undefined);
         } finally {
           client.release(true);
@@ -155,19 +158,17 @@ export async function beginRowsRestore(
 }
 
 /**
- * Throws away what was not kept, and the tables of jobs where they were made for it. A database that is gone has
- * thrown the rows away by itself, and tables without a job are in nobody's way.
+ * Rolls back, and drops the job tables if they were created here. A lost connection rolls back by itself, and
+ * empty job tables are harmless.
  */
 async function takeBack(client: ClientBase, madeJobs: boolean): Promise<void> {
   try {
     await client.query('rollback');
     if (madeJobs) await dropJobs(client);
-  } catch {
-    // Why it failed is told by what failed first.
-  }
+  } catch {}
 }
 
-/** Before they are kept, and before migrations change them: a comparison that fails leaves nothing. */
+/** Runs before the commit and before migrations change the rows, so a failed comparison leaves nothing. */
 async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Promise<void> {
   for (const { sum, ...table } of tables) {
     if (sum === undefined) continue;
@@ -179,7 +180,10 @@ async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Pr
   }
 }
 
-/** @throws StartupError where the answer was lost: then nobody knows. What the database answers is thrown as it is. */
+/**
+ * @throws StartupError when the answer was lost and the outcome is unknown. Database errors are rethrown as
+ * they are.
+ */
 async function keep(client: ClientBase): Promise<void> {
   try {
     await client.query('commit');
@@ -200,7 +204,7 @@ async function readOn(text: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of text);
 }
 
-/** What the migrations have made must be what the rows are of; a table that they do not make is not Rookery's. */
+/** The migrated tables must match the rows; a table that no migration creates is not Rookery's. */
 async function fitting(
   client: ClientBase,
   { tables }: Manifest,
@@ -225,8 +229,8 @@ async function fitting(
 }
 
 /**
- * Takes away what would refuse rows that come in any order, or would do something for each: the rows were sound where
- * they come from. Rows that migrations have written go, for they are in the backup too.
+ * Drops foreign keys and disables triggers: rows come in any order, and were valid at the source. Also deletes
+ * rows that migrations wrote; the backup has them too.
  */
 async function openGates(client: ClientBase, tables: readonly string[]): Promise<Constraint[]> {
   const { rows: constraints } = await client.query<Constraint>(`
@@ -244,7 +248,6 @@ async function openGates(client: ClientBase, tables: readonly string[]): Promise
   return constraints;
 }
 
-/** Puts it back; the constraints look at every row again. */
 async function closeGates(
   client: ClientBase,
   tables: readonly string[],
@@ -260,7 +263,6 @@ async function closeGates(
 
 async function setSequences(client: ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { name, last, isCalled } of sequences) {
-    // One that is not there belongs to a table that is passed over.
     await client.query(
       'select setval(found, $2::bigint, $3) from to_regclass($1) found where found is not null',
       [quoted(name), last, isCalled],

@@ -1,17 +1,16 @@
-/** One file in an archive; its bytes are to be read before the next is asked for. */
+/** One file in an archive. Read its bytes before requesting the next file. */
 export interface TarEntry {
   name: string;
   bytes: number;
   body: AsyncIterable<Buffer>;
 }
 
-/** Not what an archive of ours looks like. */
 export class NotAnArchive extends Error {}
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
-/** Of sizes and moments: eleven octal digits. */
+/** The largest size or time: eleven octal digits. */
 const LARGEST = 8 ** 11 - 1;
 const FIELDS = {
   mode: 100,
@@ -25,10 +24,9 @@ const FIELDS = {
 const PREFIX_AT = 345;
 const TYPE_AT = 156;
 
-/** Two empty blocks end an archive. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 
-/** What stands before a file's bytes, as POSIX has it (ustar), so that any tar reads it. */
+/** A POSIX ustar header, which any tar can read. */
 export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
   if (bytes > LARGEST)
     throw new Error(`${name} is larger than 8 GiB, which an archive cannot hold.`);
@@ -47,11 +45,10 @@ export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
   return header;
 }
 
-/** Fills the last block of a file of so many bytes. */
 export const tarPadding = (bytes: number): Buffer =>
   Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
 
-/** The files of an archive, one after the other, in as much memory as one chunk takes. @throws NotAnArchive */
+/** Streams the files of an archive, with one chunk in memory. @throws NotAnArchive */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(source);
   for (;;) {
@@ -80,7 +77,7 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
   return { name: prefix === '' ? rest : `${prefix}/${rest}`, bytes: Number.parseInt(size, 8) };
 }
 
-/** A long name is divided at a slash. */
+/** ustar splits a long name at a slash. */
 function divide(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= NAME_BYTES) return { prefix: '', rest: name };
   const at = name.indexOf('/', Math.max(0, name.length - NAME_BYTES - 1));
@@ -95,14 +92,13 @@ const octal = (value: number): string => `${value.toString(8).padStart(11, '0')}
 const text = (header: Buffer, at: number, length: number): string =>
   header.toString('utf8', at, at + length).replace(/\0.*$/s, '');
 
-/** The sum of all bytes, those of the sum itself counted as spaces. */
+/** The checksum of all bytes, with its own field counted as spaces. */
 function sumOf(header: Buffer): number {
   const own = header.subarray(FIELDS.sum, FIELDS.sum + 8);
   const sum = (part: Buffer): number => part.reduce((all, byte) => all + byte, 0);
   return sum(header) - sum(own) + 8 * ' '.charCodeAt(0);
 }
 
-/** Bytes by the number, whatever chunks they come in. */
 class Bytes {
   private readonly chunks: AsyncIterator<Buffer>;
   private held: Buffer = Buffer.alloc(0);
@@ -111,7 +107,6 @@ class Bytes {
     this.chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next ones, at least one of them. */
   private async more(): Promise<Buffer> {
     while (this.held.length === 0) {
       const { done, value } = await this.chunks.next();
@@ -127,7 +122,7 @@ class Bytes {
     return Buffer.concat(parts);
   }
 
-  /** May be iterated further by who comes later; what was read is gone. */
+  /** A later caller may continue the iteration; consumed bytes are gone. */
   stream(count: number): AsyncIterable<Buffer> & AsyncIterator<Buffer> {
     let left = count;
     const next = async (): Promise<IteratorResult<Buffer>> => {

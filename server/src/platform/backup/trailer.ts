@@ -1,11 +1,9 @@
-/** What stands before it in the file. */
 export interface Trailer {
   bytes: number;
-  /** Of those bytes. */
   sha256: Buffer;
 }
 
-// A frame that whoever unpacks skips, as RFC 8878 has it: so a file that lacks its end, or goes on after it, is told at once.
+// A skippable frame (RFC 8878), so a truncated or extended file is detected immediately.
 const MAGIC = 0x18_4d_2a_50;
 const HEAD_BYTES = 8;
 const HASH_BYTES = 32;
@@ -22,7 +20,7 @@ export function makeTrailer({ bytes, sha256 }: Trailer): Buffer {
   return trailer;
 }
 
-/** @param end the last bytes of a file of `size`. @returns null where they are not the end of a whole backup. */
+/** @param end the last bytes of a file of `size`. @returns null when they do not end a complete backup. */
 export function readTrailer(end: Buffer, size: number): Trailer | null {
   if (end.length !== TRAILER_BYTES) return null;
   const bytes = Number(end.readBigUInt64LE(HEAD_BYTES));

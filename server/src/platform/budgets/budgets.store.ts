@@ -7,18 +7,17 @@ export interface Take {
   want: number;
   points: number;
   now: Date;
-  /** Where a window that begins now ends. */
   endsAt: Date;
 }
 
-/** Takes up to `want` points: how many there were, and when there are new ones. */
+/** Takes up to `want` points. Returns how many there were, and when new ones come. */
 export async function takePoints(
   db: Kysely<Schema>,
   { name, key, want, points, now, endsAt }: Take,
 ): Promise<{ taken: number; endsAt: Date }> {
-  // A window that ends later than one begun now was made by a clock that ran ahead.
+  // A window that ends later than one begun now comes from a clock that was ahead.
   const isOpen = sql`held.ends_at > ${now} and held.ends_at <= ${endsAt}`;
-  // A count need not wait for the disk: what a crash loses is a fraction of a second.
+  // A count need not wait for the disk: a crash loses a fraction of a second.
   const { rows } = await sql<{ spent: number; ends_at: Date }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     insert into budgets as held (name, key, spent, ends_at)
@@ -38,7 +37,7 @@ export async function returnPoint(
   db: Kysely<Schema>,
   { name, key, points, now }: Pick<Take, 'name' | 'key' | 'points' | 'now'>,
 ): Promise<void> {
-  // What was asked for in vain stands above the points.
+  // Rejected attempts count beyond the limit.
   await sql`update budgets set spent = least(spent, ${points}::integer) - 1
     where name = ${name} and key = ${key} and spent > 0 and ends_at > ${now}`.execute(db);
 }

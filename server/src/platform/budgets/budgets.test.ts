@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What one process of the community holds. */
 function aProcess(rateLimits = true): Budgets {
   const secrets = { jwtSecret: 'c2VjcmV0' };
   return createBudgets({ db: database.db, clock, secrets, config: { rateLimits } });
@@ -20,13 +19,12 @@ function aProcess(rateLimits = true): Budgets {
 let made = 0;
 const someBudget = (points: number): Budget => ({ name: `test${++made}`, points, seconds: 3600 });
 
-/** How many of so many tries at the same moment get a point. */
 async function gained(tries: number, spend: () => Promise<number | null>): Promise<number> {
   const waits = await Promise.all(Array.from({ length: tries }, spend));
   return waits.filter((wait) => wait === null).length;
 }
 
-test('a budget is spent once, and is there again when its window is over', async () => {
+test('refills a spent budget when its window ends', async () => {
   const budgets = aProcess();
   const budget = someBudget(5);
   for (let nth = 1; nth <= 5; nth++) expect(await budgets.spend(budget, 'alice')).toBeNull();
@@ -37,7 +35,7 @@ test('a budget is spent once, and is there again when its window is over', async
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('points that one process has spent are spent for the others, and after a restart', async () => {
+test('shares spent points between processes and across restarts', async () => {
   const budget = someBudget(5);
   const [one, other] = [aProcess(), aProcess()];
   for (let nth = 1; nth <= 5; nth++) {
@@ -49,7 +47,7 @@ test('points that one process has spent are spent for the others, and after a re
 });
 
 test.each([5, 60, 400])(
-  'exactly %i of very many tries at the same moment, in two processes, get a point',
+  'grants exactly %i concurrent attempts across two processes',
   async (points) => {
     const budget = someBudget(points);
     const [one, other] = [aProcess(), aProcess()];
@@ -61,7 +59,7 @@ test.each([5, 60, 400])(
   },
 );
 
-test('a large budget asks the database once for many points', async () => {
+test('reserves many points of a large budget in one query', async () => {
   const budgets = aProcess();
   const budget = someBudget(600);
   for (let nth = 1; nth <= 10; nth++) await budgets.spend(budget, 'alice');
@@ -73,7 +71,7 @@ test('a large budget asks the database once for many points', async () => {
   expect(row.spent).toBe(30);
 });
 
-test('a point that is given back can be taken again', async () => {
+test('makes a returned point available again', async () => {
   const budgets = aProcess();
   const budget = someBudget(1);
   expect(await budgets.spend(budget, 'alice')).toBeNull();
@@ -83,7 +81,7 @@ test('a point that is given back can be taken again', async () => {
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('a clock that ran ahead and came back locks nobody out for longer than a window', async () => {
+test('locks no one out past a window after clock jumps', async () => {
   const budgets = aProcess();
   const budget = someBudget(1);
   clock.advance(30 * 86_400_000);
@@ -93,13 +91,13 @@ test('a clock that ran ahead and came back locks nobody out for longer than a wi
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('with rate limits off nothing is counted', async () => {
+test('counts nothing with rate limits off', async () => {
   const budgets = aProcess(false);
   const budget = someBudget(1);
   for (let nth = 1; nth <= 3; nth++) expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('no key is stored as it is, and what is over is forgotten', async () => {
+test('hashes keys and deletes expired counts', async () => {
   const budget = someBudget(1);
   await aProcess().spend(budget, 'alice@rookery.test');
   const rows = (): Promise<{ key: Buffer }[]> =>

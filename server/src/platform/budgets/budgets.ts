@@ -9,11 +9,11 @@ import { type Budget, createLeases, nameOf } from './leases.ts';
 
 export type { Budget } from './leases.ts';
 
-/** Budgets of hours and days. They hold over all processes, and a restart forgets nothing. */
+/** Rate limits over hours and days, shared by all processes and kept across restarts. */
 export interface Budgets {
-  /** Takes a point. null: it was there; else the seconds until there are new ones. */
+  /** Takes a point. null: it was available; else the seconds until there are new ones. */
   spend(budget: Budget, key: string): Promise<number | null>;
-  /** Gives back a point of a budget of fewer than 300. */
+  /** Returns a point of a budget of fewer than 300 points. */
   giveBack(budget: Budget, key: string): Promise<void>;
 }
 
@@ -42,13 +42,11 @@ export function createBudgets({ db, clock, secrets, config }: BudgetsOptions): B
   };
 }
 
-/** Neither addresses nor networks are to be read where points are counted. */
 export function hashOfKey({ jwtSecret }: Pick<Secrets, 'jwtSecret'>): (key: string) => Buffer {
   const secret = createSecretKey(jwtSecret, 'base64url');
   return (key) => createHmac('sha256', secret).update(`budget\n${key}`).digest();
 }
 
-/** Forgets what is over. */
 export function budgetJobs(
   jobs: Pick<Jobs, 'repeat'>,
   { db, clock }: Pick<BudgetsOptions, 'db' | 'clock'>,

@@ -2,35 +2,33 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 
-/** So many points in so many seconds, for each key. */
+/** `points` per `seconds`, for each key. */
 export interface Budget {
   name: string;
   points: number;
   seconds: number;
 }
 
-/** What is asked of whoever counts for all processes. */
 export interface Asked {
   budget: Budget;
   key: string;
   want: number;
   now: Date;
-  /** Where a window that begins now ends. */
   endsAt: Date;
 }
 
-/** Takes up to `want` points: how many there were, and when there are new ones. */
+/** Takes up to `want` points. Returns how many there were, and when new ones come. */
 export type TakePoints = (asked: Asked) => Promise<{ taken: number; endsAt: Date }>;
 
-/** Points that this process has taken and may spend without asking. */
+/** Points that this process has reserved and may spend without a request. */
 interface Lease {
   left: number;
   endsAt: number;
-  /** Nothing was left: not worth asking again before. */
+  /** No points were left: no request before this time. */
   refusedUntil: number;
 }
 
-/** Large budgets are taken in so many parts: one call of a part asks. */
+/** A large budget is reserved in this many parts, with one request per part. */
 const PARTS = 20;
 const LARGE_FROM = 300;
 const ASK_AGAIN_MS = 1000;
@@ -38,9 +36,8 @@ const LEASES_HELD = 20_000;
 
 export const nameOf = (budget: Budget): string => `${budget.name}:${budget.seconds}`;
 
-/** Spends budgets that others count. */
 export function createLeases({ clock, take }: { clock: Clock; take: TakePoints }): {
-  /** Takes a point. null: it was there; else the seconds until there are new ones. */
+  /** Takes a point. null: it was available; else the seconds until there are new ones. */
   spend(budget: Budget, key: string): Promise<number | null>;
 } {
   const leases = heldAtMost<Lease>(LEASES_HELD);

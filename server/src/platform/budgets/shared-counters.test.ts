@@ -18,13 +18,10 @@ afterEach(async () => {
 });
 
 const BUDGET: Budget = { name: 'test', points: 5, seconds: 60 };
-/** Answers that come late have taken a point as well. */
 const PLENTY: Budget = { name: 'plenty', points: 299, seconds: 60 };
 
-/** Nothing is late where no test is about it. */
 const PATIENT_MS = 30_000;
 
-/** What one process of the community counts with, once it is connected. */
 async function aProcess(answerMs = PATIENT_MS): Promise<SharedCounters> {
   const counters = createSharedCounters({
     url: redis.url,
@@ -39,7 +36,7 @@ async function aProcess(answerMs = PATIENT_MS): Promise<SharedCounters> {
   return counters;
 }
 
-test('points that one process has spent are spent for the others', async () => {
+test('shares spent points between processes', async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   for (let nth = 1; nth <= 5; nth++) {
     expect(await (nth % 2 ? one : other).spend(BUDGET, 'alice')).toBeNull();
@@ -52,7 +49,7 @@ test('points that one process has spent are spent for the others', async () => {
   expect(await other.spend(BUDGET, 'bob')).toBeNull();
 });
 
-test('exactly 400 of very many tries at the same moment, in two processes, get a point, asked for in parts', async () => {
+test('grants exactly 400 concurrent attempts across two processes', async () => {
   const budget = { name: 'large', points: 400, seconds: 60 };
   const processes = [await aProcess(), await aProcess()];
   const before = redis.asked.get('EXEC') ?? 0;
@@ -65,7 +62,7 @@ test('exactly 400 of very many tries at the same moment, in two processes, get a
   expect((redis.asked.get('EXEC') ?? 0) - before).toBeLessThan(30);
 });
 
-test('a window that is over begins anew', async () => {
+test('refills a budget when its window ends', async () => {
   const counters = await aProcess();
   const budget = { name: 'short', points: 1, seconds: 3 };
   expect(await counters.spend(budget, 'alice')).toBeNull();
@@ -73,7 +70,7 @@ test('a window that is over begins anew', async () => {
   await expect.poll(() => counters.spend(budget, 'alice')).toBeNull();
 });
 
-test('while it is away or silent nobody can say, and the process counts alone', async () => {
+test('returns “away” without Redis, so the process counts alone', async () => {
   const counters = await aProcess(250);
   const spend = createRateLimits({ budgets: counters as never, shared: counters });
   redis.isSilent = true;

@@ -5,9 +5,12 @@ import { openRedis, type Redis } from '#src/platform/redis/open-redis.ts';
 import { hashOfKey } from './budgets.ts';
 import { type Asked, type Budget, createLeases, nameOf } from './leases.ts';
 
-/** Budgets of minutes, counted in a Redis for all processes. */
+/** Rate limits over minutes, counted in Redis for all processes. */
 export interface SharedCounters {
-  /** Takes a point. null: it was there; else the seconds until there are new ones. 'away': nobody can say. */
+  /**
+   * Takes a point. null: it was available; else the seconds until there are new ones. 'away': Redis does not
+   * answer.
+   */
   spend(budget: Budget, key: string): Promise<number | null | 'away'>;
   start(): void;
   stop(): void;
@@ -18,11 +21,11 @@ interface SharedCountersOptions {
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
   log: { warn(details: object, message: string): void };
-  /** How long the counting is waited for; left out: as long as a call may wait for it. */
+  /** How long to wait for Redis, in ms; left out: `ANSWER_MS`. */
   answerMs?: number;
 }
 
-/** A call does not wait longer for the counting of it. */
+/** A request waits no longer for its count. */
 const ANSWER_MS = 250;
 const MISSED_AT_MOST = 3;
 const FIRST_PAUSE = 100;
@@ -39,7 +42,6 @@ export function createSharedCounters({
   const stopping = new AbortController();
   const { signal } = stopping;
   let link: { redis: Redis; close(): void } | null = null;
-  /** Answers in a row that did not come in time. */
   let missed = 0;
 
   async function take({ budget, key, want, now, endsAt }: Asked): Promise<{
@@ -59,7 +61,7 @@ export function createSharedCounters({
     const [, spent, leftMs] = await redis.inTime(asked);
     const before = Number(spent) - want;
     const taken = Math.max(0, Math.min(budget.points - before, want));
-    // A key that came to its end between two of the commands was made again without one.
+    // A key that expired between two commands was created again without an expiry.
     const isEndless = Number(leftMs) < 0;
     if (isEndless) await redis.inTime(redis.client.pExpire(at, windowMs));
     const left = isEndless ? windowMs : Number(leftMs);
@@ -67,7 +69,7 @@ export function createSharedCounters({
   }
   const leases = createLeases({ clock, take });
 
-  /** Resolves when the connection has gone; rejects when there was none. */
+  /** Resolves when the connection is lost; rejects when there was none. */
   async function connection(onUp: () => void): Promise<void> {
     const { promise: lost, resolve } = Promise.withResolvers<void>();
     const redis = await openRedis(url, { onLost: () => resolve(), answerMs });
@@ -113,7 +115,7 @@ export function createSharedCounters({
         missed = 0;
         return waits;
       } catch (error) {
-        // One may be late because this process is. After several a new connection is the way to find out.
+        // One answer may be late because this process is busy. After several, reconnect to find out.
         missed += 1;
         if (missed === MISSED_AT_MOST) {
           log.warn(

@@ -1,6 +1,5 @@
 import type { BusLog } from './bus-log.ts';
 
-/** The bus's own connection: one that listens, sends, notices its loss and comes back. */
 export interface BusLink {
   isUp(): boolean;
   /** Resolves when the first connection listens; rejects when there is none and it may not be away. */
@@ -9,10 +8,9 @@ export interface BusLink {
   stop(): Promise<void>;
 }
 
-/** One connection, of whatever carries the packets. Each call rejects when it takes longer than ten seconds. */
+/** One connection of any transport. Each call rejects after ten seconds. */
 export interface BusConnection {
   send(packets: readonly string[]): Promise<unknown>;
-  /** Asks for a sign of life. */
   ask(): Promise<unknown>;
   end(): Promise<unknown>;
 }
@@ -23,22 +21,20 @@ export interface BusEars {
   onLost(error: Error | null): void;
 }
 
-/** Opens a connection that listens. */
 export type OpenBusConnection = (ears: BusEars) => Promise<BusConnection>;
 
 export const BUS_CHANNEL = 'rookery_bus';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** A connection can die without a word; asking is the only way to know. */
+/** A dead connection may raise no error; only a heartbeat detects it. */
 const HEARTBEAT_EVERY = 15_000;
 
 export function createBusLink(options: {
   open: OpenBusConnection;
   log: BusLog;
-  /** True: without it this process may begin, and hears the others later. */
+  /** True: this process may start without it, and receives other processes' messages later. */
   mayBeAway: boolean;
   onPacket(packet: string): void;
-  /** The connection was lost and is back; what was sent in between was not heard. */
   onRestored(): void;
 }): BusLink {
   const { log } = options;
@@ -115,7 +111,7 @@ export function createBusLink(options: {
       try {
         await current.send(packets);
       } catch (error) {
-        // Whatever the reason, a new connection with its growing pauses is the way to try again.
+        // Reconnecting with growing pauses is the retry for any error.
         lose(current, error as Error);
         throw error;
       }

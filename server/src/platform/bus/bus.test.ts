@@ -8,7 +8,6 @@ import { type Bus, createBus } from './bus.ts';
 import { messageKind } from './message-kind.ts';
 import { isOwnPacket, MESSAGE_BYTES, packMessages, unpackMessages } from './packets.ts';
 
-/** Carries whatever a test sends. */
 const kind = (topic: string) => messageKind<unknown>(topic);
 
 let database: FreshDatabase;
@@ -27,7 +26,7 @@ interface Process {
   logged: string[];
 }
 
-/** A bus of its own origin: to the others it is another process. */
+/** A bus with its own origin: to the others it is another process. */
 async function startProcess(url?: string, community = 'ours'): Promise<Process> {
   const logged: string[] = [];
   const note = (_details: object, message: string): void => void logged.push(message);
@@ -38,7 +37,6 @@ async function startProcess(url?: string, community = 'ours'): Promise<Process> 
   return { bus, logged };
 }
 
-/** Resolves when the bus has heard so many messages of the topic. */
 function hear(bus: Bus, topic: string, count: number): Promise<unknown[]> {
   const heard: unknown[] = [];
   return new Promise((resolve) => {
@@ -49,7 +47,6 @@ function hear(bus: Bus, topic: string, count: number): Promise<unknown[]> {
   });
 }
 
-/** The database's numbers for the connections that buses hold now. */
 async function busConnections(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(`
     select pid from pg_stat_activity
@@ -63,7 +60,7 @@ async function cut(connections: number[]): Promise<void> {
   ]);
 }
 
-test('a message is told here at once and in the other processes soon, once in each', async () => {
+test('delivers a message once to this process and the others', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heardHere: unknown[] = [];
   here.bus.on(kind('posts'), (payload) => heardHere.push(payload));
@@ -78,7 +75,7 @@ test('a message is told here at once and in the other processes soon, once in ea
   expect(heardHere).toHaveLength(2);
 });
 
-test('nobody waits for what cannot be sent', async () => {
+test('never waits for messages that cannot be sent', async () => {
   const bus = createBus({
     pool: database.pool,
     log: { warn: () => undefined, error: () => undefined },
@@ -88,7 +85,7 @@ test('nobody waits for what cannot be sent', async () => {
   await bus.stop();
 });
 
-test('messages of one moment arrive in order, equal ones as often as they were sent', async () => {
+test('delivers messages in order, and equal ones repeatedly', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const sent = Array.from({ length: 3_000 }, (_, index) => ({ id: 'x'.repeat(40), n: index % 7 }));
   const heard = hear(there.bus, 'many', sent.length);
@@ -96,7 +93,7 @@ test('messages of one moment arrive in order, equal ones as often as they were s
   expect(await heard).toEqual(sent);
 });
 
-test('a message over the limit is refused before anyone is told', async () => {
+test('rejects a message over the limit before any handler runs', async () => {
   const { bus } = await startProcess();
   const heard: unknown[] = [];
   bus.on(kind('large'), (payload) => heard.push(payload));
@@ -106,7 +103,7 @@ test('a message over the limit is refused before anyone is told', async () => {
   expect(heard).toEqual([]);
 });
 
-test('the largest message there may be arrives', async () => {
+test('delivers the largest allowed message', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'large', 1);
   const payload = 'x'.repeat(MESSAGE_BYTES - '["large",""]'.length);
@@ -114,7 +111,7 @@ test('the largest message there may be arrives', async () => {
   expect(await heard).toEqual([payload]);
 });
 
-test('a handler that throws is logged and disturbs no other; one that left hears no more', async () => {
+test('logs a throwing handler and stops unsubscribed ones', async () => {
   const { bus, logged } = await startProcess();
   const heard: string[] = [];
   bus.on(kind('posts'), () => {
@@ -129,7 +126,7 @@ test('a handler that throws is logged and disturbs no other; one that left hears
   expect(logged).toEqual(Array(2).fill('A handler of a message failed'));
 });
 
-test('after a lost connection came back, handlers reset and messages travel again', async () => {
+test('resets handlers and resumes messages after a reconnect', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const resets = [here, there].map(
     ({ bus }) => new Promise<void>((resolve) => bus.onReset(resolve)),
@@ -142,7 +139,7 @@ test('after a lost connection came back, handlers reset and messages travel agai
   expect(here.logged).toContain('The bus lost its connection');
 });
 
-test('a message published while the connection is away is sent when it is back', async () => {
+test('sends queued messages after a reconnect', async () => {
   const here = await startProcess();
   const mine = await busConnections();
   const there = await startProcess();
@@ -153,8 +150,8 @@ test('a message published while the connection is away is sent when it is back',
   expect(await heard).toEqual([1]);
 });
 
-test('a message that the database refused to carry is sent again', async () => {
-  // A function of that name found before the real one makes every sending fail, until it is gone.
+test('sends a message again that the database refused', async () => {
+  // A function of that name earlier on the path makes every send fail until it is dropped.
   await database.pool.query(`
     create schema broken;
     create function broken.pg_notify(text, text) returns void language plpgsql
@@ -171,7 +168,7 @@ test('a message that the database refused to carry is sent again', async () => {
   expect(await heard).toEqual([1, 2]);
 });
 
-test('when too much waits for the connection, the others are told to forget', async () => {
+test('asks the others to reset when the queue overflows', async () => {
   const here = await startProcess();
   const there = await startProcess();
   const local = createBus({
@@ -190,7 +187,7 @@ test('when too much waits for the connection, the others are told to forget', as
   expect(here.logged).toEqual([]);
 });
 
-test('stop sends what waits and then is silent', async () => {
+test('sends queued messages on stop, then nothing', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'last', 1);
   here.bus.publish(kind('last'), 1);
@@ -198,7 +195,7 @@ test('stop sends what waits and then is silent', async () => {
   expect(await heard).toEqual([1]);
 });
 
-test('foreign words on the channel are ignored', async () => {
+test('ignores foreign payloads on the channel', async () => {
   const { bus, logged } = await startProcess();
   const foreign = ['', 'text', '{}', '[]', '[1,2]', '["o",1,["t"]]', '["o",1,[1,2]]'];
   for (const word of foreign)
@@ -209,7 +206,7 @@ test('foreign words on the channel are ignored', async () => {
   expect(logged).toEqual(foreign.map(() => 'Ignored a message that is not of the bus'));
 });
 
-test('start says when there is no database', async () => {
+test('reports on start that there is no database', async () => {
   const pool = new pg.Pool({ ...database.connection, database: 'no_such_database' });
   const bus = createBus({ pool, log: { warn: () => undefined, error: () => undefined } });
   await expect(bus.start()).rejects.toThrow(/no_such_database/);
@@ -217,7 +214,7 @@ test('start says when there is no database', async () => {
   await pool.end();
 });
 
-describe('over a Redis', () => {
+describe('over Redis', () => {
   let redis: RedisPeer;
   beforeEach(async () => {
     redis = await startRedisPeer();
@@ -227,7 +224,7 @@ describe('over a Redis', () => {
     await redis.stop();
   });
 
-  test('messages of one moment arrive in order, and PostgreSQL carries none', async () => {
+  test('delivers in order, without PostgreSQL', async () => {
     const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
     const byDatabase = await startProcess();
     const strays: unknown[] = [];
@@ -239,7 +236,7 @@ describe('over a Redis', () => {
     expect(strays).toEqual([]);
   });
 
-  test('what is said to be sent has been taken, also by those who wait at the same moment', async () => {
+  test('resolves sent() for concurrent callers only after delivery', async () => {
     const { bus } = await startProcess(redis.url);
     const waits = Array.from({ length: 20 }, async (_each, number) => {
       bus.publish(kind('posts'), number);
@@ -255,7 +252,7 @@ describe('over a Redis', () => {
     expect(redis.asked.get('PUBLISH')).toBe(before + 1);
   });
 
-  test('after a lost connection came back, handlers reset and messages travel again', async () => {
+  test('resets handlers after a Redis reconnect', async () => {
     const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
     const resets = [here, there].map(
       ({ bus }) => new Promise<void>((resolve) => bus.onReset(resolve)),
@@ -268,7 +265,7 @@ describe('over a Redis', () => {
     expect(here.logged).toContain('The bus lost its connection');
   });
 
-  test('without it a process begins, and hears the others once it is there', async () => {
+  test('starts without Redis and receives messages once it is there', async () => {
     redis.isShut = true;
     const here = await startProcess(redis.url);
     expect(here.logged).toContain('The bus has no connection yet');
@@ -283,7 +280,7 @@ describe('over a Redis', () => {
     expect(await heard).toEqual([1]);
   });
 
-  test('one that takes connections and says nothing is given up, and asked again', async () => {
+  test('abandons a silent Redis and tries again', async () => {
     redis.isSilent = true;
     const here = await startProcess(redis.url);
     expect(here.logged).toContain('The bus has no connection yet');
@@ -291,7 +288,7 @@ describe('over a Redis', () => {
     await new Promise<void>((resolve) => here.bus.onGap(resolve));
   });
 
-  test('another community on the same one hears nothing of ours', async () => {
+  test('isolates two communities on one Redis', async () => {
     const [ours, theirs] = [await startProcess(redis.url), await startProcess(redis.url, 'theirs')];
     const strays: unknown[] = [];
     theirs.bus.on(kind('posts'), (payload) => strays.push(payload));
@@ -303,7 +300,7 @@ describe('over a Redis', () => {
   });
 });
 
-test('packets keep all messages in order and stay under the limit', () => {
+test('packs messages in order, under the size limit', () => {
   const payload = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 1_800 }));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ maxLength: 20 }), payload)), (messages) => {

@@ -9,58 +9,55 @@ import { overRedis } from './redis-connection.ts';
 import { encodeMessage, isOwnPacket, packMessages, unpackMessages } from './packets.ts';
 
 /**
- * Messages between the processes of one community: "this post changed", "tell this member". They are
- * hints, not facts: one can be lost with its process, or arrive twice after a lost connection.
+ * Messages between the processes of one community, such as "this post changed". They are hints, not facts: a
+ * message can be lost, or arrive twice after a reconnect.
  */
 export interface Bus {
   /**
-   * Tells this process's handlers before it returns, and the other processes within milliseconds.
-   * Call it after the commit: what it announces must be there to be read.
-   * @param payload what JSON can say, in a few ids and counts.
-   * @throws RangeError for a message over about 7.8 kB; nobody has been told then.
+   * Runs this process's handlers before it returns, and reaches other processes within milliseconds. Call it
+   * after the commit, so that handlers can read the change.
+   * @param payload JSON with a few ids and counts.
+   * @throws RangeError for a message over about 7.8 kB, before any handler runs.
    */
   publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
-  /** Resolves when what was published so far is on its way; soon, and without an error, where it cannot be sent. */
+  /** Resolves soon when published messages are sent, or without an error when they cannot be. */
   sent(): Promise<void>;
-  /** Hears messages of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
-  /** Hears what messages of any kind carry, before those who hear that kind; it must not throw. */
+  /** Subscribes to the payloads of every kind, before the kind's own handlers; it must not throw. */
   onEvery(handler: (payload: unknown) => void): void;
-  /** Messages may have been missed: whoever keeps what they would have corrected must forget it. */
+  /** Messages may have been missed: clear every cache that they would have corrected. */
   onReset(handler: () => void): () => void;
-  /** The connection was away: what other processes told meanwhile was not heard here. Never where there are none. */
+  /** The connection was lost, and other processes' messages were missed. Never called in a single process. */
   onGap(handler: () => void): void;
-  /** Something may have changed that nobody can name: all handlers of a reset are told, in every process. */
+  /** Calls the reset handlers in every process, for a change that cannot be named. */
   reset(): void;
-  /** Messages may have been missed by this process alone. */
+  /** This process alone may have missed messages. */
   resetHere(): void;
-  /** Whether the other processes are heard now, as far as anybody knows; true where there are none. */
+  /** Whether other processes' messages arrive now, as far as is known; true in a single process. */
   isUp(): boolean;
-  /** Resolves when the other processes are heard. */
+  /** Resolves when other processes' messages arrive. */
   start(): Promise<void>;
-  /** Sends what is waiting, then hears and tells nobody any more. */
   stop(): Promise<void>;
 }
 
 type Handler = (payload: never) => void;
 
-/** Messages of so many milliseconds share a packet. */
+/** Milliseconds during which messages share a packet. */
 const GATHER_FOR = 3;
-/** More than this cannot wait for a lost connection: the others are told to forget instead. */
+/** The queue limit of a lost connection; beyond it, the others are asked to reset. */
 const WAITING_AT_MOST = 10_000;
-/** Nobody waits longer for a message to be sent. */
+/** The longest wait for a message to be sent, in ms. */
 const SENT_WITHIN = 100;
 const RESET_TOPIC = 'bus:reset';
-/** More was told than could wait: whoever hears it has missed it. */
+/** Sent after a queue overflow: its receivers have missed messages. */
 const GAP_TOPIC = 'bus:gap';
 
-/** A bus over LISTEN and NOTIFY, or over a Redis, on a connection of its own. */
 export function createBus(options: {
   pool: Pool;
   log: BusLog;
   /** Left out or null: the database carries the messages. */
   redis?: { url: string; community: string } | null;
-  /** True where no other process can serve this community: messages are heard, and told here alone. */
+  /** True when no other process can serve this community: messages stay in this process. */
   isAlone?: boolean;
 }): Bus {
   const { pool, log, redis = null, isAlone = false } = options;
@@ -99,7 +96,6 @@ export function createBus(options: {
     for (const handler of handlers.get(topic) ?? []) run(topic, () => handler(payload as never));
   }
 
-  /** What others told was not heard here. */
   function missed(): void {
     reset();
     if (!isAlone) for (const handler of gapHandlers) run(GAP_TOPIC, handler);
@@ -129,7 +125,7 @@ export function createBus(options: {
     }, GATHER_FOR);
   }
 
-  /** Without gathering more. What is being sent is waited for, and then what came meanwhile. */
+  /** Sends without gathering more. Two turns cover the current send and what was queued during it. */
   async function sendNow(): Promise<void> {
     for (let turn = 1; turn <= 2 && link.isUp(); turn += 1) {
       if (!isSending && waiting.length > 0) {
@@ -150,7 +146,7 @@ export function createBus(options: {
     try {
       await link.send(packets);
     } catch (error) {
-      // Perhaps they arrived, perhaps not: once more is better than never.
+      // They may have arrived; a duplicate is better than a loss.
       waiting = [...messages, ...waiting];
       log.warn({ err: error, messages: messages.length }, 'Messages wait for a connection');
     } finally {

@@ -1,7 +1,6 @@
-/** A kind of message. Whoever publishes or hears it names it by this value: the compiler knows what it carries. */
 export interface MessageKind<Payload> {
   readonly topic: string;
-  /** Never there: it carries the type. */
+  /** Never set: it carries the type. */
   readonly carries?: Payload;
 }
 

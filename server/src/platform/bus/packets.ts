@@ -1,14 +1,13 @@
-/** A message on its way: topic and payload. */
 export type Message = [topic: string, payload: unknown];
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const PACKET_BYTES = 7_900;
 /** Origin, number, brackets and commas around the messages of a packet. */
 const ENVELOPE_BYTES = 80;
-/** The most a single message may weigh, as JSON in UTF-8. */
+/** The largest single message, as JSON in UTF-8. */
 export const MESSAGE_BYTES = PACKET_BYTES - ENVELOPE_BYTES;
 
-/** Throws for what is too large to travel: a message carries ids and counts, never texts. */
+/** Throws for a message that is too large: it carries ids and counts, never texts. */
 export function encodeMessage(topic: string, payload: unknown): string {
   const text = JSON.stringify([topic, payload ?? null]);
   const bytes = Buffer.byteLength(text);
@@ -20,7 +19,6 @@ export function encodeMessage(topic: string, payload: unknown): string {
   return text;
 }
 
-/** Puts encoded messages, in order, into as few packets as hold them. */
 export function packMessages(
   origin: string,
   messages: readonly string[],
@@ -45,11 +43,10 @@ export function packMessages(
   return packets;
 }
 
-/** Whether this process sent the packet, told without parsing it. */
 export const isOwnPacket = (origin: string, packet: string): boolean =>
   packet.startsWith(`["${origin}",`);
 
-/** The messages of a packet; null for what is none (someone else used our channel). */
+/** null for a packet that is not ours: another program may use the channel. */
 export function unpackMessages(packet: string): Message[] | null {
   try {
     const [origin, number, ...messages] = JSON.parse(packet) as unknown[];

@@ -5,12 +5,11 @@ import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
 const ANSWER_WITHIN = 10_000;
 const SEND = 'select pg_notify($1, packet) from unnest($2::text[]) as packet';
 
-/** Packets by LISTEN and NOTIFY, on a connection beside the pool's. */
 export function overPostgres(pool: Pool): OpenBusConnection {
   return async ({ onPacket, onLost }) => {
     const client = new pg.Client({
       ...pool.options,
-      // The pool hides it from copies.
+      // The pool hides the password when its options are copied.
       password: pool.options.password,
       application_name: 'rookery bus',
       query_timeout: ANSWER_WITHIN,

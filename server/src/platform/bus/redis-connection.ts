@@ -2,8 +2,8 @@ import { openRedis } from '#src/platform/redis/open-redis.ts';
 import { BUS_CHANNEL, type OpenBusConnection } from './bus-link.ts';
 
 /**
- * Packets by the channels of a Redis or Valkey, which carries more of them than PostgreSQL does.
- * @param community tells it from others on the same server: channels know no databases
+ * Packets through Redis or Valkey pub/sub, which carries more of them than PostgreSQL.
+ * @param community separates communities on one server: channels ignore database numbers
  */
 export function overRedis(url: string, community: string): OpenBusConnection {
   const channel = `${BUS_CHANNEL}:${community}`;

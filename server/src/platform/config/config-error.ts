@@ -1,6 +1,6 @@
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** A variable of the environment that cannot be used; the message begins with its name. */
+/** An unusable environment variable; the message begins with its name. */
 export class ConfigError extends StartupError {
   override readonly name = 'ConfigError';
   readonly variable: string;

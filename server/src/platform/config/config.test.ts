@@ -6,8 +6,8 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import { loadConfig, variableNames } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 
-describe('what is not set', () => {
-  test('has a default', () => {
+describe('unset variables', () => {
+  test('have a default', () => {
     expect(loadConfig({ HOME: '/home/alice', npm_config_cache: '/x' })).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -59,13 +59,13 @@ describe('what is not set', () => {
     });
   });
 
-  test('an empty string counts as not set, for every variable', () => {
+  test('treats an empty string as not set, for every variable', () => {
     const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));
   });
 });
 
-describe('good values', () => {
+describe('valid values', () => {
   test.each([
     [{ PORT: '0' }, { port: 0, appUrl: 'http://127.0.0.1:0' }],
     [{ PORT: '65535' }, { port: 65_535 }],
@@ -247,7 +247,7 @@ describe('good values', () => {
   });
 });
 
-describe('bad values are refused by name', () => {
+describe('invalid values', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '65536'],
@@ -315,7 +315,7 @@ describe('bad values are refused by name', () => {
     ['REALTIME_KEY', 'a/b'],
     ['METRICS_TOKEN', 'fifteen-letters'],
     ['METRICS_TOKEN', 'two words, of hunter2'],
-  ])('%s=%j', (name, value) => {
+  ])('rejects %s=%j by name', (name, value) => {
     const load = (): unknown => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name} `));
@@ -334,7 +334,7 @@ test.each([
   ['S3_BUCKET', { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }],
   ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'rooks', S3_SECRET_ACCESS_KEY: 'hunter2' }],
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'rooks', S3_ACCESS_KEY_ID: 'id' }],
-])('half a provider or store is refused: %s is missing', (name, env) => {
+])('rejects a provider or store without %s', (name, env) => {
   const load = (): unknown => loadConfig(env);
   expect(load).toThrow(`${name} is needed`);
   expect(load).not.toThrow(/hunter2/);
@@ -347,7 +347,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
   ['OTEL_TRACES_SAMPLER_ARG', '5%'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-])('beside a collector, %s=%j is refused by name', (name, value) => {
+])('rejects %s=%j beside a collector by name', (name, value) => {
   const beside = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
   const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio' };
   const load = (): unknown => loadConfig({ ...beside, ...sampler, [name]: value });
@@ -355,7 +355,7 @@ test.each([
   expect(load).not.toThrow(/hunter2/);
 });
 
-describe('names that seem to be misspelt', () => {
+describe('possible misspellings', () => {
   test.each([
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['RATELIMITS', 'RATE_LIMITS'],
@@ -367,12 +367,12 @@ describe('names that seem to be misspelt', () => {
     ['app_url', 'APP_URL'],
     ['port', 'PORT'],
     ['BRANDNAME', 'BRAND_NAME'],
-  ])('%s is refused and %s is offered', (given, meant) => {
+  ])('rejects %s and suggests %s', (given, meant) => {
     expect(() => loadConfig({ [given]: 'x' })).toThrow(`Did you mean ${meant}?`);
   });
 
   test.each(['HOME', 'PATH', 'HOSTNAME', 'HOSTTYPE', 'API_URL', 'DATABASE', 'PORT_RANGE', 'TERM'])(
-    '%s is none of our business',
+    'ignores the foreign name %s',
     (name) => {
       expect(loadConfig({ [name]: 'x' })).toEqual(loadConfig({}));
     },
@@ -380,7 +380,7 @@ describe('names that seem to be misspelt', () => {
 });
 
 describe('the .env file', () => {
-  test('is documented whole by .env.example, with the defaults', () => {
+  test('is fully documented by .env.example, with the defaults', () => {
     const example = join(import.meta.dirname, '../../../../.env.example');
     const env = readEnvironment({}, example);
     expect(Object.keys(env).toSorted()).toEqual([...variableNames, 'DEMO_DATA'].toSorted());

@@ -22,14 +22,13 @@ import { mediaPurge } from '#src/platform/config/media-purge.ts';
 import { tracesConfig, type TracesConfig } from '#src/platform/config/traces-config.ts';
 import * as read from '#src/platform/config/variables.ts';
 
-/** What a process does of a community's work; all of it where nothing else is said. */
+/** The work that a process does for a community; all of it by default. */
 export const ROLES = ['web', 'worker', 'realtime'] as const;
 export type Role = (typeof ROLES)[number];
 export type Registration = 'open' | 'invite' | 'closed';
 export type LogFormat = 'pretty' | 'json';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Everything that can be set from outside; `.env.example` explains each variable to its reader. */
 /** In lower case. `allowed` null: all that are not refused. */
 export interface MailDomains {
   allowed: readonly string[] | null;
@@ -39,74 +38,74 @@ export interface MailDomains {
 export interface Config extends DatabaseAddresses {
   /** 0 lets the system choose a free port. */
   port: number;
-  /** The address to listen on. */
   host: string;
-  /** The address that members use, without a slash at the end: links in mails begin with it. */
+  /** The address that members use, without a trailing slash: links in mails begin with it. */
   appUrl: string;
-  /** Absolute path of the folder for the database, media, mail and secrets. */
   dataDir: string;
-  /** What this process does: `web` answers calls, `worker` does jobs, `realtime` has the sockets. */
   roles: readonly Role[];
-  /** A Redis or Valkey for what processes tell each other and for their short limits; null: the database, and each its own. */
+  /**
+   * A Redis or Valkey for messages between processes and short rate limits. null: the database carries
+   * messages, and each process counts alone.
+   */
   redisUrl: string | null;
-  /** Proxies elsewhere whose X-Forwarded-For is believed: addresses, or networks as 10.0.0.0/8. Those on this machine always are. */
+  /**
+   * Remote proxies whose X-Forwarded-For is trusted: addresses, or networks such as 10.0.0.0/8. Local ones
+   * always are.
+   */
   trustedProxies: readonly string[];
-  /** Before it ends a process says so long that it will, in milliseconds: a balancer sends nobody any more. */
+  /**
+   * Milliseconds between the announcement of a shutdown and its start, so that load balancers stop sending
+   * requests.
+   */
   drainMs: number;
-  /** Public keys of age, for which backups are encrypted; none: they are not. */
+  /** Public keys of age that backups are encrypted for; empty: no encryption. */
   backupRecipients: readonly string[];
-  /** The service that backups to s3:// go to; null: none is named. */
+  /** The service for backups to s3://; null: none is configured. */
   backupStore: BackupStoreConfig | null;
-  /** A mail server; null writes mails as files to `dataDir`/mail. */
+  /** null writes mails as files to `dataDir`/mail. */
   smtpUrl: string | null;
-  /** The sender of mails, as `name@host` or `Name <name@host>`. */
   mailFrom: string;
-  /** Whom the link of the first start makes administrator; null: they are asked on their first screen. */
+  /** The mail address of the first administrator; null: the first screen asks for it. */
   adminEmail: string | null;
-  /** How often members who never chose are mailed what they missed. */
   digest: Digest;
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
   registration: Registration;
-  /** Ads are made at the console and shown in feeds. */
   ads: boolean;
-  /** Of whose mail addresses accounts are made; what is below such a domain counts with it. */
+  /** The domains whose mail addresses may register; their subdomains count too. */
   mailDomains: MailDomains;
-  /** True for a white-label community: newcomers who follow few get the influencers feed. */
+  /** True for a white-label community: new members who follow few get the influencers feed. */
   tenant: boolean;
   brandName: string;
-  /** Absolute path of an .svg or .png file, or an https address; null: the network's own sign. */
+  /** Absolute path of an .svg or .png file, or an https address; null: Rookery's own logo. */
   brandLogo: string | null;
-  /** The colours of members who never chose, as #rrggbb; null: the network's own. */
+  /** Default colours, as #rrggbb; null: Rookery's own. */
   brandPrimary: string | null;
   brandSecondary: string | null;
-  /** Pages elsewhere that the menus lead to; null: no entry. */
+  /** Links in the menus; null: no entry. */
   walletUrl: string | null;
   playTvUrl: string | null;
   helpUrl: string | null;
-  /** Where members' files lie; null: in `dataDir`/media. */
+  /** Where members' files are stored; null: in `dataDir`/media. */
   objectStore: ObjectStoreConfig | null;
-  /** How much members may store. */
   mediaLimits: MediaLimits;
-  /** Told of addresses whose files are withheld; null: nobody is. */
+  /** Receives the addresses of files that must be purged from a cache; null: no notification. */
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;
-  /** The program that transcodes videos; null: looked for on the PATH. */
+  /** The program that transcodes videos; null: it is searched for on the PATH. */
   ffmpegPath: string | null;
-  /** Push services beside those of the browsers; `*.` matches any name below one. */
+  /** Push services beside those of the browsers; `*.` matches any subdomain. */
   pushHosts: readonly string[];
-  /** Of the GIF provider; null: the picker searches the built-in library. */
+  /** The GIF provider's key; null: the picker searches the built-in library. */
   giphyApiKey: string | null;
-  /** Who else may say who somebody is. */
   identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
   /** null: pretty on a terminal, JSON elsewhere. */
   logFormat: LogFormat | null;
-  /** Who has it may read `/metrics`; null: there is no such address. */
+  /** Grants access to `/metrics`; null: the address does not exist. */
   metricsToken: string | null;
-  /** Where traces are sent; null: none are made. */
+  /** Where traces are sent; null: tracing is off. */
   traces: TracesConfig | null;
-  /** The public application key of the realtime connection. */
   realtimeKey: string;
 }
 
@@ -178,7 +177,7 @@ const logFormats = ['pretty', 'json'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Reads the configuration; a variable that is empty counts as not set.
+ * Reads the configuration; an empty variable counts as not set.
  * @throws ConfigError naming the first variable that is malformed, or seems to be one of ours misspelt.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -238,7 +237,7 @@ function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
   return isSet ? read.choice(env, 'LOG_FORMAT', logFormats, 'json') : null;
 }
 
-/** The address under which this machine itself reaches the server. */
+/** The address under which this machine reaches its own server. */
 export function defaultAppUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -7,7 +7,6 @@ import { isOutOfRoom } from '#src/kernel/no-room.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface DataFolderLock {
-  /** The last holder did not release it: it was killed. */
   wasLeft: boolean;
   release(): Promise<void>;
 }
@@ -17,9 +16,8 @@ const ANSWER_PATIENCE = 1_000;
 const TURN_PATIENCE = 5_000;
 
 /**
- * Makes this process the only one that runs a database in the folder. The lock is a listening Unix socket,
- * `rookery.lock`: the kernel closes it with the process, however that dies, so a lock that refuses connections
- * is a dead one. This holds between containers that share the folder, too, where process ids say nothing.
+ * Gives this process sole use of the folder's database. The kernel closes the lock, a Unix socket
+ * `rookery.lock`, with its process. Unlike process ids it also works between containers.
  * @throws StartupError when another process holds it.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
@@ -39,7 +37,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
         throw noSockets(dataDir, error);
       });
       const release = async (): Promise<void> => {
-        // Closing removes the socket's file, by its path through the open folder.
+        // Closing removes the socket's file through the open folder.
         await close(server);
         closeSync(folder);
       };
@@ -64,13 +62,13 @@ export async function dataFolderHolder(dataDir: string): Promise<string | null> 
   }
 }
 
-// A socket's path may have 107 characters; through the open folder it is short whatever the folder's depth.
+// A socket's path may have 107 characters. Through the open folder it is short at any depth.
 function inside(folder: number): string {
   return `/proc/self/fd/${folder}/${LOCK_NAME}`;
 }
 
-// Looking and taking are two steps, so one process at a time: a name outside the file system, which dies with
-// its process. It is known only on this machine; that two containers start in the same millisecond is left open.
+// Checking and locking are two steps, so an abstract socket, which dies with its process, serializes them. It
+// is local to the machine: two containers can still race within a millisecond.
 async function takeTurn(folder: number): Promise<Server | null> {
   const { dev, ino } = fstatSync(folder);
   for (let waited = 0; waited < TURN_PATIENCE; waited += 10) {
@@ -81,7 +79,7 @@ async function takeTurn(folder: number): Promise<Server | null> {
       await delay(10);
     }
   }
-  // A turn takes a few milliseconds: whoever keeps the name is not one of us.
+  // A turn takes milliseconds, so a longer holder of the name is not Rookery.
   return null;
 }
 
@@ -103,7 +101,7 @@ function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError 
 async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    // Closed once that is said: whoever stays on the line keeps nobody here from going.
+    // Destroy the socket after the reply: a client that stays connected must not keep this process alive.
     socket.end(String(process.pid), () => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -120,7 +118,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-// Null: nobody listens there. A holder too busy to answer, or of another user, is still a holder.
+// null: no process listens there. A holder that is too busy to answer, or of another user, still counts.
 function askHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';

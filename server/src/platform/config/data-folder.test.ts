@@ -18,22 +18,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  test('is made where it is missing, and nothing is left in it', async () => {
+  test('creates a missing folder and leaves nothing in it', async () => {
     const path = join(folder, 'a', 'b');
     expect(await openDataFolder(path)).toBe(path);
     expect(await readdir(path)).toEqual([]);
   });
 
-  test('that cannot be written is refused in one line', async () => {
+  test('rejects a read-only folder in one line', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    // Root may write anywhere, so a file in the way stands for missing rights.
+    // Root may write anywhere, so a file in the path simulates missing rights.
     await expect(openDataFolder(join(file, 'data'))).rejects.toThrow(
       /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR\.$/,
     );
   });
 
-  test('below /proc is refused as well, and at once', async () => {
+  test('rejects a folder below /proc without hanging', async () => {
     await expect(openDataFolder('/proc/rookery/data')).rejects.toThrow(
       /^The data folder \/proc\/rookery\/data cannot be written \(ENOENT\)\. [^\n]*DATA_DIR\.$/,
     );
@@ -41,7 +41,7 @@ describe('the data folder', () => {
 });
 
 describe('its lock', () => {
-  test('refuses a second process by the first one’s number, and is free again after kill -9', async () => {
+  test('names the holder’s pid, and frees after kill -9', async () => {
     const holder = await startHolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `Another Rookery (process ${holder.pid}) is running on ${folder}.`,
@@ -57,9 +57,9 @@ describe('its lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('goes to exactly one of many that find it dead', () => expectOneHolder(folder, 1));
+  test('lets exactly one of many take a dead lock', () => expectOneHolder(folder, 1));
 
-  test('is given back though somebody who asked for its holder stays on the line', async () => {
+  test('is released while a client stays connected', async () => {
     const lock = await lockDataFolder(folder);
     const asker = connect({ path: join(folder, 'rookery.lock'), allowHalfOpen: true });
     const [answer] = (await once(asker, 'data')) as [Buffer];
@@ -69,7 +69,7 @@ describe('its lock', () => {
     asker.destroy();
   });
 
-  test('works however deep the folder lies', async () => {
+  test('works at any folder depth', async () => {
     const deep = join(folder, ...Array.from({ length: 12 }, () => 'a-rather-long-name'));
     await mkdir(deep, { recursive: true });
     const lock = await lockDataFolder(deep);

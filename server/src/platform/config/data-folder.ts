@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** Makes the data folder where it is missing and proves that it can be written. @returns its real, absolute path. */
+/** Creates a missing data folder and checks that it is writable. @returns its real, absolute path. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
@@ -22,7 +22,8 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-// Step by step: below /proc, which answers ENOENT under a parent that exists, mkdir's recursive mode never returns.
+// One level at a time: below /proc, mkdir's recursive mode never returns, because of ENOENT under a parent that
+// exists.
 async function makeFolder(path: string, parentIsThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: 0o755 });

@@ -2,11 +2,10 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
 export interface DatabaseAddresses {
-  /** A PostgreSQL of one's own; null runs the embedded one. */
+  /** The address of an external PostgreSQL; null runs the embedded one. */
   databaseUrl: string | null;
-  /** The same database for what needs a session; not null: `databaseUrl` leads through a pooler. */
+  /** A direct address of the same database, for sessions. Not null: `databaseUrl` leads through a pooler. */
   databaseDirectUrl: string | null;
-  /** A copy of it that answers lists. */
   databaseReadUrl: string | null;
 }
 

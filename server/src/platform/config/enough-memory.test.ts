@@ -5,8 +5,8 @@ import { loadConfig } from './config.ts';
 import { availableMemory } from './enough-memory.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
-test('with too little memory the start says so in one line, instead of being killed on the way', async () => {
-  // Nothing is opened or made before: the folder would be refused.
+test('refuses to start with too little memory, in one line', async () => {
+  // The memory check comes first: otherwise the folder would be rejected.
   const config = loadConfig({ DATA_DIR: '/proc/rookery' });
   const starting = (memory: number): Promise<unknown> =>
     startRookery(config, {

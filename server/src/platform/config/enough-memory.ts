@@ -5,13 +5,13 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 const MIB = 1024 ** 2;
 const NEEDED_MIB = 256;
 
-/** What this process and the database it may start can use, in bytes: of the machine, or of a container or service. */
+/** The memory, in bytes, for this process and its database, within the limit of a container or service. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Below this the kernel ends the process in the middle of its start, and nobody is told why. @throws StartupError */
+/** With less memory the kernel kills the process during its start, without a message. @throws StartupError */
 export function refuseLittleMemory(bytes: number): void {
   if (bytes >= NEEDED_MIB * MIB) return;
   throw new StartupError(

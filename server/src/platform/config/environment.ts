@@ -4,8 +4,8 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import { parseSettings } from '#src/platform/config/settings-file.ts';
 
 /**
- * The environment, with the lines of a `.env` file in the working folder below it: what is really set wins.
- * A variable that is set but empty counts as not set, so the file's value stands.
+ * The environment, completed by a `.env` file in the working folder. Variables of the environment win unless
+ * they are empty.
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv = process.env,
@@ -22,10 +22,9 @@ export function readEnvironment(
   return { ...parseSettings(text), ...given };
 }
 
-/** What is really set, without the lines of any file. */
 export const givenEnvironment = (): NodeJS.ProcessEnv => process.env;
 
-/** What a child process gets of our environment: the named variables, and what is given. */
+/** The environment of a child process: the named variables, and the given ones. */
 export function childEnvironment(
   names: readonly string[],
   given: Readonly<Record<string, string>>,

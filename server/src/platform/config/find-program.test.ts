@@ -6,7 +6,7 @@ import { findProgram } from './find-program.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a program is found in the first folder of the PATH that can run it', async () => {
+test('finds the first executable on the PATH', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-path-'));
   try {
     const program = join(folder, 'rook-call');

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program is on the PATH; null when it is not. Looked for each time: it may be installed later. */
+/** The path of a program on the PATH; null: not found. Not cached, because it may be installed later. */
 export function findProgram(name: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;

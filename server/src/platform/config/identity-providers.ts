@@ -1,21 +1,19 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
-/** An OpenID Connect provider whose word on who somebody is this community takes. */
 export interface ProviderConfig {
   id: 'google' | 'oidc';
-  /** As it stands on the button. */
   name: string;
   issuer: string;
   clientId: string;
-  /** null: a public client; and for Google, that its ID tokens are taken but no button is shown. */
+  /** null: a public client. For Google: its ID tokens are accepted but no button is shown. */
   clientSecret: string | null;
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LONGEST = 500;
 
-/** @throws ConfigError for half a provider. */
+/** @throws ConfigError for an incomplete provider. */
 export function identityProviders(env: NodeJS.ProcessEnv): ProviderConfig[] {
   return [google(env), generic(env)].filter((provider) => provider !== null);
 }

@@ -2,13 +2,10 @@ import * as read from '#src/platform/config/variables.ts';
 
 /** How much members may store, in bytes; null: any amount. */
 export interface MediaLimits {
-  /** One member, within a day. Not counted while rate limits are off. */
   memberDay: number | null;
-  /** One member, in all. */
   member: number | null;
-  /** All members together. */
   community: number | null;
-  /** So much of the disk with the files stays free, though never more than a tenth of it. */
+  /** The disk space that stays free, at most a tenth of the disk. */
   free: number;
 }
 

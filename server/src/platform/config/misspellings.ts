@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 
-// Near to a name of ours, and common for other programs.
+// Names close to ours that other programs use.
 const namesOfOthers: ReadonlySet<string> = new Set([
   'API_URL',
   'HOME',
@@ -22,7 +22,7 @@ export function refuseMisspellings(env: NodeJS.ProcessEnv, names: readonly strin
 
 function isMisspelt(given: string, name: string): boolean {
   if (plain(given) === plain(name)) return true;
-  // Short names have too many honest neighbours: HOME is two letters from HOST.
+  // Short names have valid neighbours: HOME is two letters from HOST.
   if (name.length < 6) return false;
   const tolerance = name.length < 9 ? 1 : 2;
   if (Math.abs(given.length - name.length) > tolerance) return false;

@@ -1,22 +1,21 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
-/** A bucket that speaks the S3 protocol. */
 export interface ObjectStoreConfig {
-  /** Origin of the service; null: Amazon's own of the region. */
+  /** Origin of the service; null: Amazon's own for the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where browsers read the bucket's files themselves, without a slash at the end; null: through this server. */
+  /** Where browsers read the bucket's files directly, without a trailing slash; null: through this server. */
   publicUrl: string | null;
 }
 
 const LONGEST = 500;
 const DEFAULT_REGION = 'us-east-1';
 
-/** @throws ConfigError for half an object store. */
+/** @throws ConfigError for an incomplete object store. */
 export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   const bucket = word(env, 'S3_BUCKET');
   const accessKeyId = read.token(env, 'S3_ACCESS_KEY_ID', LONGEST);
@@ -47,7 +46,6 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   };
 }
 
-/** The name of a bucket or a region, as addresses and headers hold it. */
 function word(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = read.line(env, name, LONGEST);
   if (value === null || /^[a-z0-9][\w.-]*$/i.test(value)) return value;
@@ -58,10 +56,9 @@ function needed(name: string, beside: string): ConfigError {
   return new ConfigError(name, `is needed beside ${beside}.`);
 }
 
-/** The service that backups go to; the bucket is named beside each. */
 export type BackupStoreConfig = Omit<ObjectStoreConfig, 'bucket' | 'publicUrl'>;
 
-/** Where BACKUP_S3_ settings name none, it is that of the media. @throws ConfigError for half of one. */
+/** Without BACKUP_S3_ settings it is the media's service. @throws ConfigError for an incomplete one. */
 export function backupStore(env: NodeJS.ProcessEnv): BackupStoreConfig | null {
   const accessKeyId = read.token(env, 'BACKUP_S3_ACCESS_KEY_ID', LONGEST);
   const secretAccessKey = read.line(env, 'BACKUP_S3_SECRET_ACCESS_KEY', LONGEST);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('makes four different keys of 32 bytes, readable by the owner alone', async () => {
+test('makes four distinct 32-byte keys, readable only by the owner', async () => {
   const secrets = await loadSecrets(folder);
   const names = ['jwtSecret', 'cursorSecret', 'realtimeSecret', 'uploadSecret'];
   expect(Object.keys(secrets)).toEqual(names);
@@ -27,7 +27,7 @@ test('makes four different keys of 32 bytes, readable by the owner alone', async
   expect(await readdir(folder)).toEqual(['secrets.json']);
 });
 
-test('keeps them, and takes away rights that others have got', async () => {
+test('keeps existing keys and removes others’ file permissions', async () => {
   const first = await loadSecrets(folder);
   await chmod(file, 0o644);
   expect(await loadSecrets(folder)).toEqual(first);
@@ -43,7 +43,7 @@ test('adds a missing key and keeps the others', async () => {
   expect(await loadSecrets(folder)).toEqual(completed);
 });
 
-test('two processes that make them at once agree', async () => {
+test('agrees on keys between two concurrent processes', async () => {
   const [first, ...others] = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets(folder)),
   );
@@ -51,7 +51,7 @@ test('two processes that make them at once agree', async () => {
 });
 
 test.each(['', '{"jwtSecret":', '[]', 'null', '{"jwtSecret":"short"}', '{"cursorSecret":7}'])(
-  'refuses a damaged file and leaves it alone: %j',
+  'rejects a damaged file and leaves it unchanged: %j',
   async (text) => {
     await writeFile(file, text);
     await expect(loadSecrets(folder)).rejects.toThrow(/secrets\.json is damaged/);

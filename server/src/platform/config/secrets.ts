@@ -6,12 +6,12 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 
 const names = ['jwtSecret', 'cursorSecret', 'realtimeSecret', 'uploadSecret'] as const;
 
-/** Keys made once for this community: 32 random bytes each, in base64url. */
+/** The community's keys: 32 random bytes each, in base64url. */
 export type Secrets = Record<(typeof names)[number], string>;
 
 /**
- * Reads `dataDir`/secrets.json (mode 600) and adds the keys that are missing. A file that cannot be understood
- * is refused, never replaced: new secrets would sign every member out.
+ * Reads `dataDir`/secrets.json (mode 600) and adds missing keys. Refuses a damaged file and never replaces it:
+ * new secrets would sign every member out.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
@@ -26,7 +26,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return isMine ? secrets : loadSecrets(dataDir);
 }
 
-/** The same without making any; null where some are missing. */
+/** Like `loadSecrets` without creating any; null when some are missing. */
 export async function findSecrets(dataDir: string): Promise<Secrets | null> {
   const stored = await readStored(join(dataDir, 'secrets.json'));
   return names.every((name) => stored?.[name] !== undefined) ? (stored as Secrets) : null;
@@ -62,7 +62,7 @@ async function readStored(path: string): Promise<Partial<Secrets> | null> {
   return stored;
 }
 
-// A link refuses to replace a file that another process made in between; a rename replaces an older version of ours.
+// A link never replaces a file that another process just made; a rename replaces an older version of ours.
 async function writeWhole(path: string, text: string, isNew: boolean): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -20,7 +20,7 @@ test.each([
   expect({ ...parseSettings(text) }).toEqual(expected);
 });
 
-describe('refuses by number, and repeats no value', () => {
+describe('rejected lines, by number and without values', () => {
   test.each([
     ['PORT=1\nhunter2', 'line 2 is no setting: write NAME=value'],
     ['PORT: hunter2', 'line 1 is no setting'],
@@ -37,14 +37,14 @@ describe('refuses by number, and repeats no value', () => {
   });
 });
 
-test('a # in the password of an address is written %23', () => {
+test('requires a # in a password to be %23', () => {
   const settings = parseSettings('SMTP_URL=smtp://user:one%23two@mail.example:587');
   expect(loadConfig(settings).smtpUrl).toBe('smtp://user:one%23two@mail.example:587');
   const quoted = parseSettings("SMTP_URL='smtp://user:one#two@mail.example:587'");
   expect(() => loadConfig(quoted)).toThrow('In its password write %23 for #');
 });
 
-test('the environment wins over the file unless it is empty', async () => {
+test('prefers the environment to the file unless it is empty', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-env-'));
   const file = join(folder, '.env');
   await writeFile(file, 'PORT=4000\nBRAND_NAME="The Rooks"\nTENANT=1\n');
@@ -53,6 +53,6 @@ test('the environment wins over the file unless it is empty', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the file need not exist', () => {
+test('works without a file', () => {
   expect(readEnvironment({ PORT: '1' }, '/nowhere/.env')).toEqual({ PORT: '1' });
 });

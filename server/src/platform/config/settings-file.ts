@@ -5,12 +5,11 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const SETTING = /^\s*(?:export\s+)?[A-Za-z_]\w*[ \t]*=[ \t]*([^\n]*)$/;
 const QUOTES = ['"', "'", '`'];
-/** Behind a value: nothing, or a comment. */
 const REST = /^\s*(?:#.*)?$/;
 
 /**
- * Reads the text of a `.env` file. A line that would be passed over in silence is refused by its number. The message
- * does not repeat the line, which may hold a password.
+ * Reads the text of a `.env` file. Rejects a line that it cannot read by its number: the line itself may hold a
+ * password.
  */
 export function parseSettings(given: string): NodeJS.Dict<string> {
   const text = given.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');
@@ -19,7 +18,7 @@ export function parseSettings(given: string): NodeJS.Dict<string> {
   return parseEnv(text);
 }
 
-/** @returns the line where the setting of this line ends: a value in quotes may have several. */
+/** @returns the last line of this setting: a quoted value may span several. */
 function endOfSetting(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
   if (REST.test(line)) return at;

@@ -1,14 +1,12 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
-/** Where traces are sent, by OpenTelemetry's protocol over HTTP. */
 export interface TracesConfig {
-  /** Of the collector, without a slash at the end; `/v1/traces` is below it. */
+  /** The collector's address, without a trailing slash; `/v1/traces` is below it. */
   endpoint: string;
-  /** Sent with each batch, such as a key. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Which share of traces is kept, from 0 to 1. */
+  /** The share of traces to keep, from 0 to 1. */
   ratio: number;
 }
 
@@ -24,7 +22,7 @@ const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e]*)\s*$/;
 const LONGEST = 4096;
 const LONGEST_NAME = 100;
 
-/** The others are read beside an endpoint alone: they may be meant for another program. */
+/** Other OTEL_ variables are ignored without an endpoint: they may belong to another program. */
 export function tracesConfig(env: NodeJS.ProcessEnv): TracesConfig | null {
   const endpoint = read.link(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   if (endpoint === null) return null;
@@ -36,7 +34,7 @@ export function tracesConfig(env: NodeJS.ProcessEnv): TracesConfig | null {
   };
 }
 
-/** What a caller says of its own trace is never believed, so a parent that decides is never there. */
+/** A client's own trace is never trusted, so no parent ever decides. */
 function ratio(env: NodeJS.ProcessEnv): number {
   const sampler = read.choice(env, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
   if (sampler.endsWith('always_on')) return 1;
@@ -44,7 +42,9 @@ function ratio(env: NodeJS.ProcessEnv): number {
   return read.share(env, 'OTEL_TRACES_SAMPLER_ARG', 1);
 }
 
-/** `name=value` with commas between them, values with % escapes; they may be keys, so the message never repeats them. */
+/**
+ * `name=value` pairs, comma-separated and percent-encoded. They may be keys, so the message never repeats them.
+ */
 function headers(env: NodeJS.ProcessEnv, name: string): Record<string, string> {
   const given = read.line(env, name, LONGEST);
   if (given === null) return {};
@@ -59,7 +59,7 @@ function headers(env: NodeJS.ProcessEnv, name: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Null: not what a header can hold. */
+/** null: no valid header value. */
 function unescaped(value: string): string | null {
   try {
     const plain = decodeURIComponent(value);

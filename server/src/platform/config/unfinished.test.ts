@@ -40,7 +40,7 @@ describe('a restore', () => {
     expect(await readdir(dataDir)).toEqual(['postgres', 'secrets.json']);
   });
 
-  test('blocks no community when an earlier version left it', async () => {
+  test('ignores the draft of an earlier version’s restore', async () => {
     await make('restoring/', 'secrets.json');
     expect(await refused()).toBe('');
   });

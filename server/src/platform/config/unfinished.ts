@@ -5,19 +5,18 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 
-/** Below the data folder: a restore or a move works here. The folder is there until the work is done. */
+/** A restore or a move works in this subfolder of the data folder, which exists until the work is done. */
 export const DRAFTS = { restore: 'restoring', move: 'moving' } as const;
-/** In a draft: which restore it is. */
 export const RESTORE_NOTE = 'restore.json';
-/** In a draft: the database that rows are moved to, where it is not an embedded one. */
+/** In a draft: the external database that rows are moved to. */
 export const MOVE_NOTE = 'to';
 
 const isThere = async (...path: string[]): Promise<boolean> =>
   (await stat(join(...path)).catch(() => null)) !== null;
 
 /**
- * Refuses a folder that a restore or a move has begun to fill. A start would begin a new community there.
- * Touches nothing.
+ * Refuses a folder that a restore or a move has begun to fill. A start would create a new community there.
+ * Writes nothing.
  * @throws StartupError
  */
 export async function refuseUnfinished({
@@ -29,7 +28,7 @@ export async function refuseUnfinished({
   if (await isThere(dataDir, DRAFTS.move)) throw await unfinished('move', dataDir);
 }
 
-/** A restore of an earlier version has left no note. Then a folder with a community in it counts as finished. */
+/** A restore by an earlier version leaves no note. Then a folder with a community counts as finished. */
 export async function hasUnfinishedRestore(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch((): string[] => []);
   if (!names.includes(DRAFTS.restore)) return false;
@@ -70,7 +69,7 @@ export function placeOf(databaseUrl: string): string {
   return `${host}:${port || searchParams.get('port') || 5432}${pathname}`;
 }
 
-/** Removes the draft of work that is done: from one moment to the next it is no draft any more. */
+/** Renames the finished draft before deleting it, so that it stops being a draft atomically. */
 export async function endDraft(dataDir: string, work: keyof typeof DRAFTS): Promise<void> {
   const draft = join(dataDir, DRAFTS[work]);
   const done = `${draft}.done`;

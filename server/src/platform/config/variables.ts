@@ -38,7 +38,6 @@ export function megabytes(env: Environment, name: string, fallback: number): num
   return Number(value ?? fallback) * 1024 * 1024;
 }
 
-/** A share, from 0 to 1. */
 export function share(env: Environment, name: string, fallback: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
@@ -46,7 +45,7 @@ export function share(env: Environment, name: string, fallback: number): number 
   throw new ConfigError(name, `must be a number from 0 to 1, not "${value}".`);
 }
 
-/** An http or https origin, without a path; a slash at the end is dropped. */
+/** An http or https origin, without a path; a trailing slash is dropped. */
 export function webAddress(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -83,7 +82,6 @@ function isDecodable(given: string): boolean {
   }
 }
 
-/** An address of a service on the network: without a host nothing can be reached. */
 export function service(env: Environment, name: string, protocols: string[]): string | null {
   const value = address(env, name, protocols);
   if (value === null || new URL(value).hostname !== '') return value;
@@ -102,7 +100,6 @@ export function sender(env: Environment, name: string): string | null {
   );
 }
 
-/** One mail address, without a name. */
 export function mailbox(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null || /^[^\s<>@",;]+@[^\s<>@",;.]+(?:\.[^\s<>@",;.]+)+$/.test(value))
@@ -124,7 +121,7 @@ export function choice<Option extends string>(
   throw new ConfigError(name, `must be ${list}, not "${value}".`);
 }
 
-/** Some of the roles with commas between them; `all` and nothing stand for each of them. */
+/** Comma-separated roles; `all` or an empty value means every role. */
 export function roles<Role extends string>(
   env: Environment,
   name: string,
@@ -138,7 +135,6 @@ export function roles<Role extends string>(
   throw new ConfigError(name, `${advice}, not "${wrong}".`);
 }
 
-/** Whole seconds. */
 export function seconds(env: Environment, name: string, fallback: number, most: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
@@ -146,7 +142,6 @@ export function seconds(env: Environment, name: string, fallback: number, most: 
   throw new ConfigError(name, `must be a number of seconds from 0 to ${most}, not "${value}".`);
 }
 
-/** Addresses and networks (10.0.0.0/8) with commas between them. */
 export function networks(env: Environment, name: string): string[] {
   const named = (text(env, name) ?? '').split(',').map((network) => network.trim());
   if (named.length === 1 && named[0] === '') return [];
@@ -165,7 +160,7 @@ function isNetwork(named: string): boolean {
 
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u;
 
-/** Domains with commas between them, in lower case; null: none are named. */
+/** Comma-separated domains, in lower case; null: none are named. */
 export function domains(env: Environment, name: string): string[] | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -175,7 +170,7 @@ export function domains(env: Environment, name: string): string[] | null {
   throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is none.`);
 }
 
-/** Host names with commas between them, in lower case; one may begin with `*.`. */
+/** Comma-separated host names, in lower case; one may begin with `*.`. */
 export function hosts(env: Environment, name: string): string[] {
   const value = text(env, name);
   if (value === null) return [];
@@ -188,7 +183,6 @@ export function hosts(env: Environment, name: string): string[] {
 
 const RECIPIENT = /^age1[a-z0-9]+$/;
 
-/** Public keys of age with commas between them. */
 export function recipients(env: Environment, name: string): string[] {
   const named = (text(env, name) ?? '').split(',').map((recipient) => recipient.trim());
   if (named.length === 1 && named[0] === '') return [];
@@ -198,7 +192,6 @@ export function recipients(env: Environment, name: string): string[] {
   throw new ConfigError(name, `${advice}, and age-keygen prints it.`);
 }
 
-/** One line of text without control characters. */
 export function line(env: Environment, name: string, longest: number): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -213,7 +206,6 @@ export function token(env: Environment, name: string, longest: number): string |
   throw new ConfigError(name, 'must be letters, digits and signs of ASCII, without spaces.');
 }
 
-/** A token that is long enough not to be guessed. */
 export function secret(env: Environment, name: string, longest: number): string | null {
   const value = token(env, name, longest);
   if (value === null || value.length >= SHORTEST_SECRET) return value;
@@ -230,7 +222,7 @@ export function key(env: Environment, name: string): string | null {
   throw new ConfigError(name, 'must be 1 to 64 letters, digits, hyphens or underscores.');
 }
 
-/** The address of an OpenID Connect issuer, as its tokens name it: https, or http on this very machine. */
+/** An OpenID Connect issuer, exactly as its tokens name it: https, or http on this machine. */
 export function issuer(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -250,7 +242,6 @@ export function colour(env: Environment, name: string): string | null {
   throw new ConfigError(name, `must be a colour like #1a5fb4, not "${value}".`);
 }
 
-/** The absolute path of a picture, or the https address of one. */
 export function picture(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -261,7 +252,6 @@ export function picture(env: Environment, name: string): string | null {
   throw new ConfigError(name, 'must be the path of an .svg or .png file, or an https address.');
 }
 
-/** The address of a page elsewhere that menus lead to. */
 export function link(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((path) => rm(path, { recursive: true })));
 });
 
-test('what is large goes where TMPDIR says, and else to the disk, not to what may be memory', async () => {
+test('uses TMPDIR, else the disk instead of memory', async () => {
   const given = await mkdtemp(join(tmpdir(), 'rookery-given-'));
   made.push(given);
   vi.stubEnv('TMPDIR', given);
@@ -21,7 +21,7 @@ test('what is large goes where TMPDIR says, and else to the disk, not to what ma
   expect(dirname(folder)).toBe('/var/tmp');
 });
 
-test('what was left by whoever was killed days ago goes, and nothing else', async () => {
+test('removes only folders of processes killed days ago', async () => {
   const given = await mkdtemp(join(tmpdir(), 'rookery-given-'));
   made.push(given);
   vi.stubEnv('TMPDIR', given);

@@ -2,20 +2,20 @@ import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** As the file hierarchy of Linux has it: on a disk, where /tmp is memory on many systems. */
+/** On disk by the Linux file hierarchy, where /tmp is memory on many systems. */
 const ON_DISK = '/var/tmp';
 
 const ABANDONED_MS = 2 * 86_400_000;
 
 /**
- * A new folder for what may be large, such as a backup in the clear: in TMPDIR, else on the disk. The caller removes it;
- * what those have left who were killed two days ago and more goes first.
+ * A new folder for large files, in TMPDIR or else on disk. The caller removes it. First removes folders that
+ * killed processes left two days ago or earlier.
  */
 export async function makeWorkFolder(prefix: string): Promise<string> {
   return makeFolderIn(await placeForLarge(), prefix, ABANDONED_MS);
 }
 
-/** A new folder in `place`. Removes those with the prefix that are older: a killed process left them. */
+/** A new folder in `place`. Removes older ones with the prefix, which killed processes left. */
 export async function makeFolderIn(
   place: string,
   prefix: string,
@@ -32,7 +32,7 @@ async function clearAbandoned(place: string, prefix: string, before: number): Pr
     const path = join(place, name);
     const found = await stat(path).catch(() => null);
     const isOld = found !== null && found.mtimeMs < before;
-    // What is another user's stays.
+    // Another user's folder cannot be removed and stays.
     if (isOld) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from './tables/schema.ts';
 
 const LOCK = "hashtextextended('backup', 0)";
-// Whoever asks whether a backup runs holds the lock for that moment.
+// `isBackedUpNow` also takes the lock briefly, so retry.
 const TRIES = 20;
 const PAUSE_MS = 100;
 
 /**
- * From now on, as long as this connection lasts or until it is let go, a backup runs: what it may name is not removed
- * from the storage. @returns false when another backup of this community runs.
+ * Marks a backup as running until the lock or the connection ends. Files that it may name stay in the storage.
+ * @returns false when another backup of this community runs.
  */
 export async function lockForBackup(client: ClientBase): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -22,8 +22,8 @@ export async function lockForBackup(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether files must stay for a backup. Ask after what lets go of a file is committed: a backup that begins later does
- * not name it.
+ * Whether a backup needs files to stay. Call it after the commit that drops a file: a later backup does not
+ * name it.
  */
 export async function isBackedUpNow(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

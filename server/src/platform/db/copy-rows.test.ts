@@ -40,7 +40,7 @@ const cutOff = async (): Promise<void> => {
   await pool.query('select pg_terminate_backend($1)', [processID]);
 };
 
-test('rows come out as they went in, counted on both ways', async () => {
+test('copies rows out and in unchanged, with their counts', async () => {
   expect(await copyIn(client, 'copy numbers from stdin', lines(3, 1, 2))).toBe(3);
   const out = copyOut(client, 'copy (select number from numbers order by number) to stdout');
   let text = '';
@@ -49,7 +49,7 @@ test('rows come out as they went in, counted on both ways', async () => {
   expect(out.rows()).toBe(3);
 });
 
-test('what the database refuses ends with its reason, and the connection takes the next statement', async () => {
+test('reports a refused statement and keeps the connection usable', async () => {
   const into = 'copy numbers from stdin';
   await expect(copyIn(client, into, lines('x'))).rejects.toThrow('type integer: "x"');
   await expect(copyIn(client, into, lines(1, 1))).rejects.toThrow('duplicate key');
@@ -64,7 +64,7 @@ test('what the database refuses ends with its reason, and the connection takes t
   ]);
 });
 
-test('a refusal in the middle of what is written is told before all of it has been read', async () => {
+test('reports a refusal before the input is fully read', async () => {
   let given = 0;
   async function* endless(): AsyncGenerator<Buffer> {
     for (;;) {
@@ -78,7 +78,7 @@ test('a refusal in the middle of what is written is told before all of it has be
   );
 });
 
-test('where what is to be written cannot be read, nothing is, and the reason is told', async () => {
+test('writes nothing when the input fails, and reports why', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('1\n');
     throw new Error('The file has gone.');
@@ -89,7 +89,7 @@ test('where what is to be written cannot be read, nothing is, and the reason is 
   expect((await client.query('select from numbers')).rowCount).toBe(0);
 });
 
-test('a failure that came before anybody read is told to who reads then', async () => {
+test('reports an early failure to a late reader', async () => {
   const { text } = copyOut(client, 'copy nothing to stdout');
   await client.query('select');
   await setImmediate();
@@ -99,7 +99,7 @@ test('a failure that came before anybody read is told to who reads then', async 
   await expect(reading()).rejects.toThrow('not exist');
 });
 
-test('a connection that is cut off in the middle ends both ways', async () => {
+test('ends both directions when the connection is cut', async () => {
   async function* cutInTheMiddle(): AsyncGenerator<Buffer> {
     yield Buffer.from('1\n');
     const isOver = once(client, 'error');
@@ -127,7 +127,6 @@ test('a connection that is cut off in the middle ends both ways', async () => {
   await expect(reading()).rejects.toThrow(/terminat/i);
 });
 
-/** Rows of many lengths, so that every reading of the socket ends within one. */
 const LETTERS = `select repeat(chr(97 + n % 26), 1 + n * n * 37 % $length) as text from generate_series(1, $count) n`;
 
 test.for([
@@ -135,7 +134,7 @@ test.for([
   { count: 3_000, length: 700, waitsMs: 1 },
   { count: 200, length: 90_000, waitsMs: 1 },
 ])(
-  'rows are as they were, however late they are read and however long they are kept: $count of up to $length letters, read after $waitsMs ms',
+  'keeps late-read rows intact: $count of $length letters, $waitsMs ms',
   async ({ count, length, waitsMs }) => {
     const rows = LETTERS.replace('$length', `${length}`).replace('$count', `${count}`);
     const told = await client.query(

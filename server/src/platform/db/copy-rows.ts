@@ -1,7 +1,7 @@
 import { type Duplex, Readable } from 'node:stream';
 import type { ClientBase, Connection, Submittable } from 'pg';
 
-/** What pg's connection does for COPY; its types leave it out. */
+/** pg's connection methods for COPY, which its types leave out. */
 interface CopyConnection {
   readonly stream: Duplex;
   query(text: string): void;
@@ -14,8 +14,8 @@ const copyConnection = (connection: Connection): CopyConnection =>
   connection as unknown as CopyConnection;
 
 /**
- * What pg tells of a statement that moves rows; it ends once the connection takes the next one, or with an error, after
- * which pg tells it nothing more.
+ * The events that pg sends to a COPY statement. It ends with an error or when the connection is ready again; no
+ * events follow.
  */
 abstract class CopyStatement implements Submittable {
   protected connection: CopyConnection | null = null;
@@ -49,9 +49,8 @@ abstract class CopyStatement implements Submittable {
 }
 
 export interface RowsOut {
-  /** The rows as COPY writes them, as fast as they are read. */
   text: Readable;
-  /** How many there were; once `text` has been read to its end. */
+  /** The row count, once `text` has been read to its end. */
   rows(): number;
 }
 
@@ -59,16 +58,16 @@ class CopyOut extends CopyStatement {
   readonly text = new Readable({
     read: () => void this.connection?.stream.resume(),
     destroy: (error, done) => {
-      // Whoever stops reading gives the connection up: what still comes has nowhere to go.
+      // A reader that stops abandons the connection: drain what still arrives.
       this.connection?.stream.resume();
       done(error);
     },
-    // Whoever reads later finds out by the first word.
+    // A later reader gets the error at its first read.
   }).on('error', () => undefined);
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.text.destroyed) return;
-    // Of its own: what pg hands over lies where the next words from the database are read to.
+    // Copy the chunk: pg reuses its buffer for the next socket read.
     if (!this.text.push(Buffer.from(chunk))) this.connection?.stream.pause();
   }
 
@@ -82,7 +81,6 @@ class CopyOut extends CopyStatement {
   }
 }
 
-/** Reads what a `copy … to stdout` answers with. */
 export function copyOut(client: ClientBase, statement: string): RowsOut {
   const copy = new CopyOut(statement);
   client.query(copy);
@@ -96,7 +94,7 @@ class CopyIn extends CopyStatement {
 
   constructor(statement: string) {
     super(statement);
-    // Whoever writes finds out by the next word.
+    // The writer gets the error at its next write.
     this.begun.promise.catch(() => undefined);
     this.ended.promise.catch(() => undefined);
   }
@@ -130,7 +128,6 @@ class CopyIn extends CopyStatement {
     return this.ended.promise;
   }
 
-  /** Resolves when more may be sent, or when nothing more will be taken. */
   private async drained(stream: CopyConnection['stream']): Promise<void> {
     if (!stream.writableNeedDrain) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -141,7 +138,6 @@ class CopyIn extends CopyStatement {
   }
 }
 
-/** Writes rows, as COPY writes them, by a `copy … from stdin`. @returns how many there were. */
 export function copyIn(
   client: ClientBase,
   statement: string,

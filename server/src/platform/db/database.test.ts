@@ -7,12 +7,12 @@ import { openDatabase } from '#src/platform/db/database.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-describe('a wrong DATABASE_URL is told in one line without its password', () => {
+describe('a wrong DATABASE_URL, reported without its password', () => {
   const server = inject('postgres');
   const socket = encodeURIComponent(server.host);
   test.each([
     [
-      'nobody listens',
+      'no listening server',
       'postgres://alice:hunter2@127.0.0.1:1/rooks',
       /127\.0\.0\.1:1\/rooks .*REFUSED/,
     ],
@@ -32,7 +32,7 @@ describe('a wrong DATABASE_URL is told in one line without its password', () => 
     expect(message).not.toContain('hunter2');
   });
 
-  test('something else listens', async () => {
+  test('a server that is not PostgreSQL', async () => {
     const stranger = createServer((client) => client.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const { port } = stranger.address() as { port: number };
@@ -42,7 +42,7 @@ describe('a wrong DATABASE_URL is told in one line without its password', () => 
   });
 });
 
-test('a lost connection is told, and the next query gets a new one', async () => {
+test('logs a lost connection and opens a new one', async () => {
   const warnings: string[] = [];
   const { host, port, user } = inject('postgres');
   const database = await openDatabase({
@@ -64,20 +64,17 @@ test('a lost connection is told, and the next query gets a new one', async () =>
   await other.close();
 });
 
-test.each(['LATIN1', 'SQL_ASCII'])(
-  'a database in %s is refused in one line, before a member writes an emoji',
-  async (encoding) => {
-    const { host, port, user } = inject('postgres');
-    const owner = await openDatabase({ connection: { host, port, user, database: 'postgres' } });
-    const name = `test_${process.pid}_${encoding.toLowerCase()}`;
-    await owner.pool.query(
-      `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
-    );
-    const opening = openDatabase({ connection: { host, port, user, database: name } });
-    await expect(opening).rejects.toThrow(
-      new RegExp(`^DATABASE_URL names a database in ${encoding}, [^\\n]* encoding 'UTF8';$`),
-    );
-    await owner.pool.query(`drop database ${name} with (force)`);
-    await owner.close();
-  },
-);
+test.each(['LATIN1', 'SQL_ASCII'])('rejects a database in %s in one line', async (encoding) => {
+  const { host, port, user } = inject('postgres');
+  const owner = await openDatabase({ connection: { host, port, user, database: 'postgres' } });
+  const name = `test_${process.pid}_${encoding.toLowerCase()}`;
+  await owner.pool.query(
+    `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
+  );
+  const opening = openDatabase({ connection: { host, port, user, database: name } });
+  await expect(opening).rejects.toThrow(
+    new RegExp(`^DATABASE_URL names a database in ${encoding}, [^\\n]* encoding 'UTF8';$`),
+  );
+  await owner.pool.query(`drop database ${name} with (force)`);
+  await owner.close();
+});

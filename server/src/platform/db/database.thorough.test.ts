@@ -9,7 +9,7 @@ import { joinOwnDatabase, openOwnDatabase } from '#src/platform/db/own-database.
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-test('a command joins the embedded database that runs, and starts one where none does', async () => {
+test('joins a running embedded database, or starts one', async () => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'rookery-join-')));
   const config = { dataDir, databaseUrl: null };
   const alone = await joinOwnDatabase({ config, log });

@@ -21,47 +21,40 @@ import {
 } from '#src/platform/db/connections/write-outcomes.ts';
 
 export interface Database {
-  /** Connections that keep their session from one transaction to the next. */
   pool: pg.Pool;
-  /** Those that `db` uses; the same, unless a pooler stands before the database. */
+  /** The pool of `db`; the same as `pool` unless a pooler is in use. */
   callPool: pg.Pool;
   db: Kysely<Schema>;
   /**
-   * A few connections beside the pool, opened when needed: for who is calling, for signing in and for health.
-   * They never wait behind feeds that wait for the database.
+   * Extra connections outside the pool for authentication, sign-in and health. They never wait behind slow
+   * feeds.
    */
   reserve: Kysely<Schema>;
-  /** Of writes by `db` and `reserve`. */
+  /** Outcomes of writes by `db` and `reserve`. */
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
-  /** Of statements by `db` and `reserve`. */
   disk: Pick<FullDisk, 'isFull'>;
-  /** Null: lists are read where everything is. */
+  /** null: lists are read from the primary. */
   replica: Replica | null;
-  /** What a statement of `db` can rely on. */
   way: Way;
-  /** Resolves when the database says nothing; it is asked all the time from now on. */
+  /** Probes the database from now on; resolves when it is silent. */
   untilSilent(): Promise<void>;
   /**
-   * Waits for running queries, then closes every connection. Those still open when told to give up are cut.
-   * @returns whether all queries were waited for.
+   * Waits for running queries, then closes every connection. Cuts the remaining ones when `giveUp` settles.
+   * @returns whether all queries finished.
    */
   close(giveUp?: Promise<unknown>): Promise<boolean>;
 }
 
 export interface DatabaseOptions {
-  /** DATABASE_URL, or the embedded database's socket. */
   connection: string | EmbeddedConnection;
   /** DATABASE_DIRECT_URL: `connection` leads through a pooler, this does not. */
   direct?: string | null;
-  /** DATABASE_READ_URL */
   replica?: string | null;
   replicaPace?: Partial<ReplicaPace>;
   log?: { warn(details: object, message: string): void };
-  /** Most connections at once; 10 when left out. */
   poolSize?: number;
-  /** What takes longer is cut off; left out: ten seconds. A pooler has a limit of its own. */
+  /** Milliseconds; left out: ten seconds. A pooler has its own limit. */
   statementLimitMs?: number;
-  /** Left out: statements are not traced. */
   traces?: Traces | null;
 }
 
@@ -70,13 +63,13 @@ const RESERVED = 4;
 const STATEMENT_LIMIT_MS = 10_000;
 const NEVER = new Promise<never>(() => undefined);
 
-// Our bigints (sequence numbers, counts) stay below 2^53; pg would hand them over as strings.
+// Our bigints (sequence numbers, counts) stay below 2^53; pg would return them as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a pool of connections and proves that the database answers.
- * @throws StartupError in one line without the address's password, when it does not answer, is older than
- * PostgreSQL 15, or not in UTF-8, or when what stands between does not do for what it is to do.
+ * Opens the connection pools and checks the database.
+ * @throws StartupError in one line without the password. The database may be silent, too old, not in UTF-8, or
+ * behind an unsuitable pooler.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, direct = null, log, traces = null } = options;
@@ -84,7 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
   const common = { application_name: 'rookery', connectionTimeoutMillis: 10_000, keepAlive: true };
   const limited = { ...common, statement_timeout: statementLimitMs };
-  // A pooler refuses a connection that asks for a setting.
+  // A pooler refuses a connection that sets startup parameters.
   const settings = { ...target, ...(direct === null ? limited : common) };
   const max = options.poolSize ?? 10;
   const callPool = new pg.Pool({ ...settings, max });
@@ -158,7 +151,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { pool, callPool, db, reserve, outcomes, disk, replica, way, untilSilent, close };
 }
 
-/** Refuses what would hold texts wrongly, or not at all. */
+/** Refuses a version or an encoding that cannot store texts correctly. */
 async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const answer = await pool.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
@@ -176,17 +169,15 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A connection that breaks while it is lent out would end the process if nobody listened. */
+/** A borrowed connection that breaks without a listener would end the process. */
 function listenForErrors(pool: pg.Pool): void {
   const heard = new WeakSet<pg.PoolClient>();
   const listen = (client: pg.PoolClient): void => {
     if (heard.has(client)) return;
     heard.add(client);
-    // Whoever has it finds out by the query that fails.
     client.on('error', () => undefined);
   };
   pool.on('connect', listen);
-  // Those that were connected before.
   pool.on('acquire', listen);
 }
 
@@ -209,7 +200,7 @@ function unreachable(
 }
 
 function describe(error: unknown): string {
-  // Several addresses tried, none answered: each has its own message, the whole has none.
+  // When several addresses fail, the aggregate error has no message of its own.
   if (error instanceof AggregateError) return describe(error.errors[0]);
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || String(error)).replaceAll('\n', ' ');

@@ -32,7 +32,6 @@ beforeAll(async () => {
 beforeEach(() => {
   [folders, running, joined] = [[], [], []];
 });
-// The next test begins with a community that no process has joined.
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
   for (const { leave } of joined) leave();
@@ -52,7 +51,6 @@ function configOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', ...env });
 }
 
-/** One that goes on until the end of the test. */
 async function stay(dataDir: string, env?: NodeJS.ProcessEnv): Promise<Membership> {
   const { db, pool } = database;
   const secrets = await loadSecrets(dataDir);
@@ -61,7 +59,6 @@ async function stay(dataDir: string, env?: NodeJS.ProcessEnv): Promise<Membershi
   return membership;
 }
 
-/** One that is over at once. */
 async function begin(
   dataDir: string,
   env?: NodeJS.ProcessEnv,
@@ -81,7 +78,6 @@ async function connections(...names: string[]): Promise<number> {
   return rows[0].count;
 }
 
-/** A process of this community that runs. */
 async function run(): Promise<void> {
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const jobs = createJobs({ pool: database.pool, log: silent });
@@ -90,11 +86,11 @@ async function run(): Promise<void> {
   await jobs.start();
 }
 
-test('a second process with a media folder of its own is refused at its start, in one line that says what to share', async () => {
+test('rejects a second process with its own media folder', async () => {
   const first = await newFolder();
   await begin(first);
   const second = await newFolder();
-  // A build is given, or a fresh clone would begin one that outlives the test.
+  // A given build prevents one in a fresh clone, which would outlive the test.
   const options = { log: openLog('fatal'), out: () => undefined, webDist: second };
   const error = await startRookery(configOf(second), {
     ...options,
@@ -105,12 +101,11 @@ test('a second process with a media folder of its own is refused at its start, i
   expect(message).toMatch(
     /^The folder [^\n]+\/media is not the one that this community keeps its media in: [^\n]*a shared disk, or a bucket \(S3_BUCKET\)[^\n]*$/,
   );
-  // The first comes again, and so does whoever shares its folder.
   await begin(first);
   await begin(first);
 });
 
-test('when the folder is lost for good, the line says how to begin with another', async () => {
+test('explains how to replace a lost folder', async () => {
   const first = await newFolder();
   await begin(first);
   const mark = await readFile(join(first, 'media', '.community'), 'utf8');
@@ -121,7 +116,7 @@ test('when the folder is lost for good, the line says how to begin with another'
   await begin(second);
 });
 
-test('many that start at once on one folder agree on it; of two folders one is refused', async () => {
+test('makes concurrent starts agree on one folder', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await loadSecrets(one);
   const begun = await Promise.allSettled([one, one, one, one, other].map((each) => begin(each)));
@@ -129,7 +124,7 @@ test('many that start at once on one folder agree on it; of two folders one is r
   expect([1, 4]).toContain(refused);
 });
 
-test('with a bucket no folder is shared, but the secrets are, while another process runs', async () => {
+test('shares secrets but no folder with a bucket', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await begin(one, bucket);
   await run();
@@ -140,7 +135,7 @@ test('with a bucket no folder is shared, but the secrets are, while another proc
   await begin(other, bucket);
 });
 
-test('a worker with other secrets is refused while processes of any role run, and their secrets stay the right ones', async () => {
+test('rejects a worker with other secrets while processes run', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await begin(one, bucket);
   const web = await stay(one, { ...bucket, ROLES: 'web,realtime' });
@@ -152,7 +147,7 @@ test('a worker with other secrets is refused while processes of any role run, an
   expect(web.hasOtherSecrets).toBe(false);
 });
 
-test('of two first starts at one moment with secrets of their own one is refused', async () => {
+test('rejects one of two concurrent first starts with different secrets', async () => {
   const both = [await newFolder(), await newFolder()];
   const begun = await Promise.allSettled(both.map((each) => stay(each, bucket)));
   expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -160,7 +155,7 @@ test('of two first starts at one moment with secrets of their own one is refused
   expect(await stay(first!, bucket)).toMatchObject({ hasOtherSecrets: false });
 });
 
-test('secrets that were lost are made anew where nobody else runs, once, and that is known', async () => {
+test('recreates lost secrets once if no other process runs', async () => {
   const folder = await newFolder();
   expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
   expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
@@ -169,7 +164,7 @@ test('secrets that were lost are made anew where nobody else runs, once, and tha
   expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
 });
 
-test('a process with a database of its own shares nothing and is asked nothing', async () => {
+test('skips all checks for an embedded database', async () => {
   const first = await newFolder();
   await begin(first);
   const second = await newFolder();

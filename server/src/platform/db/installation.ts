@@ -20,16 +20,14 @@ export interface InstallationOptions {
 }
 
 export interface Membership {
-  /** The community had other secrets before, so that every member has to sign in again. */
+  /** The community had other secrets before, so every member must sign in again. */
   hasOtherSecrets: boolean;
-  /** Until then others know that these secrets are in use. */
   leave(): void;
 }
 
 /**
- * Makes this process one of those that serve the community of this database, or refuses it: with media in another
- * folder half of the pictures would be missing, with other secrets it would refuse the sessions of the others. A
- * database of its own, in the same folder, is shared with nobody.
+ * Registers this process for the community, or refuses it. Another media folder would miss files, and other
+ * secrets would reject sessions. An embedded database is never shared.
  * @throws StartupError
  */
 export async function joinInstallation(deps: InstallationOptions): Promise<Membership> {
@@ -45,7 +43,7 @@ export async function joinInstallation(deps: InstallationOptions): Promise<Membe
   });
   try {
     const hasOtherSecrets = await db.transaction().execute(async (tx) => {
-      // Of those that start at one moment each sees what the one before has left: its secrets, and that it lives.
+      // The row lock serializes concurrent starts: each sees the secrets and the liveness of the one before.
       await tx.selectFrom('installation').select('is_one').forUpdate().execute();
       const mismatch = await findMismatch({ ...deps, db: tx });
       if (mismatch !== null) throw new StartupError(mismatch);
@@ -62,7 +60,7 @@ export async function joinInstallation(deps: InstallationOptions): Promise<Membe
   }
 }
 
-/** @param secrets null: they are lost. @returns true too where there were none before. */
+/** @param secrets null: they are lost. @returns true also when there were none before. */
 export async function hadTheseSecrets(
   db: Kysely<Schema>,
   secrets: Secrets | null,
@@ -72,13 +70,13 @@ export async function hadTheseSecrets(
   return secrets !== null && known.secrets_hash.equals(hashOf(secrets));
 }
 
-/** A database that is empty, or of an old version, knows nothing of who serves it. */
+/** An empty or old database does not record which processes serve it. */
 export async function knowsInstallation(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('installation') is not null as known");
   return rows[0]?.known === true;
 }
 
-/** Why this process may not serve the community, in one line; null: it may. Changes nothing. */
+/** Why this process may not serve the community, in one line; null: it may. Writes nothing. */
 export async function findMismatch(deps: InstallationOptions): Promise<string | null> {
   const { config, secrets, db, pool } = deps;
   if (config.databaseUrl === null) return null;
@@ -88,20 +86,18 @@ export async function findMismatch(deps: InstallationOptions): Promise<string | 
     if (here !== known.media_folder) return otherFolder(config.dataDir, known.media_folder);
   }
   if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
-  // Secrets that were lost and made anew are nobody else's business where nobody else runs.
-  // A process that does no jobs never runs alone.
+  // New secrets harm no process while no other runs. A process without jobs never runs alone.
   const isWorker = config.roles?.includes('worker') ?? true;
   if (isWorker && !(await othersRun(pool, secrets))) return null;
   return `Other processes of this community use other secrets, and each would refuse the sessions of the other. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
 }
 
-/** Those of versions that do not show their secrets show at least that they do jobs. */
+/** Older versions do not show their secrets, only that they run jobs. */
 async function othersRun(pool: Pool, secrets: Secrets): Promise<boolean> {
   if (await othersLive(pool, 'secrets', hashOf(secrets).toString('hex'))) return true;
   return ((await surveyJobs(pool))?.pools ?? 0) > 0;
 }
 
-/** The first process's folder is the community's. */
 async function claimFolder(db: Kysely<Schema>, dataDir: string): Promise<void> {
   const known = await db.selectFrom('installation').select('media_folder').executeTakeFirst();
   if (!known || known.media_folder !== null) return;
@@ -121,7 +117,6 @@ async function markFolder(dataDir: string): Promise<string> {
     await writeFile(markPath(dataDir), `${mark}\n`, { flag: 'wx', mode: 0o600 });
     return mark;
   } catch (error) {
-    // Another process on the same folder was faster.
     const mark = await readMark(dataDir);
     if (mark !== null) return mark;
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;

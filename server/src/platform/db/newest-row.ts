@@ -4,7 +4,7 @@ import { type Clock, CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from './tables/schema.ts';
 
 const SEQ_BEGINS = Date.UTC(2020, 0, 1);
-/** The latest moment is stored rounded up, once a second: docs/decisions/037. */
+/** The latest time is stored once a second, rounded up: docs/decisions/037. */
 const ROUNDED_MS = 1000;
 
 const UNITS = [
@@ -13,7 +13,7 @@ const UNITS = [
   ['minutes', 60_000],
 ] as const;
 
-/** Why the clock of this server can't be right: the newest row is of a later moment. Null: it can. */
+/** Why this server's clock must be wrong: the newest row is in the future. null: it may be right. */
 export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<string | null> {
   const { rows } = await sql<{ moment: number | null }>`
     select pg_sequence_last_value(to_regclass('seq_ceiling')) as moment`.execute(db);
@@ -24,7 +24,7 @@ export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<s
   return `The clock of this server is ${Math.floor(behind / ms)} ${unit} behind the newest row, of ${new Date(newest).toISOString()}. Set it by the network: timedatectl set-ntp true. If it is right, it ran ahead when that row was written.`;
 }
 
-/** The same for a server that runs; the log has it once, until the clock is right again. */
+/** The same for a running server; logs a problem once until the clock is right again. */
 export function createClockWatch(deps: {
   db: Kysely<Schema>;
   clock: Clock;

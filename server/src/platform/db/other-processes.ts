@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 
-/** What a process that serves a community has open, and no command. */
 const SERVING = ['rookery serving', 'rookery jobs', 'rookery outbox', 'rookery bus'];
 
 /**
- * Connections of other processes of Rookery to this database, whatever their roles: those that began before this
- * process did, and whenever they began those that serve. Behind a pooler they count where the pooler passes names on.
+ * Counts connections of other Rookery processes: all older ones, and serving ones of any age. Behind a pooler
+ * this works only if it passes names on.
  */
 export async function countOthers(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

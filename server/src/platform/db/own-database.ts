@@ -17,20 +17,19 @@ import type { Traces } from '#src/platform/traces/traces.ts';
 export interface OwnDatabaseOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<DatabaseAddresses>;
   log: EmbeddedPostgresLog & { warn(details: object, message: string): void };
-  /** The embedded server ended by itself. */
   onDeath?: () => void;
   traces?: Traces | null;
   /** A command, not the server: its PostgreSQL ends with it, even after kill -9. */
   isCommand?: boolean;
-  /** Called once, when all that is left is to wait for a database. */
+  /** Called once, when only the database is left to wait for. */
   meanwhile?: () => void;
 }
 
 const JOIN_PATIENCE = 20_000;
 
 /**
- * Opens this community's database: the one DATABASE_URL names, or the embedded one, started here and stopped by
- * `close()`. Only the embedded one locks the data folder; many processes may share a database of one's own.
+ * Opens the database of DATABASE_URL, or starts the embedded one until `close()`. Only the embedded one locks
+ * the data folder; processes may share an external one.
  */
 export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log, traces = null } = options;
@@ -81,7 +80,7 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
   }
 }
 
-/** For a command beside the server: uses the embedded database that runs in the data folder, or starts it until `close()`. */
+/** For a command: joins the running embedded database, or starts it until `close()`. */
 export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log } = options;
   const started = performance.now();

@@ -12,7 +12,6 @@ let alice: TestMember;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const { connection, pool } = fresh;
-  // Found before the real one, as the clock of a machine that somebody sets.
   await pool.query(`
     create schema skew;
     create table skew.clock (ahead interval not null);
@@ -39,7 +38,7 @@ async function takeSeqs(count: number): Promise<number[]> {
   return rows.map(({ seq }) => seq);
 }
 
-test('posts sort by when they were written, though the clock ran an hour ahead and was set back', async () => {
+test('sorts posts by creation after a clock moves back', async () => {
   await alice.post('first');
   await setClock('1 hour');
   await alice.post('second');
@@ -52,7 +51,7 @@ test('posts sort by when they were written, though the clock ran an hour ahead a
   expect(data.map(({ body }) => body)).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
 });
 
-test('numbers rise through every jump, and follow the clock again when it has come up to them', async () => {
+test('increases numbers through jumps and follows the clock again', async () => {
   const { rows } = await skewed.pool.query<{ seq: number }>(
     `select seq_at(now() + interval '50 hours', 0) as seq`,
   );
@@ -75,8 +74,7 @@ test('numbers rise through every jump, and follow the clock again when it has co
   expect(seqs.at(-1)).toBeGreaterThanOrEqual(rows[0]?.seq ?? 0);
 });
 
-test('numbers keep to the clock, however many are taken at once', async () => {
-  // Ahead of all that any of these tests has set it to.
+test('keeps numbers near the clock under heavy use', async () => {
   await setClock('100 hours');
   const seqs = await takeSeqs(30_000);
   const { rows } = await skewed.pool.query<{ now: number }>(
@@ -85,7 +83,7 @@ test('numbers keep to the clock, however many are taken at once', async () => {
   expect(Math.max(...seqs)).toBeLessThanOrEqual(rows[0]?.now ?? 0);
 });
 
-test('the clock comes up again to numbers that are taken by the thousand while it is behind', async () => {
+test('catches up while thousands of numbers are taken', async () => {
   await setClock('70 hours');
   await takeSeqs(1);
   await setClock('69 hours');

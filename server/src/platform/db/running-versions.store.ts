@@ -2,13 +2,12 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Schema } from './tables/schema.ts';
 
-/** The version that serves a community, since when, and which one served it before; null: none did. */
+/** The version in use, since when, and the one before; null: none. */
 export interface RunningVersion {
   since: Date;
   before: string | null;
 }
 
-/** A process of this version begins to serve: noted once, until another version takes over. */
 export async function noteVersion(
   db: Kysely<Schema>,
   { version, commit }: { version: string; commit: string | null },
@@ -19,7 +18,7 @@ export async function noteVersion(
       (select version from running_versions order by id desc limit 1)`.execute(db);
 }
 
-/** @returns null: nothing has been noted of it yet */
+/** @returns null: nothing was stored yet */
 export async function findRunningVersion(
   db: Kysely<Schema>,
   version: string,

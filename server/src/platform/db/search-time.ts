@@ -2,27 +2,27 @@ import { sql, type Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from './tables/schema.ts';
 
-/** A slower search is cancelled: it keeps a connection from other calls. */
+/** A slower search is cancelled: it keeps a connection from other requests. */
 const SEARCH_LIMIT_MS = 3000;
 const RETRY_AFTER = 2;
-/** PostgreSQL's code for a statement that took too long. */
+/** PostgreSQL's code for a statement timeout. */
 const TOO_LONG = '57014';
 
 /**
- * Runs the statements of a search, each within a few seconds.
- * @throws Refusal when one takes longer
+ * Runs a search with a statement limit of a few seconds.
+ * @throws Refusal when a statement takes longer
  */
 export async function inSearchTime<Result>(
   db: Kysely<Schema>,
   read: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   try {
-    // By transaction: a pooler gives the connection to others afterwards.
+    // Set per transaction: a pooler gives the connection to others afterwards.
     return await db
       .transaction()
       .setAccessMode('read only')
       .execute(async (tx) => {
-        // A search is planned for more rows than it finds: compiling its plan takes longer than running it.
+        // The planner overestimates a search's rows, so compiling its plan takes longer than running it.
         await sql`select set_config('statement_timeout', ${sql.lit(SEARCH_LIMIT_MS.toString())}, true),
           set_config('jit', 'off', true)`.execute(tx);
         return read(tx);

@@ -11,8 +11,8 @@ export interface CommitParts {
 }
 
 /**
- * Writes in one transaction, with its facts and with the key of the request that it belongs to. When it resolves, this
- * process has handled the facts; the others do within two seconds, even after a crash.
+ * Writes a transaction with its facts and its request's idempotency key. When it resolves, this process has
+ * handled the facts; others do within two seconds, even after a crash.
  */
 export async function commit<Result>(
   { db, facts }: CommitParts,

@@ -4,30 +4,26 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { columnsSql, recordSql } from '#src/platform/idempotency/idempotency-keys.store.ts';
 import type { KeyedRequest } from '#src/platform/idempotency/keyed-request.ts';
 
-/** A fact as it is written. */
 export interface ToldFact {
-  /** uuid; null: no other process needs to hear it. */
+  /** uuid; null: no other process needs it. */
   key: string | null;
-  /** uuid of the process that tells it. */
+  /** uuid of the publishing process. */
   teller: string;
   name: string;
   payload: unknown;
-  /** Somebody handles it by the outbox. */
   isHandled: boolean;
-  /** Where the trace stands that it belongs to; null: of none. */
+  /** The trace context it belongs to; null: none. */
   traceparent: string | null;
 }
 
-/** A fact as every process reads it. */
 export type LoggedFact = [key: string, name: string, payload: unknown];
 
-/** What had been committed at a moment, in PostgreSQL's own words. */
+/** A PostgreSQL snapshot of what had been committed. */
 export type Snapshot = string;
 
-/** Processes read it twice a second; one that missed so much forgets all it holds. */
+/** Processes read it twice a second; one that missed this much clears its caches. */
 const KEPT_MINUTES = 5;
 
-/** Writes facts with the transaction in which they happened, in one statement. */
 export async function appendFacts(
   tx: Transaction<Schema>,
   told: readonly ToldFact[],
@@ -46,8 +42,8 @@ export async function appendFacts(
 }
 
 /**
- * CTEs `fact`, `handled`, `logged` and `recorded`, for writes that fit in one statement. They write a fact for each row
- * of another CTE, and the key of the request.
+ * CTEs `fact`, `handled`, `logged` and `recorded`, for one-statement writes. They write a fact for each row of
+ * another CTE, and the request's idempotency key.
  * @param payload a jsonb expression over the CTE's columns
  * @param from the CTE's name
  */
@@ -65,9 +61,8 @@ export const factSql = (
   return sql`${writtenSql(fact, own, payload, from)} ${request ? recorded : sql``}`;
 };
 
-/** The columns of each row where one statement writes the facts and keys of several calls. */
 export interface FactOfRow extends Pick<ToldFact, 'key' | 'traceparent'> {
-  /** A row of `idempotency_keys`; null: the call has no key. */
+  /** A row of `idempotency_keys`; null: the request has no key. */
   request: { user_id: string; key: string; fingerprint: string; made: unknown } | null;
 }
 
@@ -80,7 +75,6 @@ export function factOfRow(
   return { key, traceparent, request: { user_id: memberId, key: request.key, fingerprint, made } };
 }
 
-/** The same as `factSql` where each row belongs to another call: its columns are those of `FactOfRow`. */
 export const factsSql = (
   fact: Omit<ToldFact, 'payload'>,
   payload: RawBuilder<unknown>,
@@ -92,7 +86,6 @@ export const factsSql = (
       where request is not null
     )`;
 
-/** @param own the columns `key` and `traceparent` of `FactOfRow` */
 function writtenSql(
   { key, teller, name, isHandled }: Omit<ToldFact, 'payload'>,
   own: RawBuilder<unknown>,
@@ -117,7 +110,10 @@ export async function currentSnapshot(db: Kysely<Schema>): Promise<Snapshot> {
   return rows[0]?.now ?? '';
 }
 
-/** What others than this process have committed since a snapshot, each fact once, however long its transaction took. */
+/**
+ * Reads what other processes committed since a snapshot. Each fact comes once, however long its transaction
+ * took.
+ */
 export async function readFactsSince(
   db: Kysely<Schema>,
   since: Snapshot,
@@ -131,11 +127,10 @@ export async function readFactsSince(
   return rows[0] ?? { now: since, facts: [] };
 }
 
-/** By the database's own clock. */
 export async function trimFacts(db: Kysely<Schema>): Promise<void> {
   await sql`delete from fact_log
     where at < clock_timestamp() - make_interval(mins => ${KEPT_MINUTES})`.execute(db);
 }
 
-/** Safely less than what is kept. */
+/** Safely below the retention time. */
 export const MISSED_AT_MOST_MS = (KEPT_MINUTES - 1) * 60_000;

@@ -10,22 +10,20 @@ import {
   trimFacts,
 } from './fact-log.ts';
 
-/** Reads what other processes have committed, again and again. */
 export interface FactWatch {
-  /** Resolves when nothing that is committed from now on can be missed. */
+  /** Resolves when no later commit can be missed. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface FactWatchOptions {
   db: Kysely<Schema>;
-  /** This process, whose own facts are not read. */
   teller: string;
   log: { warn(details: object, message: string): void };
   onFacts(facts: readonly LoggedFact[]): void;
-  /** Facts may have been missed: whatever is held may be out of date. Again and again until they are read. */
+  /** Facts may have been missed, so every cache may be stale. Repeated until they are read. */
   onMissed(): void;
-  /** Milliseconds without a look at the log after which nothing held is trusted; Infinity: for ever. */
+  /** Milliseconds without a successful read after which caches are not trusted; Infinity: never. */
   patienceMs: number;
 }
 
@@ -35,7 +33,6 @@ const TRIM_EVERY_MS = 60_000;
 export function createFactWatch(options: FactWatchOptions): FactWatch {
   const { db, teller, log, onFacts, onMissed, patienceMs } = options;
   let seen: Snapshot = '';
-  /** When the last look that succeeded began. */
   let seenAt = 0;
   let trimmedAt = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -46,7 +43,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
     const begun = performance.now();
     try {
       const { now, facts } = await readFactsSince(db, seen, teller);
-      // Asleep for minutes: what was told meanwhile may be trimmed.
+      // After minutes of sleep, facts from in between may have been trimmed.
       if (begun - seenAt > MISSED_AT_MOST_MS) onMissed();
       [seen, seenAt, isHealthy] = [now, begun, true];
       if (facts.length > 0) onFacts(facts);
@@ -68,7 +65,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
   return {
     async start() {
       [seen, seenAt] = [await currentSnapshot(db), performance.now()];
-      // Whoever starts first trims a little later than the next.
+      // Randomized, so that processes do not all trim together.
       trimmedAt = seenAt - Math.random() * TRIM_EVERY_MS;
       timer = setInterval(tick, EVERY_MS).unref();
     },

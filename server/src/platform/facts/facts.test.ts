@@ -29,18 +29,14 @@ interface Process {
   facts: Facts;
   outbox: Outbox;
   logged: string[];
-  /** The ids of what was heard, in its order. */
   heard: number[];
-  /** How often all had to be forgotten. */
   missed(): number;
 }
 
 interface ProcessOptions extends Partial<Pick<FactsOptions, 'isAlone' | 'patienceMs' | 'kinds'>> {
-  /** Its messages never leave it, as if it died before they could. */
   isMute?: boolean;
 }
 
-/** Facts as one process has them. */
 async function startProcess(options: ProcessOptions = {}): Promise<Process> {
   const { isMute = false, isAlone = false, patienceMs = Infinity, kinds = [moved, gone] } = options;
   const { db, pool } = database;
@@ -71,7 +67,7 @@ const move = ({ facts }: Pick<Process, 'facts'>, id: number, text?: string): Pro
 const rows = (): Promise<unknown[]> =>
   database.db.selectFrom('fact_log').select(['name', 'payload']).execute();
 
-test('the writer itself has heard when the write resolves', async () => {
+test('calls the writer’s own handlers before the write resolves', async () => {
   const writer = await startProcess();
   await commit({ db: database.db, facts: writer.facts }, async (_tx, tell) => {
     tell(moved, { id: 1 });
@@ -80,7 +76,7 @@ test('the writer itself has heard when the write resolves', async () => {
   expect(writer.heard).toEqual([1]);
 });
 
-test('nobody is told of what rolled back', async () => {
+test('publishes nothing from a rolled back transaction', async () => {
   const writer = await startProcess();
   const failing = commit({ db: database.db, facts: writer.facts }, async (_tx, tell) => {
     tell(moved, { id: 1 });
@@ -92,11 +88,11 @@ test('nobody is told of what rolled back', async () => {
 });
 
 describe('another process', () => {
-  test('hears at once by the bus, and not once more by the log', async () => {
+  test('receives facts from the bus, not twice from the log', async () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
-    // A look at the log that begins later has read the first one too.
+    // A later read of the log has returned the first fact too.
     await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
       tell(moved, { id: 2 }),
     );
@@ -105,13 +101,13 @@ describe('another process', () => {
     expect(writer.heard.filter((id) => id === 1)).toEqual([1]);
   });
 
-  test('hears of a writer that died before it could say a word', async () => {
+  test('receives facts of a writer that died before publishing', async () => {
     const [writer, other] = [await startProcess({ isMute: true }), await startProcess()];
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 
-  test('hears of a transaction that began before others and ended after them', async () => {
+  test('receives facts of a long-running transaction', async () => {
     const [writer, other] = [await startProcess({ isMute: true }), await startProcess()];
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = commit({ db: database.db, facts: writer.facts }, async (tx, tell) => {
@@ -126,13 +122,13 @@ describe('another process', () => {
     await vi.waitFor(() => expect(other.heard).toEqual([2, 1]));
   });
 
-  test('hears by the log what is too long for a message', async () => {
+  test('receives facts too long for a message from the log', async () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1, 'x'.repeat(20_000));
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 
-  test('hears what a command line tells', async () => {
+  test('receives facts from a command line', async () => {
     const other = await startProcess();
     await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
       tell(moved, { id: 1 }),
@@ -140,13 +136,13 @@ describe('another process', () => {
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
   });
 
-  test('forgets all where the fact is of another version of the server', async () => {
+  test('clears its caches on a fact from another server version', async () => {
     const [writer, older] = [await startProcess(), await startProcess({ kinds: [gone] })];
     await move(writer, 1);
     await vi.waitFor(() => expect(older.missed()).toBe(1));
   });
 
-  test('trusts nothing it holds while it cannot read the log, and reads on afterwards', async () => {
+  test('distrusts caches while the log is unreadable, then continues', async () => {
     const [writer, other] = [
       await startProcess({ isMute: true }),
       await startProcess({ patienceMs: 600 }),
@@ -160,7 +156,7 @@ describe('another process', () => {
   });
 });
 
-test('a log that cannot be read is no reason to forget anything where no other process can be', async () => {
+test('keeps a single process’s caches when the log is unreadable', async () => {
   const [alone, other] = [
     await startProcess({ isAlone: true, patienceMs: 600 }),
     await startProcess({ patienceMs: 600 }),
@@ -171,7 +167,7 @@ test('a log that cannot be read is no reason to forget anything where no other p
   expect(alone.missed()).toBe(0);
 });
 
-test('nothing is written for others where no other process can be', async () => {
+test('logs no facts when there is only one process', async () => {
   const alone = await startProcess({ isAlone: true });
   await move(alone, 1);
   expect(alone.heard).toEqual([1]);
@@ -183,7 +179,7 @@ test('nothing is written for others where no other process can be', async () => 
   await vi.waitFor(() => expect(alone.heard).toEqual([1, 2]));
 });
 
-test('the outbox brings a fact to whoever has work with it, once', async () => {
+test('delivers a fact by the outbox to one handler', async () => {
   const writer = await startProcess();
   const handled: number[] = [];
   writer.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));
@@ -199,7 +195,7 @@ test('the outbox brings a fact to whoever has work with it, once', async () => {
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('the outbox brings what a command line tells, where its kind says so', async () => {
+test('delivers a command line’s fact if its kind allows', async () => {
   const other = await startProcess();
   const handled: number[] = [];
   other.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));
@@ -215,7 +211,7 @@ test('the outbox brings what a command line tells, where its kind says so', asyn
   expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
-test('a listener that throws disturbs neither the write nor the others', async () => {
+test('isolates the write and other handlers from a throwing handler', async () => {
   const writer = await startProcess();
   writer.facts.everywhere(gone, () => {
     throw new Error('a listener failed');
@@ -229,7 +225,7 @@ test('a listener that throws disturbs neither the write nor the others', async (
   expect(writer.logged).toEqual(['A listener of a fact failed']);
 });
 
-test('two kinds of one name, and a kind that the registry does not name, are refused at once', async () => {
+test('rejects duplicate and unregistered kinds immediately', async () => {
   await expect(startProcess({ kinds: [moved, factKind('moved')] })).rejects.toThrow(
     'Two kinds of facts are called moved.',
   );
@@ -239,12 +235,12 @@ test('two kinds of one name, and a kind that the registry does not name, are ref
   );
 });
 
-test('facts older than some minutes are trimmed', async () => {
+test('deletes facts older than some minutes', async () => {
   const writer = await startProcess();
   await move(writer, 1);
   await sql`update fact_log set at = at - interval '6 minutes'`.execute(database.db);
   await move(writer, 2);
-  // The faked clock begins at nought.
+  // The faked clock begins at zero.
   const passed = performance.now();
   vi.useFakeTimers({ toFake: ['performance'] });
   try {

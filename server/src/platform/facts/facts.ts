@@ -22,24 +22,21 @@ import {
 import { createFactWatch } from './fact-watch.ts';
 
 /**
- * What happened, written with what it tells of, and who hears of it. In every process whoever holds something hears
- * of it within two seconds of the commit, whatever dies; in one process whoever has work with it does it, once or
- * again after a crash.
+ * Durable events, written in the transaction of their change. Every process handles a fact within two seconds,
+ * even after a crash. Outbox handlers run in one process, at least once.
  */
 export interface Facts {
   /**
-   * Hears facts of a kind in every process: what is held is put right or forgotten. Its own process's before the
-   * write resolves. At least once, in no certain order; it must not throw. @returns ends it
+   * Handles facts of a kind in every process, to update or clear caches. Own facts are handled before the write
+   * resolves. At least once, in no order; it must not throw. @returns ends it
    */
   everywhere<Payload>(kind: FactKind<Payload>, handler: (payload: Payload) => void): () => void;
-  /** Facts may have been missed: whoever holds what they would have corrected must forget it. */
   onMissed(handler: () => void): void;
-  /** Handles each fact of a kind in one process, by the outbox. @param name says in the log whose handler it was */
+  /** Handles each fact of a kind in one process, by the outbox. @param name the handler's name in the log */
   once<Payload>(kind: FactKind<Payload>, name: string, handler: EventHandler<Payload>): void;
-  /** The facts of one transaction; see `commit`. */
   begin(): Telling;
   /**
-   * A fact that is written by the statement in which it happens.
+   * A fact written by the statement of its change.
    * @param recordsKey whether the statement writes for one request, and records its key too
    */
   inStatement<Payload>(kind: FactKind<Payload>, recordsKey?: boolean): StatedFact<Payload>;
@@ -49,13 +46,11 @@ export interface Facts {
 
 export interface Telling {
   tell: Tell;
-  /** Writes what was told, in the transaction. */
   write(tx: Transaction<Schema>): Promise<void>;
-  /** After the commit. */
+  /** Call it after the commit. */
   committed(): void;
 }
 
-/** CTEs of a statement, see `factSql`. @param payload jsonb over the columns of the CTE `from` */
 export type FactSql = (
   payload: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -63,10 +58,10 @@ export type FactSql = (
 
 export interface StatedFact<Payload> {
   sql: FactSql;
-  /** What its row has where several calls share a statement, and how facts of this kind are written there. */
+  /** For a statement that several requests share: the columns of this one's row, and the SQL for its facts. */
   ofRow: FactOfRow;
   sqlOfRows: FactSql;
-  /** After the commit, with what the statement wrote. */
+  /** Call it after the commit, with what the statement wrote. */
   committed(payload: Payload): void;
 }
 
@@ -78,20 +73,17 @@ export interface FactsOptions {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
-  /** Every kind there is. */
   kinds: readonly FactKind<unknown>[];
-  /** No other process can serve this community: none needs to be told. */
+  /** True when no other process can serve this community, so none needs the facts. */
   isAlone: boolean;
-  /** See `FactWatchOptions`. */
   patienceMs: number;
   traces?: Traces | null;
 }
 
 type Handler = (payload: never) => void;
 
-/** Facts on their way to the other processes. */
 export const FACTS_TOLD = messageKind<LoggedFact>('facts');
-/** Keys of facts that were heard by the bus or told here, which the log brings once more. */
+/** Keys of facts that were already handled, because the log returns them again. */
 const HEARD_AT_MOST = 50_000;
 
 export function createFacts(options: FactsOptions): Facts {
@@ -103,7 +95,7 @@ export function createFacts(options: FactsOptions): Facts {
     db: options.db,
     teller,
     log,
-    // With nobody else to write, a slow database is no reason to forget what it said, and so to ask it more.
+    // With no other writer the caches stay valid, and clearing them would load a slow database further.
     patienceMs: isAlone ? Number.POSITIVE_INFINITY : options.patienceMs,
     onFacts: (facts) => facts.forEach(hear),
     onMissed: () => bus.resetHere(),
@@ -114,7 +106,7 @@ export function createFacts(options: FactsOptions): Facts {
     if (heard.has(key)) return;
     heard.set(key, true);
     const known = handlers.get(name);
-    // Told by another version of this server: nobody here knows whose it is.
+    // Another server version sent it, so its handler is unknown here.
     if (!known) return bus.resetHere();
     run(name, known, payload);
   }
@@ -135,7 +127,6 @@ export function createFacts(options: FactsOptions): Facts {
     return known;
   }
 
-  /** How a fact of this kind is to be written. */
   function writing(name: string): Omit<ToldFact, 'payload'> {
     of(name);
     const isHandled = outbox.isHeard(name);
@@ -148,12 +139,12 @@ export function createFacts(options: FactsOptions): Facts {
     run(name, of(name), payload);
     if (told.isHandled) outbox.wake();
     if (key === null) return;
-    // The bus tells this process too.
+    // The bus delivers to this process too.
     heard.set(key, true);
     try {
       bus.publish(FACTS_TOLD, [key, name, payload]);
     } catch (error) {
-      // Too long for a message: the others read it in the log.
+      // Too long for a message: other processes read it from the log.
       if (!(error instanceof RangeError)) throw error;
     }
   }

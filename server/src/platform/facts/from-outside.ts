@@ -4,8 +4,8 @@ import { appendFacts, type ToldFact } from './fact-log.ts';
 import type { Facts } from './facts.ts';
 
 /**
- * For a process that serves nobody, as a command line does: what it tells is heard everywhere by the log. It holds
- * nothing itself, and knows nobody who handles facts by the outbox: a kind of which that is needed says so itself.
+ * Facts of a process that serves no members, such as a command. Others receive them by the log. Outbox handlers
+ * need a kind with `isHandledFromOutside`.
  */
 export const fromOutside: Pick<Facts, 'begin'> = {
   begin() {

@@ -1,4 +1,3 @@
-/** Why there is no answer of another site. */
 export type FaultReason =
   | 'address'
   | 'encoding'
@@ -9,7 +8,6 @@ export type FaultReason =
   | 'time'
   | 'type';
 
-/** Another site gave nothing that may be used. The message is for the log. */
 export class FetchFault extends Error {
   override readonly name = 'FetchFault';
   readonly reason: FaultReason;

@@ -4,12 +4,10 @@ import { FetchFault } from './fetch-fault.ts';
 import { isPublicAddress } from './public-address.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 
-/** Who may be asked; a test that runs servers of its own lets those in. */
 export interface FetchGuard {
   resolve: ResolveHost;
-  /** Whether a connection to this address and port may be made. */
   permits(address: string, port: number): boolean;
-  /** Whether a push service may be asked without encryption; left out: none. */
+  /** Whether push services may be contacted without encryption; left out: no. */
   isPlainPush?: boolean;
 }
 
@@ -18,13 +16,13 @@ export const publicOnly: FetchGuard = {
   permits: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
 };
 
-// Loaded when somebody is first asked: it is the largest package of the server, and many a start never needs it.
+// Loaded on first use: it is the server's largest package, and often not needed.
 const loadUndici = () => import('undici');
 
 const HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 20_000;
 
-/** The parser writes every spelling of an IPv4 address in four decimal numbers. */
+/** The parser normalizes every spelling of an IPv4 address to four decimal numbers. */
 export function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -39,7 +37,7 @@ export function webAddress(text: string, base?: URL): URL {
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
-/** A connection to nobody but who may be asked, for one request. @throws FetchFault where that is nobody */
+/** A connection for one request, only to permitted hosts. @throws FetchFault otherwise */
 export async function openGuarded(
   url: URL,
   guard: FetchGuard,
@@ -54,7 +52,7 @@ export async function openGuarded(
   });
 }
 
-/** Connections to nobody but who may be asked, for requests one after another. @throws FetchFault where that is nobody */
+/** Connections for consecutive requests, only to permitted hosts. @throws FetchFault otherwise */
 export async function openGuardedPool(
   url: URL,
   guard: FetchGuard,
@@ -71,7 +69,7 @@ export async function openGuardedPool(
   });
 }
 
-/** Every address of a host; one that is not permitted is reason enough to ask none of them. */
+/** Resolves all addresses of a host. One forbidden address rejects the whole host. */
 export async function checkedAddresses(
   url: URL,
   { resolve, permits }: FetchGuard,
@@ -86,7 +84,7 @@ export async function checkedAddresses(
   return addresses;
 }
 
-/** Connects to the addresses that were checked, whatever the name stands for by now. */
+/** Connects to the checked addresses even if the name resolves differently by now (DNS rebinding). */
 function pinnedTo(
   undici: { buildConnector: typeof buildConnector },
   addresses: readonly string[],

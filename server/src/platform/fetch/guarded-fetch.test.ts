@@ -16,7 +16,6 @@ const PAGE: Wanted = {
 };
 const strict = createGuardedFetch('Rookery/test');
 
-/** A site of its own on loopback, and beside it one that must never be reached. */
 let answer: Answer;
 let port: number;
 let forbiddenPort: number;
@@ -49,7 +48,6 @@ afterAll(async () => {
   }
 });
 
-/** Lets the one site in; its name is site.test. */
 const guard: FetchGuard = {
   resolve: async (host) => {
     if (host === 'site.test') return ['127.0.0.1'];
@@ -74,7 +72,7 @@ const html = (response: ServerResponse, text: string | Buffer, headers = {}): vo
   response.end(text);
 };
 
-describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
+describe('refused addresses', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -107,7 +105,7 @@ describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     '255.255.255.255',
     '192.0.2.1',
   ];
-  test.each(hosts)('http://%s/', async (host) => {
+  test.each(hosts)('refuses http://%s/', async (host) => {
     expect((await faultOf(strict(`http://${host}/`, PAGE))).reason).toBe('address');
     expect((await faultOf(strict(`https://${host}/`, PAGE))).reason).toBe('address');
   });
@@ -128,11 +126,11 @@ describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     'http://:secret@site.test/',
     'blob:http://site.test/1',
     'ws://site.test/',
-  ])('%s', async (address) => {
+  ])('refuses %s', async (address) => {
     expect((await faultOf(strict(address, PAGE))).reason).toBe('address');
   });
 
-  test.each([8080, 22, 25, 6379, 81, 444])('a public address on port %i', async (other) => {
+  test.each([8080, 22, 25, 6379, 81, 444])('refuses a public address on port %i', async (other) => {
     const resolve: FetchGuard['resolve'] = async () => ['8.8.8.8'];
     const fetchPublic = createGuardedFetch('Rookery/test', { ...publicOnly, resolve });
     for (const scheme of ['http', 'https']) {
@@ -151,7 +149,7 @@ describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     [['169.254.169.254']],
     [[]],
     [['localhost']],
-  ])('a name that stands for %j', async (addresses) => {
+  ])('refuses a name that resolves to %j', async (addresses) => {
     const resolve: FetchGuard['resolve'] = async () => addresses;
     const fetchNamed = createGuardedFetch('Rookery/test', { ...publicOnly, resolve });
     expect((await faultOf(fetchNamed('http://name.example/', PAGE))).reason).toBe('address');
@@ -159,10 +157,10 @@ describe('never asked for', { tags: ['EMBED-05', 'GAP-080'] }, () => {
 });
 
 describe(
-  'a name that means another host the second time',
+  'a name that resolves differently the second time',
   { tags: ['EMBED-05', 'GAP-080'] },
   () => {
-    test('is asked for once a hop, and connects to what was checked', async () => {
+    test('is resolved once per hop and pinned', async () => {
       const asked: string[] = [];
       const given = [['127.0.0.1'], ['10.0.0.1']];
       const resolve: FetchGuard['resolve'] = async (host) => {
@@ -176,7 +174,7 @@ describe(
       expect((await faultOf(rebound(site(), PAGE))).reason).toBe('address');
     });
 
-    test('is checked anew at its second hop', async () => {
+    test('is checked again at its second hop', async () => {
       const given = [['127.0.0.1'], ['127.0.0.2']];
       const resolve: FetchGuard['resolve'] = async () => given.shift() ?? [];
       answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
@@ -184,7 +182,7 @@ describe(
       expect((await faultOf(rebound(site(), PAGE))).message).toContain('127.0.0.2');
     });
 
-    test('a connection that leads elsewhere than permitted is closed before a word is said', async () => {
+    test('closes a connection to a forbidden address before sending', async () => {
       let checks = 0;
       const fickle = { ...guard, permits: () => ++checks === 1 };
       answer = (request) => reached.push(request.url ?? '');
@@ -195,7 +193,6 @@ describe(
 );
 
 describe('redirects', { tags: ['EMBED-05', 'GAP-080'] }, () => {
-  /** Goes on `hops` times within the site, then to `target`. */
   const leadOn =
     (hops: number, target: string): Answer =>
     ({ url = '' }, response) => {
@@ -214,7 +211,7 @@ describe('redirects', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     [`https://site.test:${forbiddenPort}/`],
   ];
 
-  test('to another place are refused at the first and at the third hop', async () => {
+  test('to a forbidden address are refused at any hop', async () => {
     for (const [target] of targets()) {
       for (const hops of [0, 2]) {
         answer = leadOn(hops, target);
@@ -223,7 +220,7 @@ describe('redirects', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     }
   });
 
-  test('are followed four times, by each of their names, and tell where they led', async () => {
+  test('are followed four times, and the final address returned', async () => {
     const codes = [301, 302, 303, 307];
     answer = ({ url = '' }, response) => {
       const code = codes[Number(url.slice(1)) || 0];
@@ -236,8 +233,8 @@ describe('redirects', { tags: ['EMBED-05', 'GAP-080'] }, () => {
   });
 });
 
-describe('what is read', { tags: ['GAP-080'] }, () => {
-  test('a page, named, unpacked, without cookies and without telling who links to it', async () => {
+describe('response bodies', { tags: ['GAP-080'] }, () => {
+  test('reads a page without sending cookies or a referrer', async () => {
     const seen: Record<string, unknown>[] = [];
     answer = (request, response) => {
       seen.push(request.headers);
@@ -254,19 +251,19 @@ describe('what is read', { tags: ['GAP-080'] }, () => {
 
   test.each([
     ['brotli', brotliCompressSync('words'), 'br'],
-    ['as it is', Buffer.from('words'), 'identity'],
-    ['cut off gzip', gzipSync('words').subarray(0, -8), 'gzip'],
-  ])('%s', async (_what, body, encoding) => {
+    ['an unencoded body', Buffer.from('words'), 'identity'],
+    ['truncated gzip', gzipSync('words').subarray(0, -8), 'gzip'],
+  ])('reads %s', async (_what, body, encoding) => {
     answer = (_request, response) => html(response, body, { 'content-encoding': encoding });
     expect((await fetchSite(site(), PAGE)).bytes.toString()).toBe('words');
   });
 
-  test.each(['deflate', 'gzip, gzip', 'compress', 'x'])('not in the encoding %s', async (name) => {
+  test.each(['deflate', 'gzip, gzip', 'compress', 'x'])('rejects the encoding %s', async (name) => {
     answer = (_request, response) => html(response, 'words', { 'content-encoding': name });
     expect((await faultOf(fetchSite(site(), PAGE))).reason).toBe('encoding');
   });
 
-  test('512 KB of an endless body; one byte more is refused where the whole is wanted', async () => {
+  test('cuts an endless body at 512 KB, or rejects it', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = (): void => {
@@ -287,7 +284,7 @@ describe('what is read', { tags: ['GAP-080'] }, () => {
     }
   });
 
-  test('512 KB of a bomb that unpacks to 128 MB', async () => {
+  test('reads only 512 KB of a 128 MB bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(128 * 1024 * 1024));
     answer = (_request, response) => html(response, bomb, { 'content-encoding': 'gzip' });
     const before = process.memoryUsage.rss();
@@ -295,9 +292,9 @@ describe('what is read', { tags: ['GAP-080'] }, () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('no more than 512 KB packed, though nothing comes out of it', async () => {
+  test('stops after 512 KB packed without any output', async () => {
     const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-    // Stored blocks of no bytes, none of them the last.
+    // Empty stored blocks, none of them the last.
     const nothing = Buffer.from([0, 0, 0, 0xff, 0xff]);
     const blocks = Buffer.concat(Array.from({ length: 200_000 }, () => nothing));
     answer = (_request, response) =>
@@ -307,22 +304,22 @@ describe('what is read', { tags: ['GAP-080'] }, () => {
 
   test.each([
     ['no content type', undefined],
-    ['another one', 'application/pdf'],
-    ['one that begins alike', 'text/html5'],
-  ])('not with %s', async (_what, type) => {
+    ['another content type', 'application/pdf'],
+    ['a type with the same beginning', 'text/html5'],
+  ])('rejects %s', async (_what, type) => {
     answer = (_request, response) => {
       response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end('<p>');
     };
     expect((await faultOf(fetchSite(site(), PAGE))).reason).toBe('type');
   });
 
-  test('any picture where pictures are wanted', async () => {
+  test('accepts any image type for image/*', async () => {
     answer = (_request, response) => html(response, 'x', { 'content-type': 'image/avif' });
     const picture = { ...PAGE, types: ['image/*'] };
     expect((await fetchSite(site(), picture)).type).toBe('image/avif');
   });
 
-  test.each([204, 206, 304, 404, 500])('not with the status %i', async (status) => {
+  test.each([204, 206, 304, 404, 500])('rejects the status %i', async (status) => {
     answer = (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end();
     };
@@ -330,10 +327,10 @@ describe('what is read', { tags: ['GAP-080'] }, () => {
   });
 });
 
-describe('how long it waits', { tags: ['GAP-080'] }, () => {
+describe('timeouts and broken connections', { tags: ['GAP-080'] }, () => {
   const short = { ...PAGE, timeoutMs: 150 };
 
-  test('a body that drips', async () => {
+  test('times out on a body that drips', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const drip = setInterval(() => response.write('a'), 20);
@@ -342,7 +339,7 @@ describe('how long it waits', { tags: ['GAP-080'] }, () => {
     expect((await faultOf(fetchSite(site(), short))).reason).toBe('time');
   });
 
-  test('a packed body that stops', async () => {
+  test('times out on a packed body that stops', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       response.write(gzipSync('words').subarray(0, 12));
@@ -350,7 +347,7 @@ describe('how long it waits', { tags: ['GAP-080'] }, () => {
     expect((await faultOf(fetchSite(site(), short))).reason).toBe('time');
   });
 
-  test('a site that says nothing, and redirects that each take their time', async () => {
+  test('times out on silent sites and slow redirects', async () => {
     answer = () => undefined;
     expect((await faultOf(fetchSite(site(), short))).reason).toBe('time');
     answer = (_request, response) => {
@@ -359,7 +356,7 @@ describe('how long it waits', { tags: ['GAP-080'] }, () => {
     expect((await faultOf(fetchSite(site(), short))).reason).toBe('time');
   });
 
-  test('a name server that says nothing', async () => {
+  test('times out on a silent name server', async () => {
     const resolve: FetchGuard['resolve'] = (_host, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -368,7 +365,7 @@ describe('how long it waits', { tags: ['GAP-080'] }, () => {
     expect((await faultOf(waiting(site(), short))).reason).toBe('time');
   });
 
-  test('a site that hangs up, and one that speaks no HTTP', async () => {
+  test('reports dropped connections and non-HTTP servers', async () => {
     answer = (request) => request.socket.destroy();
     expect((await faultOf(fetchSite(site(), PAGE))).reason).toBe('network');
     const tcp = await listenOn(createTcpServer((socket) => socket.resume().end('SSH-2.0\r\n')));

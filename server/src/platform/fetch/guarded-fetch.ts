@@ -4,31 +4,29 @@ import { type FetchGuard, openGuarded, publicOnly, webAddress } from './guarded-
 import { ENCODINGS, readBody } from './read-body.ts';
 
 export interface Wanted {
-  /** Content types that are taken, such as `text/html` or `image/*`. */
   types: readonly string[];
-  /** Most bytes, unpacked. */
+  /** The most bytes, unpacked. */
   most: number;
-  /** For everything: names, redirects, headers, body. */
+  /** One limit for names, redirects, headers and body together. */
   timeoutMs: number;
-  /** What becomes of a longer one. */
+  /** Whether to truncate or reject a longer body. */
   whenLonger: 'cut' | 'refuse';
 }
 
 export interface Fetched {
-  /** Where the last redirect led. */
   url: string;
   /** The whole content type, lower case. */
   type: string;
   bytes: Buffer;
 }
 
-/** Asks a site that nobody vouches for. @throws FetchFault whatever it is that fails */
+/** Fetches from an untrusted site. @throws FetchFault on any failure */
 export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
 
 const MOST_REDIRECTS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** @param product names this software to whoever is asked, such as `Rookery/1.0`. */
+/** @param product the User-Agent, such as `Rookery/1.0`. */
 export function createGuardedFetch(product: string, guard: FetchGuard = publicOnly): GuardedFetch {
   return async (address, wanted) => {
     const signal = AbortSignal.timeout(wanted.timeoutMs);
@@ -55,7 +53,6 @@ interface Visit {
   signal: AbortSignal;
 }
 
-/** One request on a connection of its own. @returns where it redirects to, or what it gave. */
 async function visit(url: URL, { product, guard, wanted, signal }: Visit): Promise<URL | Fetched> {
   const client = await openGuarded(url, guard, { timeoutMs: wanted.timeoutMs, signal });
   try {
@@ -69,7 +66,7 @@ async function visit(url: URL, { product, guard, wanted, signal }: Visit): Promi
       },
       signal,
     });
-    // Torn off half-way it has nobody else to tell.
+    // An aborted body must not raise an unhandled error.
     answer.body.on('error', () => undefined);
     return redirectOf(url, answer) ?? (await read(url, answer, wanted));
   } finally {

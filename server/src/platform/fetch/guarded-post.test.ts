@@ -9,7 +9,6 @@ let port: number;
 let connections: number;
 let arrived: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-/** Where names lead. */
 let address: string;
 let nowMs: number;
 let post: GuardedPost;
@@ -53,9 +52,9 @@ const send = (path: string, host = 'one.test') =>
     timeoutMs: 30_000,
   });
 
-test('one after the other goes over a connection that is kept; of those at once each has its own, ten at most', async () => {
+test('reuses one connection in sequence, and opens ten at most', async () => {
   for (let at = 0; at < 9; at += 1) expect(await send(`/${at}`)).toMatchObject({ status: 201 });
-  // The one before may not be free yet when the next is sent.
+  // The previous connection may not be free yet.
   expect(connections).toBeLessThan(3);
   const held: (() => void)[] = [];
   answer = (_request, response) => void held.push(() => response.writeHead(201).end());
@@ -68,7 +67,7 @@ test('one after the other goes over a connection that is kept; of those at once 
   expect(connections).toBe(10);
 });
 
-test('a request over a connection that was closed from afar is sent again over a new one', async () => {
+test('resends over a new connection when the old was closed', async () => {
   await send('/1');
   answer = (request, response) => {
     if (arrived.filter((path) => path === '/2').length === 1) request.socket.destroy();
@@ -78,16 +77,15 @@ test('a request over a connection that was closed from afar is sent again over a
   expect(arrived).toEqual(['/1', '/2', '/2']);
 });
 
-test('a server that closes every connection is asked twice, and no more', async () => {
+test('tries a server that closes every connection only twice', async () => {
   answer = (request) => void request.socket.destroy();
   await expect(send('/1')).rejects.toMatchObject({ reason: 'network' });
   expect(arrived).toEqual(['/1', '/1']);
 });
 
-test('after two minutes a name is looked up anew, and where it leads to nobodyâ€™s business it is asked nothing', async () => {
+test('resolves a name again after two minutes', async () => {
   await send('/1');
   address = '10.0.0.7';
-  // Over what was checked: the name is not looked up.
   await send('/2');
   nowMs += 2 * MINUTE_MS;
   await expect(send('/3')).rejects.toMatchObject({ reason: 'address' });
@@ -96,7 +94,7 @@ test('after two minutes a name is looked up anew, and where it leads to nobodyâ€
   expect(arrived).toEqual(['/1', '/2', '/4']);
 });
 
-test('one that gives no answer is given up, and the next goes over another connection', async () => {
+test('abandons a silent connection and uses another', async () => {
   answer = () => undefined;
   const options = { headers: {}, body: Buffer.alloc(0), timeoutMs: 150 };
   await expect(post.send(`http://one.test:${port}/1`, options)).rejects.toMatchObject({
@@ -106,7 +104,7 @@ test('one that gives no answer is given up, and the next goes over another conne
   expect(await send('/2')).toEqual({ status: 429, retryAfter: '7' });
 });
 
-test('a long answer is not read to its end', async () => {
+test('stops reading a long response', async () => {
   let isTorn = false;
   answer = (_request, response) => {
     response.on('close', () => {
@@ -118,7 +116,7 @@ test('a long answer is not read to its end', async () => {
   await expect.poll(() => isTorn).toBe(true);
 });
 
-test('a redirect is not followed', async () => {
+test('follows no redirect', async () => {
   answer = (_request, response) =>
     response.writeHead(307, { location: `http://two.test:${port}/2` }).end();
   expect(await send('/1')).toMatchObject({ status: 307 });

@@ -5,39 +5,36 @@ import { type FetchGuard, openGuardedPool, publicOnly, webAddress } from './guar
 export interface Sent {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** For everything: names, the request, the first of the answer. */
+  /** One limit for the name, the request and the response head. */
   timeoutMs: number;
 }
 
 export interface Answered {
   status: number;
-  /** As it was sent. */
   retryAfter: string | null;
 }
 
 export interface GuardedPost {
   /**
-   * Sends something to an address that nobody vouches for. Of the answer only the head is read; where it redirects to is
-   * not visited. @throws FetchFault where there is no answer
+   * Posts to an untrusted address. Reads only the head of the response, and follows no redirect. @throws
+   * FetchFault without a response
    */
   send(address: string, sent: Sent): Promise<Answered>;
-  /** Connections that wait for more are let go of. */
   close(): void;
 }
 
 interface Kept {
   pool: Promise<Pool>;
-  /** Then its host is looked up anew. */
   until: number;
 }
 
 const KEPT_MS = 120_000;
-/** Of so many hosts connections are kept, those asked last. */
+/** Keeps connections to this many hosts, the most recently used. */
 const HOSTS = 50;
 const CONNECTIONS = 10;
 const ANSWER_BYTES = 16_384;
 
-/** Whoever is asked often is asked over connections that are kept: each was checked when it was made. */
+/** Reuses connections to frequent hosts; each was checked when it was opened. */
 export function createGuardedPost(
   guard: FetchGuard = publicOnly,
   nowMs: () => number = () => performance.now(),
@@ -46,7 +43,7 @@ export function createGuardedPost(
 
   const letGo = (origin: string, one: Kept): void => {
     if (kept.get(origin) === one) kept.delete(origin);
-    // What is under way over them is finished.
+    // Requests in flight are finished.
     void one.pool.then((pool) => pool.close()).catch(() => undefined);
   };
   const poolOf = (url: URL, timeoutMs: number): Kept => {
@@ -72,7 +69,7 @@ export function createGuardedPost(
       const path = url.pathname + url.search;
       const pool = await one.pool;
       const answer = await pool.request({ method: 'POST', path, headers, body, signal });
-      // Read to its end it leaves the connection for the next; a long one costs it.
+      // A body read to its end frees the connection for reuse; a longer one costs the connection.
       await answer.body.dump({ limit: ANSWER_BYTES, signal }).catch(() => undefined);
       const again = answer.headers['retry-after'];
       return { status: answer.statusCode, retryAfter: typeof again === 'string' ? again : null };
@@ -89,7 +86,7 @@ export function createGuardedPost(
       try {
         return await once(url, sent);
       } catch (error) {
-        // A connection that was kept may be closed from afar while something is sent over it.
+        // The host may close a kept connection while a request is sent over it.
         if (!wasClosed(error)) throw error;
         return once(url, sent);
       }

@@ -61,7 +61,7 @@ test.each([
   '0x7f.1',
   '8.8.8.8 ',
   '[::1]',
-])('%j is not public', { tags: ['EMBED-05', 'GAP-080'] }, (address) => {
+])('rejects %j', { tags: ['EMBED-05', 'GAP-080'] }, (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -88,6 +88,6 @@ test.each([
   '2606:4700:4700::1111',
   '2a00:1450::1',
   '2003::1',
-])('%s is public', (address) => {
+])('accepts %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that leads nowhere public: IANA's special-purpose registry, multicast and what is reserved. */
+/** Non-public IPv4: IANA's special-purpose registry, multicast and reserved ranges. */
 const CLOSED_4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,10 @@ const CLOSED_4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Of IPv6 everything outside 2000::/3 is closed, mapped and translated IPv4 too; within it these are. */
+/**
+ * Everything outside 2000::/3 is closed, also mapped and translated IPv4. `CLOSED_6` lists exceptions within
+ * it.
+ */
 const OPEN_6: readonly [string, number] = ['2000::', 3];
 const CLOSED_6: readonly [string, number][] = [
   // Protocol assignments: Teredo, benchmarking, ORCHID.
@@ -40,7 +43,6 @@ for (const [net, bits] of CLOSED_6) closed.addSubnet(net, bits, 'ipv6');
 const open = new BlockList();
 open.addSubnet(...OPEN_6, 'ipv6');
 
-/** Whether an IP address belongs to one host on the public internet. Anything else, a name too, is none. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

@@ -2,12 +2,11 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
 import { FetchFault } from './fetch-fault.ts';
 
-/** What `readBody` can undo; `br` and `gzip` are what is asked for. */
 export const ENCODINGS = 'gzip, br';
 
 /**
- * The first `most` bytes of a body, unpacked: neither what arrives nor what it unpacks to is read further.
- * @throws FetchFault for an encoding that was not asked for; whatever the stream fails with
+ * The first `most` bytes of a body, unpacked. Limits both the packed and the unpacked bytes.
+ * @throws FetchFault for an encoding that was not requested, or the stream's own error
  */
 export async function readBody(
   body: Readable,
@@ -31,8 +30,8 @@ function unpacked(body: Readable, encoding: string | undefined, most: number): R
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return body;
   const unpack = unpackerOf(name);
-  // A packed stream may go on without giving anything: it counts as it arrives too.
-  // The reader is told of a failure by the last of the three; nobody else asks.
+  // A packed stream may grow without output, so packed bytes count too. Failures reach the reader through the
+  // last stream.
   return pipeline(body, stopAfter(most), unpack, () => undefined);
 }
 

@@ -5,7 +5,6 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 const FOUR = 1;
 const SIX = 28;
 
-/** A name server that knows both.test (an IPv4 and an IPv6 address), four.test, and never answers slow.test. */
 let server: Socket;
 let resolve: ResolveHost;
 
@@ -35,7 +34,6 @@ function answerTo(question: Buffer, name: string): Buffer {
   const known = name === 'both.test' || (name === 'four.test' && kind === FOUR);
   const found = known && (kind === FOUR || kind === SIX);
   const head = Buffer.from(question.subarray(0, end));
-  // An answer; of a name that nobody has ever heard of, 3.
   head.writeUInt16BE(name.endsWith('.test') ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(found ? 1 : 0, 6);
   head.writeUInt32BE(0, 8);
@@ -55,15 +53,15 @@ function answerTo(question: Buffer, name: string): Buffer {
 
 const patience = (): AbortSignal => AbortSignal.timeout(5000);
 
-test('a name’s addresses of both kinds, or of the one it has', { tags: ['GAP-080'] }, async () => {
+test('returns IPv4 and IPv6 addresses, or the only kind', { tags: ['GAP-080'] }, async () => {
   expect(await resolve('both.test', patience())).toEqual(['9.9.9.9', '2620:fe::fe']);
   expect(await resolve('four.test', patience())).toEqual(['9.9.9.9']);
 });
 
-test('a name that nobody has is an error', async () => {
+test('rejects an unknown name', async () => {
   await expect(resolve('none.invalid', patience())).rejects.toThrow('ENOTFOUND');
 });
 
-test('silence ends with the time there is', { tags: ['GAP-080'] }, async () => {
+test('times out on a silent name server', { tags: ['GAP-080'] }, async () => {
   await expect(resolve('slow.test', AbortSignal.timeout(50))).rejects.toThrow('timeout');
 });

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Finds the addresses of a name. @throws when there are none. */
+/** @throws when there are none. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers, not the machine's hosts file and not through the few threads that file access shares:
- * a name server that keeps silent holds up nobody else.
+ * Queries the name servers directly. The system resolver would use the hosts file, and threads that file access
+ * shares.
  */
 export function createResolveHost(servers?: readonly string[]): ResolveHost {
   return async (host, signal) => {

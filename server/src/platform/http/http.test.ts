@@ -45,10 +45,9 @@ function expectEnvelope(text: string, status: number, type: string): { message: 
   return body;
 }
 
-test('a call that would like HTTP/2 is answered without it', async () => {
+test('answers a call that asks for HTTP/2 without it', async () => {
   const app = await open();
   app.get('/v3/asked', async () => ({ ok: true }));
-  // The realtime server takes upgrades, and turns away all that are not its own.
   app.server.on('upgrade', (_request, socket) => void socket.destroy());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -66,8 +65,8 @@ test('a call that would like HTTP/2 is answered without it', async () => {
   expect(status).toBe(200);
 });
 
-describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
-  test('a refusal with its fields and its Retry-After', async () => {
+describe('the error envelope', { tags: ['ERR-10'] }, () => {
+  test('carries a refusal’s fields and Retry-After', async () => {
     const refusal = new Refusal('validation', 'No.', { fields: { body: 'No.' }, retryAfter: 3 });
     const reply = await (await throwing(refusal)).inject('/v3/thrown');
     expect(reply.statusCode).toBe(422);
@@ -80,7 +79,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     });
   });
 
-  test('a fault of ours tells the client nothing and the log everything', async () => {
+  test('hides a server fault from the client and logs it', async () => {
     const fault = new Error('column "secret" of relation "posts" does not exist');
     const reply = await (await throwing(fault)).inject('/v3/thrown?token=abc');
     expect(reply.statusCode).toBe(500);
@@ -94,7 +93,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     ['a string', 'just a string'],
     ['null', null],
     ['an object', { statusCode: 200 }],
-  ])('thrown: %s', async (_what, thrown) => {
+  ])('wraps a thrown %s', async (_what, thrown) => {
     const reply = await (await throwing(thrown)).inject('/v3/thrown');
     expect(reply.statusCode).toBe(500);
     expectEnvelope(reply.body, 500, 'server');
@@ -112,7 +111,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     ['ECONNREFUSED', 'connect ECONNREFUSED'],
     ['', 'timeout exceeded when trying to connect'],
     ['', 'Connection terminated unexpectedly'],
-  ])('the database is away (%s %s): 503 and Retry-After', async (code, message) => {
+  ])('is 503 with Retry-After without a database (%s %s)', async (code, message) => {
     const fault = Object.assign(new Error(message), code ? { code } : {});
     const reply = await (await throwing(fault)).inject('/v3/thrown');
     expect(reply.statusCode).toBe(503);
@@ -124,7 +123,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     ['53100', 'could not extend file: No space left on device'],
     ['ENOSPC', 'no space left on device, write'],
     ['EDQUOT', 'disk quota exceeded, write'],
-  ])('there is no room (%s %s): 503 that says so', async (code, message) => {
+  ])('is 503 with a reason without resources (%s %s)', async (code, message) => {
     const fault = Object.assign(new Error(message), { code });
     const reply = await (await throwing(fault)).inject('/v3/thrown');
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '60']);
@@ -137,21 +136,18 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
   test.each([
     ['the database is away', Object.assign(new Error('away'), { code: '57P01' }), 503],
     ['a fault of ours', new Error('it broke'), 500],
-  ])(
-    '%s: the log names the route, and not the address, which may sign someone in',
-    async (...[, fault, status]) => {
-      const app = await open();
-      app.get('/login/*', async () => {
-        throw fault;
-      });
-      const reply = await app.inject('/login/alice@rooks.example?magic=LqkVd0nPVNVDnpB1MTEa');
-      expect(reply.statusCode).toBe(status);
-      expect(logged).toMatchObject([{ msg: 'call failed', call: 'GET /login/*' }]);
-      expect(JSON.stringify(logged)).not.toMatch(/magic|LqkVd0|alice/);
-    },
-  );
+  ])('names the route, not the address, in the log: %s', async (...[, fault, status]) => {
+    const app = await open();
+    app.get('/login/*', async () => {
+      throw fault;
+    });
+    const reply = await app.inject('/login/alice@rooks.example?magic=LqkVd0nPVNVDnpB1MTEa');
+    expect(reply.statusCode).toBe(status);
+    expect(logged).toMatchObject([{ msg: 'call failed', call: 'GET /login/*' }]);
+    expect(JSON.stringify(logged)).not.toMatch(/magic|LqkVd0|alice/);
+  });
 
-  test('while the database is away, the first call that fails is told as it is, all others by number', async () => {
+  test('logs the first failure of an outage, then counts', async () => {
     const timers = createManualTimers();
     const app = await open({ timers });
     app.get('/v3/read', async () => {
@@ -175,14 +171,14 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     expect(logged.slice(5)).toMatchObject([{ msg: 'call failed' }]);
   });
 
-  test('a character that the database cannot hold is the client’s fault', async () => {
+  test('is the client’s fault for a character the database rejects', async () => {
     const fault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const reply = await (await throwing(fault)).inject('/v3/thrown');
     expect(reply.statusCode).toBe(400);
     expectEnvelope(reply.body, 400, 'bad_request');
   });
 
-  test('an unknown path and an unknown method', async () => {
+  test('covers an unknown path and an unknown method', async () => {
     const app = await open();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const reply = await app.inject({ method, url: '/v3/nowhere' });
@@ -192,7 +188,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
   });
 
   test.each(['/v3/%E0%A4%A', '/v3/%', '/v3/a%zz', '/v3/named/%C0%80'])(
-    'a path that cannot be decoded: %s',
+    'covers a path that cannot be decoded: %s',
     async (url) => {
       const app = await open();
       app.get('/v3/named/:name', async () => ({}));
@@ -203,7 +199,7 @@ describe('every error is the one envelope', { tags: ['ERR-10'] }, () => {
     },
   );
 
-  test('a very long name in the path', async () => {
+  test('covers a very long name in the path', async () => {
     const app = await open();
     app.get('/v3/named/:name', async () => ({}));
     const reply = await app.inject(`/v3/named/${'a'.repeat(5000)}`);
@@ -234,17 +230,17 @@ describe('bodies', () => {
 
   test.each([
     ['not JSON', '{"text":'],
-    ['a lone word', 'hello'],
-    ['a poisoned prototype', '{"__proto__": {"admin": true}, "text": "a"}'],
-    ['a poisoned constructor', '{"constructor": {"prototype": {"admin": true}}}'],
+    ['a single word', 'hello'],
+    ['a forged prototype', '{"__proto__": {"admin": true}, "text": "a"}'],
+    ['a forged constructor', '{"constructor": {"prototype": {"admin": true}}}'],
     ['binary', '\u0000\u0001\u0002'],
-  ])('%s: 400', async (_what, payload) => {
+  ])('rejects %s with 400', async (_what, payload) => {
     const reply = await sent(payload);
     expect(reply.statusCode).toBe(400);
     expectEnvelope(reply.body, 400, 'bad_request');
   });
 
-  test('brackets within brackets 33 deep: 400, and 32 deep are read', async () => {
+  test('rejects JSON nested 33 deep, and reads 32', async () => {
     const nested = (depth: number): string =>
       `{"text":"a","ids":[],"other":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     expect((await sent(nested(32))).statusCode).toBe(200);
@@ -255,14 +251,14 @@ describe('bodies', () => {
     }
   });
 
-  test('an empty body is one that is missing', async () => {
+  test('treats an empty body as missing', async () => {
     const reply = await sent('');
     expect(reply.statusCode).toBe(422);
     expect(reply.json().error.fields).toHaveProperty('body');
   });
 
   test.each(['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'another content type, %s: 415',
+    'rejects another content type, %s, with 415',
     async (type) => {
       const reply = await sent('text=a&ids=b', { 'content-type': type });
       expect(reply.statusCode).toBe(415);
@@ -270,13 +266,13 @@ describe('bodies', () => {
     },
   );
 
-  test('over 1 MB: 413', async () => {
+  test('rejects over 1 MB with 413', async () => {
     const reply = await sent(JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));
     expect(reply.statusCode).toBe(413);
     expectEnvelope(reply.body, 413, 'too_large');
   });
 
-  test('every field at fault is named, in words', async () => {
+  test('names every invalid field in words', async () => {
     const reply = await sent(JSON.stringify({ text: 'too long', ids: ['a', 7] }));
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject({
@@ -291,14 +287,14 @@ describe('bodies', () => {
     });
   });
 
-  test('a missing field is named', async () => {
+  test('names a missing field', async () => {
     const reply = await sent('{}');
     expect(reply.json()).toMatchObject({
       error: { fields: { text: 'This is required.', ids: 'This is required.' } },
     });
   });
 
-  test('a body of countless faults gets a short answer', async () => {
+  test('answers a body with countless faults briefly', async () => {
     const reply = await sent(
       JSON.stringify({ text: 'a', ids: Array.from({ length: 300_000 }, () => 1) }),
     );
@@ -308,7 +304,7 @@ describe('bodies', () => {
 });
 
 describe('headers', () => {
-  test('every answer carries the hard ones', async () => {
+  test('carries security headers on every answer', async () => {
     const reply = await (await open()).inject('/v3/nowhere');
     const policy = String(reply.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -332,7 +328,7 @@ describe('headers', () => {
     expect(reply.headers['x-powered-by']).toBeUndefined();
   });
 
-  test('no cache keeps what a call answers, be it an error; a route may say otherwise', async () => {
+  test('forbids caching of every answer unless a route allows it', async () => {
     const app = await open();
     app.get('/v3/own', async () => ({ mail: 'alice@example.org' }));
     app.get('/v3/lasting', async (_request, reply) =>
@@ -343,13 +339,13 @@ describe('headers', () => {
     expect((await app.inject('/v3/lasting')).headers['cache-control']).toBe('max-age=9');
   });
 
-  test('a network without TLS does not promise TLS', async () => {
+  test('promises no TLS on a network without it', async () => {
     const reply = await (await open({ appUrl: 'http://127.0.0.1:3000' })).inject('/v3/nowhere');
     expect(reply.headers['strict-transport-security']).toBeUndefined();
     expect(String(reply.headers['content-security-policy'])).not.toContain('upgrade-insecure');
   });
 
-  test('what is not HTTP gets a plain 400 and is let go', async () => {
+  test('answers malformed HTTP with a plain 400 and disconnects', async () => {
     const app = await open();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -365,13 +361,13 @@ describe('headers', () => {
   });
 });
 
-describe('the id of a refused request is in the log', () => {
+describe('the logged id of a refused request', () => {
   test.each([
     ['an outage', Object.assign(new Error('starting up'), { code: '57P03' }), 503],
-    ['a database that is silent', new DatabaseSilent(), 503],
+    ['a silent database', new DatabaseSilent(), 503],
     ['an overload', new Overloaded(), 503],
     ['a spent budget', new Refusal('Too many requests'), 429],
-  ])('in %s', async (_case, error, status) => {
+  ])('is logged in %s', async (_case, error, status) => {
     const timers = createManualTimers();
     const app = await open({ timers });
     app.get('/v3/thrown', async () => {
@@ -386,7 +382,7 @@ describe('the id of a refused request is in the log', () => {
     }
   });
 
-  test('at the end of the server', async () => {
+  test('is logged at shutdown', async () => {
     const app = await throwing(new Overloaded());
     const { headers } = await app.inject('/v3/thrown');
     await app.close();

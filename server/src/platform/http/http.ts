@@ -21,46 +21,38 @@ import { securityHeaders } from './replies/security-headers.ts';
 import { createShapes, shapesOption, type Shapes } from './calls/shapes.ts';
 import { type IsProxy, trustedProxies } from './connections/trusted-proxies.ts';
 
-/** Long enough for a megabyte over a bad line. */
+/** Long enough for a megabyte over a slow connection. */
 const BODY_MS = 30_000;
 
 const SERVER_OPTIONS = {
-  // For the longest body there may be; `boundBodyTime` is stricter with all others.
+  // For the longest body of any route; `boundBodyTime` is stricter with all others.
   requestTimeout: (LIMITS.uploadMinutes + 1) * 60_000,
-  // Who connects and says nothing is let go after this as well.
+  // This also closes connections that send nothing.
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 72_000,
-  // Clients that would like HTTP/2 ask so with any call, and take an answer without it.
+  // Clients that prefer HTTP/2 offer an upgrade with any call, and accept an answer without it.
   shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket',
 };
 /** Without a byte in either direction. */
 const SILENT_MS = 60_000;
 
-/** Fastify with the rules that every call shares: bounds, headers, validation, one error shape. */
 export async function createHttp(options: {
   log: FastifyBaseLogger;
   /** ws:// or wss:// addresses follow from it, for the content security policy. */
   appUrl: string;
-  /** An origin that pictures of the page itself may come from: the logo's. */
   logoOrigin?: string | null;
-  /** Origins that members' files are sent to, and shown from, beside our own. */
   media?: { send: readonly string[]; show: readonly string[] };
-  /** Which requests are refused before they are read; left out: none. */
   refuses?: Gate | undefined;
-  /** Peers whose word about whom they speak for is believed; left out: those on this machine. */
+  /** Peers whose forwarded client address is trusted; left out: those on this machine. */
   isProxy?: IsProxy;
-  /** True once this process is about to end: connections go with their answers. */
+  /** True once this process is shutting down: connections close after their answers. */
   isLeaving?: () => boolean;
-  /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
   timers?: Timers;
-  /** Takes the ids of refused requests; left out: its own. */
   refused?: RefusedIds;
-  /** Receives why a connection was refused; left out: it is not counted. */
   noteConnection?: NoteRefusal;
-  /** Left out: compiled for this server alone. */
   shapes?: Shapes | undefined;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
@@ -86,7 +78,7 @@ export async function createHttp(options: {
     loggerInstance: options.log,
     schemaController: shapesOption(options.shapes ?? createShapes()),
     logController: new LogController({ disableRequestLogging: true }),
-    // Never a client's own: what the log says of a request is nobody's to choose.
+    // Never the client's own id: clients must not control what the log says.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: isProxy,
@@ -108,7 +100,7 @@ export async function createHttp(options: {
   const logo = options.logoOrigin ? [options.logoOrigin] : [];
   const { send = [], show = [] } = options.media ?? {};
   const headers = {
-    // What a member reads is nobody else's: files that may be kept say so themselves.
+    // Answers are private to a member; cacheable files override this.
     'cache-control': 'no-store',
     ...securityHeaders(options.appUrl, { send, logo, show }),
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('every answer has an id of its own, and never the client’s', async () => {
+test('gives every answer its own id, never the client’s', async () => {
   const headers = { 'x-request-id': 'chosen-by-the-client' };
   const paths = [
     '/healthz',
@@ -31,7 +31,7 @@ test('every answer has an id of its own, and never the client’s', async () => 
   expect(new Set(ids).size).toBe(paths.length);
 });
 
-test('a fault is found in the log by the id of its answer', async () => {
+test('logs a fault under the id of its answer', async () => {
   expectConsole('error', 'Server log: call failed');
   const alice = await server.signUp('alice');
   await server.database.pool.query('alter table posts rename to posts_away');
@@ -45,7 +45,7 @@ test('a fault is found in the log by the id of its answer', async () => {
   ).toBe(true);
 });
 
-test('what is no fault of the server carries the id in its header alone', async () => {
+test('sends the id of other errors in the header only', async () => {
   const reply = await server.call('GET', '/v3/user');
   expect(reply.status).toBe(401);
   expect(reply.body.error).not.toHaveProperty('request_id');

@@ -14,7 +14,7 @@ import {
 } from './idempotency-keys.store.ts';
 import { type KeyedRequest, withKey } from './keyed-request.ts';
 
-/** A repeat waits so long for the first request, as the specification of the header allows. */
+/** How long a repeat waits for the first request, as the header's specification allows. */
 const PATIENCE_MS = 5000;
 const TOO_LONG = `Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters.`;
 
@@ -23,17 +23,15 @@ export interface AnswerOnceOptions {
   timers: Timers;
 }
 
-/** A request that carries a key, and what its call does. */
 export interface Intention<Made, Shown> {
   memberId: string;
   header: string;
-  /** Call, address and body: a repeat has the same. */
   content: string;
   make(): Promise<Made>;
   show(made: Made): Promise<Shown>;
   /** `make` takes several transactions and continues after a kill: the key is recorded after the last. */
   isResumed: boolean;
-  /** `make` records its key in the statement of its write. No look before it is needed. */
+  /** `make` records its key in the statement of its write, so no lookup is needed first. */
   isOneStatement: boolean;
 }
 
@@ -43,11 +41,10 @@ export type AnswerOnce = <Made, Shown>(
 ) => Promise<{ shown: Shown; isReplayed: boolean }>;
 
 /**
- * Does what a request intends once, however often the request arrives within a day. The key is stored in the
- * transaction of the effect. A repeat shows what the first request made, as it is now.
+ * Runs a request once, however often it arrives within a day. The key is stored in the transaction of the
+ * effect. A repeat shows what the first request made, as it is now.
  */
 export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce {
-  /** By member and key. Each resolves when its request is answered. */
   const inFlight = new Map<string, Promise<void>>();
 
   return async (intention) => {
@@ -65,7 +62,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     }
   };
 
-  /** Several transactions of one request must not interleave with those of its repeat in another process. */
+  /** Transactions of one request must not interleave with those of its repeat in another process. */
   async function oneAtATime<Made>(request: KeyedRequest, make: () => Promise<Made>): Promise<Made> {
     const made = await db.transaction().execute(async (tx) => {
       await lockKey(tx, request);
@@ -98,7 +95,7 @@ export function createAnswerOnce({ db, timers }: AnswerOnceOptions): AnswerOnce 
     try {
       made = await (isResumed ? oneAtATime(request, make) : withKey(request, make));
     } catch (error) {
-      // Refused because of what the first one changed, or lost on the way back from the database.
+      // The request was refused because of the first one's effect, or its database answer was lost.
       const replayed = await replay().catch((cause: unknown) => {
         throw cause instanceof Refusal ? cause : error;
       });

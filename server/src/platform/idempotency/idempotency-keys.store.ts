@@ -3,21 +3,16 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 
-/** How long a repeat is recognized. */
 const KEPT_HOURS = 24;
-/** Rows in one statement of pruning. */
 const PRUNED_TOGETHER = 5000;
 
 type Key = Pick<KeyedRequest, 'memberId' | 'key'>;
 
-/** The record of a first request. */
 export interface RecordedRequest {
   fingerprint: string;
-  /** See `KeyedRequest`. */
   made: unknown;
 }
 
-/** Columns of a row, in the order of `columnsSql`, as values of a statement. */
 export const recordSql = ({
   memberId,
   key,
@@ -35,12 +30,10 @@ export async function insertKey(db: Kysely<Schema>, request: KeyedRequest): Prom
   );
 }
 
-/** Holds a key until the transaction ends. */
 export async function lockKey(tx: Transaction<Schema>, { memberId, key }: Key): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0))`.execute(tx);
 }
 
-/** Whether a write failed because its key is recorded already. */
 export function isKeyTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && constraint === 'idempotency_keys_pkey';

@@ -93,7 +93,7 @@ test('keeps the keys of two members apart', async () => {
   ]);
 });
 
-test('does concurrent requests with one key once', async () => {
+test('runs concurrent requests with one key once', async () => {
   const [before, key] = [await count('groups'), newKey()];
   const group: [string, string, unknown] = [
     'PUT',
@@ -107,7 +107,7 @@ test('does concurrent requests with one key once', async () => {
   expect(await count('groups')).toBe(before + 1);
 });
 
-test('does a refused request again', async () => {
+test('runs a refused request again', async () => {
   await bob.do(createGroup, { body: { name: 'Taken', visibility: 'public' } });
   const group: [string, string, unknown] = [
     'PUT',
@@ -130,7 +130,6 @@ test.each(['', 'x'.repeat(256)])('refuses a key of a wrong length', async (key) 
 
 type Sent = [method: string, path: string, body: unknown];
 
-/** Requests of ben, each with a change that makes its checks refuse it. */
 const CHANGED: [
   string,
   (ann: TestMember, ben: TestMember) => Promise<{ request: Sent; change(): Promise<unknown> }>,
@@ -145,7 +144,7 @@ const CHANGED: [
     },
   ],
   [
-    'a comment across a block',
+    'a comment between blocked members',
     async (ann, ben) => {
       const parentId = await ann.post();
       const request = putPost('/comments', { body: 'Hello.', parentId });
@@ -169,7 +168,7 @@ const CHANGED: [
     },
   ],
   [
-    'a message across a block',
+    'a message between blocked members',
     async (ann, ben) => {
       const chatId = await ben.openChat(ann);
       const request = putPost(`/chats/${chatId}/messages`, { body: 'Hello.' });

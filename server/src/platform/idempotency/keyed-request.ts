@@ -10,7 +10,6 @@ export interface KeyedRequest {
   readonly fingerprint: string;
   /** Stored with the key, as JSON: what a repeat needs to show the same. */
   made: unknown;
-  /** Whether its key is stored, and committed. */
   isRecorded: boolean;
 }
 
@@ -27,7 +26,7 @@ export function requestToRecord(): KeyedRequest | null {
   return request && !request.isRecorded ? request : null;
 }
 
-/** Stores with the key what the request makes. Call it before the commit. @returns the same */
+/** Stores with the key what the request makes. Call it before the commit. @returns its argument */
 export function remembered<Made>(made: Made): Made {
   const request = requestToRecord();
   if (request) request.made = made;

@@ -2,7 +2,6 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { type AnswerOnce, type AnswerOnceOptions, createAnswerOnce } from './answer-once.ts';
 import { pruneKeys } from './idempotency-keys.store.ts';
 
-/** Recognizes repeated requests by their `Idempotency-Key`, and forgets keys after a day. */
 export function openIdempotency(
   deps: AnswerOnceOptions & { jobs: Pick<Jobs, 'repeat'> },
 ): AnswerOnce {

@@ -1,26 +1,24 @@
-/** What a run of the worker shows of its progress; moments in ms, by one monotonic clock. */
+/** The progress of a worker run; times in ms, by one monotonic clock. */
 export interface Progress {
-  /** The jobs whose handlers run, and since when. */
   readonly underWay: ReadonlyMap<string, number>;
   readonly atOnce: number;
   readonly begunAt: number;
-  /** When it last heard from the database what there is to do; null: never yet. */
+  /** When the database last returned pending work; null: never yet. */
   readonly lookedAt: number | null;
-  /** When the jobs of a minute were last added, or the adding began; null where none come by the minute. */
+  /** When jobs of each minute were last added, or adding them began; null: no job runs each minute. */
   readonly minuteAt: number | null;
 }
 
-/** After so many ms something is wrong. */
+/** Milliseconds after which something is wrong. */
 export interface Patience {
-  /** A worker with less to do than it can asks for more every few seconds. */
+  /** A worker with free capacity asks for more jobs every few seconds. */
   silence: number;
-  /** A job that has taken so long will not end. */
   held: number;
-  /** Jobs of each minute that have not come. */
+  /** No jobs of the minute were added for this long. */
   minute: number;
 }
 
-/** Why a run will do no more jobs by itself; null: nothing speaks for it. */
+/** Why a run is stuck and will do no more jobs; null: it is not. */
 export function findFault(progress: Progress, patience: Patience, now: number): string | null {
   const { underWay, atOnce, begunAt, lookedAt, minuteAt } = progress;
   if (minuteAt !== null && now - minuteAt > patience.minute) {

@@ -1,26 +1,20 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** The error of a job whose last try was cut off. */
 export const PROCESS_ENDED = 'The process that did this job ended before the job was done.';
 
-/** Jobs of such names send one mail each. */
 export const MAIL_JOBS = ['send-%-mail', 'send-feedback-answer'];
 
-/** Set in `flags` of a job that was refused for good. */
 export const REFUSED = 'refused';
 
 export type JobState = 'running' | 'waiting' | 'failed' | 'refused';
 
-/** A job as an operator sees it. */
 export interface ListedJob {
   id: string;
   name: string;
   state: JobState;
   attempts: number;
   maxAttempts: number;
-  /** When it is due, or was. */
   runAt: Date;
-  /** When it last changed. */
   updatedAt: Date;
   /** The error of its last attempt; null: there was none. */
   error: string | null;
@@ -33,18 +27,17 @@ const state = `
     when job.flags ? '${REFUSED}' then 'refused'
     else 'failed' end`;
 
-/** Jobs that failed for the last time, without those that were refused: another try can help these. */
+/** Finally failed jobs without refused ones: a retry can help these. */
 export const HAS_FAILED = `(job.attempts >= job.max_attempts and job.locked_at is null
   and not coalesce(job.flags ? '${REFUSED}', false))`;
 
 interface Wanted {
-  /** Patterns of SQL's `like`; left out: all. */
+  /** SQL `like` patterns; left out: all. */
   names?: readonly string[];
   states?: readonly JobState[];
   limit: number;
 }
 
-/** The newest jobs first, and how many there are in all. */
 export async function listJobs(
   pool: Pool,
   { names, states, limit }: Wanted,
@@ -66,9 +59,9 @@ export async function listJobs(
 }
 
 /**
- * Gives failed and refused jobs all their tries again, due now.
- * @param id null: all that failed; one that was refused is retried by its id alone
- * @returns how many there were
+ * Resets the attempts of failed and refused jobs, due now.
+ * @param id null: all failed jobs; a refused job is retried only by its id
+ * @returns the number of jobs
  */
 export async function retryJobs(pool: Pool, id: string | null): Promise<number> {
   const { rowCount } = await pool.query(
@@ -84,7 +77,7 @@ export async function retryJobs(pool: Pool, id: string | null): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Marks a job that runs as refused: when its attempt fails, it was the last. */
+/** Marks a running job as refused: its failure will be final. */
 export async function endTries(pool: Pool | ClientBase, id: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs

@@ -4,11 +4,11 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { type Living, NOTICE_LOST_MACHINE, showAlive, showDead } from './job-locks.store.ts';
 
 /**
- * A connection of its own. While it lasts, other processes know that this one lives, and do not take its jobs or change
- * the community's secrets; and it can look after jobs when the pool has no connection left.
+ * A separate connection. While it lasts, other processes do not take this one's jobs or change the secrets. It
+ * also works when the pool has no free connection.
  */
 export interface Liveness {
-  /** Shows that what has this name lives, from now on and after each lost connection. */
+  /** Marks this name as alive, now and after each reconnect. */
   show(name: string): Promise<void>;
   hide(name: string): Promise<void>;
   /** @throws when the database does not answer. */
@@ -17,14 +17,13 @@ export interface Liveness {
 }
 
 const ANSWER_WITHIN = 10_000;
-/** Far below the time after which the others take a silent process for dead. */
+/** Far below the time after which other processes treat a silent one as dead. */
 const AGAIN_AFTER = 1_000;
 
 export interface LivenessOptions {
   pool: Pool;
   timers: Timers;
   kind: Living;
-  /** As the database's list of connections has it. */
   connectionName: string;
 }
 
@@ -50,7 +49,7 @@ export function createLiveness(deps: LivenessOptions): Liveness {
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       ...pool.options,
-      // The pool hides it from copies.
+      // The pool hides the password when its options are copied.
       password: pool.options.password,
       application_name: connectionName,
       query_timeout: ANSWER_WITHIN,
@@ -91,7 +90,7 @@ export function createLiveness(deps: LivenessOptions): Liveness {
     async show(name) {
       const isNew = !shown.has(name);
       shown.add(name);
-      // Whoever connects shows all there are.
+      // A new connection marks all names.
       if (client && isNew) await ask((current) => showAlive(current, kind, name));
       else await connection();
     },

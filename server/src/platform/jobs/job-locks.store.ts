@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import { HAS_FAILED, PROCESS_ENDED } from './job-list.store.ts';
 
 /**
- * The first half of the advisory locks that show who lives: pools that do jobs, each by its name, and processes of any
- * role, by their secrets. Every process of every version must use the same.
+ * First keys of the advisory locks that show liveness: job pools by name, and processes by secrets. Every
+ * process of every version must use the same.
  */
 const LIVING = { pool: 7_665_540, secrets: 7_665_542 };
 export type Living = keyof typeof LIVING;
@@ -20,11 +20,11 @@ const ready = `
   select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as wait
   from graphile_worker._private_jobs where is_available and run_at <= now()`;
 
-/** A machine that is gone without a word is noticed within a minute; over a Unix socket these do nothing. */
+/** Detects a lost machine within a minute; over a Unix socket these settings do nothing. */
 export const NOTICE_LOST_MACHINE =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
-/** Shows, as long as this connection lasts, that the process lives whose this is. */
+/** Marks the owner of this connection as alive, as long as the connection lasts. */
 export async function showAlive(client: ClientBase, kind: Living, name: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING[kind], name]);
 }
@@ -33,7 +33,6 @@ export async function showDead(client: ClientBase, kind: Living, name: string): 
   await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LIVING[kind], name]);
 }
 
-/** Whether a process lives that shows another name of this kind. */
 export async function othersLive(pool: Pool, kind: Living, name: string): Promise<boolean> {
   const { rows } = await pool.query<{ live: boolean }>(
     `select exists (select from (${locksOf(kind)}) as living
@@ -43,7 +42,6 @@ export async function othersLive(pool: Pool, kind: Living, name: string): Promis
   return rows[0]?.live === true;
 }
 
-/** Pools that hold jobs, and whose process does not show that it lives. */
 export async function findDeadPools(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ pool: string }>(`
     select pool from (${lockers}) as held
@@ -53,7 +51,7 @@ export async function findDeadPools(client: ClientBase): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
-/** Lets others do what these pools had taken. @param except jobs whose handlers still run. */
+/** Unlocks the jobs of these pools. @param except jobs whose handlers still run. */
 export async function freeJobs(
   client: ClientBase,
   pools: readonly string[],
@@ -72,15 +70,15 @@ export async function freeJobs(
        where job.job_queue_id = queue.id and job.id = any($2::bigint[]))`,
     [pools, except],
   );
-  // As a new job would: whoever rests looks at once.
+  // Like a new job, this wakes idle workers.
   const message = JSON.stringify({ count: rowCount });
   if (rowCount) await client.query(`select pg_notify('jobs:insert', $1)`, [message]);
   return rowCount ?? 0;
 }
 
 /**
- * After a clock that ran ahead was set back, moments lie in the future that were the present when they were
- * written: minutes count as done until then, and jobs wait for it. @returns how many were set back.
+ * Repairs future times after a fast clock was set back. Otherwise minutes count as done until then, and jobs
+ * wait for it. @returns how many were reset.
  */
 export async function mendFuture(client: ClientBase): Promise<number> {
   const jobs = await client.query(`
@@ -88,20 +86,20 @@ export async function mendFuture(client: ClientBase): Promise<number> {
     set run_at = run_at - (greatest(created_at, updated_at) - now()),
       created_at = least(created_at, now()), updated_at = now()
     where greatest(created_at, updated_at) > now() + interval '1 minute'`);
-  // What failed comes again after so long at most.
+  // The longest delay of a retry.
   const retries = await client.query(`
     update graphile_worker._private_jobs set run_at = now()
     where attempts > 0
       and run_at > now() + exp(least(attempts, 10)) * interval '1 second' + interval '1 minute'`);
-  // What is repeated is added when its moment has come. A process whose own clock ran ahead added it for a later one,
-  // and what is added under its name since keeps that turn.
+  // Repeated jobs are added when due, so a later time comes from a fast clock. Later jobs of that name keep its
+  // time.
   const repeated = await client.query(`
     update graphile_worker._private_jobs job set run_at = now()
     from graphile_worker._private_tasks task
       join graphile_worker._private_known_crontabs known on known.identifier = task.identifier
     where task.id = job.task_id and job.key = task.identifier
       and job.attempts = 0 and job.run_at > now() + interval '2 minutes'`);
-  // The coming minute's jobs are told a little early at times.
+  // Jobs of the next minute are sometimes added slightly early.
   const minutes = await client.query(`
     update graphile_worker._private_known_crontabs
     set last_execution = least(last_execution, now()), known_since = least(known_since, now())
@@ -109,14 +107,13 @@ export async function mendFuture(client: ClientBase): Promise<number> {
   return [jobs, retries, repeated, minutes].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
-/** A job that failed for the last time is kept for those who look why, but not for ever. */
+/** Keeps finally failed jobs for diagnosis, but not forever. */
 export async function forgetFailed(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs
     where attempts >= max_attempts and locked_at is null and run_at < now() - interval '7 days'`);
 }
 
-/** For whoever only looks: how the jobs of all processes stand. */
 export async function surveyJobs(
   pool: Pool,
 ): Promise<{ pools: number; oldestWaitS: number; givenUp: number } | null> {

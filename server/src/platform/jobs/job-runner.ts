@@ -16,28 +16,25 @@ export interface RunnerOptions {
   log: JobsLog;
   handlers: Handlers;
   repeated: readonly CronItem[];
-  /** Jobs done at once. */
   atOnce: number;
   traces: Traces | null;
   /** Monotonic, in ms. */
   nowMs(): number;
-  /** Told the name by which its jobs will be locked, once. No handler begins before the answer. */
+  /** Called once with the name that locks its jobs. No handler starts before it resolves. */
   onPool(poolId: string): Promise<void>;
-  /** It ends, or has begun to, without having been asked. Told once. */
+  /** Called once when the run ends, or begins to, without a call of `stop`. */
   onEnd(error: unknown): void;
 }
 
-/** One run of the worker, and what it shows of its progress. All moments are by `nowMs`. */
 export interface JobRunner extends Progress {
-  /** By this name its jobs are locked. */
   readonly poolId: string;
-  /** Takes no more jobs; resolves when those under way are done and told, which may be never. */
+  /** Takes no more jobs; resolves when running jobs are done and recorded, which may be never. */
   stop(): Promise<void>;
 }
 
-/** New jobs announce themselves; the poll is for those that wait for their time. */
+/** New jobs send a notification; the poll finds those that become due. */
 const POLL_EVERY = 5_000;
-/** Of a job that a traced request has added: behind it stands the request's `traceparent`. */
+/** The flag of a job that a traced request added, followed by the request's `traceparent`. */
 export const TRACE_FLAG = 'trace:';
 
 interface Facts {
@@ -47,7 +44,7 @@ interface Facts {
   lastError: Error | null;
 }
 
-/** Begins to do jobs. @throws when the database does not let it. */
+/** @throws when the database rejects it. */
 export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const { pool, log, repeated, nowMs } = options;
   const begunAt = nowMs();
@@ -80,10 +77,10 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
       onShutdown: () => end(facts.lastError),
     }),
     logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
-    // Told in batches, the end of a job that can't be told stops the runner; else it would end the process.
+    // Batched completions make a failure to record one stop the runner; otherwise it would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  // It ends by an error or without one; while it is wanted, neither is right.
+  // Any end is unexpected while the worker is needed, even without an error.
   runner.promise.then(() => end(null), end);
   return Object.assign(facts, {
     underWay,
@@ -111,7 +108,7 @@ function follow(
         const work = (): Promise<void> => handler(payload);
         await (traces ? traces.begin(`job ${name}`, causeOf(job), work) : work());
       } catch (error) {
-        // Without an answer it is tried again, which does no harm.
+        // If this fails the job is retried, which is harmless.
         if (error instanceof Unrecoverable) await endTries(pool, job.id).catch(() => undefined);
         throw error;
       } finally {
@@ -123,7 +120,7 @@ function follow(
   return Object.fromEntries(followed);
 }
 
-/** Null: no traced request has added it. */
+/** null: no traced request added it. */
 function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
   const flag = Object.keys(flags ?? {}).find((each) => each.startsWith(TRACE_FLAG));
   return flag?.slice(TRACE_FLAG.length) ?? null;
@@ -134,7 +131,7 @@ interface Ears {
   onShutdown(): void;
 }
 
-/** The worker's promise of its end is not always kept: what it says of itself on the way is. */
+/** The worker's promise does not always settle, but its events are reliable. */
 function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
   const events = new EventEmitter();
   const looked = (): void => {
@@ -162,12 +159,12 @@ const FOR_GOOD = 'A job was refused for good: it will not be tried again';
 function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
   const error = meta?.error;
   const details = error === undefined ? {} : { err: error };
-  // It repeats the error's text and stack, and a mail server's reply names the address that it refused.
+  // The message repeats the error's text and stack, and a mail server's reply quotes the rejected address.
   const [first = ''] = message.split('\n', 1);
   const said = withoutSecrets(error === undefined ? message : first.replace(/:$/, ''));
-  // An address that does not exist is no fault of the server's.
+  // An address that does not exist is no server fault.
   if (error instanceof Unrecoverable) log.warn({ ...details, said }, FOR_GOOD);
-  // The worker calls its start and each job information.
+  // The worker logs its start and each job as information.
   else if (level === 'error') log.error(details, said);
   else if (level === 'warning') log.warn(details, said);
   else log.debug(details, said);

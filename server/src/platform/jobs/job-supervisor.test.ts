@@ -8,9 +8,9 @@ vi.setConfig({ testTimeout: 90_000 });
 const scene = jobsScene();
 const { make, look, ask } = scene;
 
-test('jobs whose ends were lost come again', () => loseEndsOfJobs(scene, 1));
+test('retries jobs whose completion was lost', () => loseEndsOfJobs(scene, 1));
 
-test('when no job under way ends, that is said and further jobs are done', async () => {
+test('reports stuck jobs and runs further ones', async () => {
   const jobs = make();
   const done: unknown[] = [];
   let taken = 0;
@@ -33,15 +33,14 @@ test('when no job under way ends, that is said and further jobs are done', async
   await expect.poll(() => done, PATIENTLY).toEqual(['after']);
   expect(jobs.health()).toBeNull();
   expect(scene.logged.join('\n')).toContain('The jobs have begun again');
-  // Those that still run are not begun a second time.
   await look(3);
   expect(taken).toBe(3);
 });
 
-test('a clock that ran an hour ahead and was set back does not keep the jobs of each minute waiting', async () => {
-  // The database's own clock does not come to this minute meanwhile.
+test('keeps minute jobs on time after a fast clock', async () => {
+  // The database's own clock does not reach this minute during the test.
   const minute = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
-  // Time for the job of the start to be taken: the minute's would replace it, and come in an hour.
+  // Leaves time for the job of the start. Otherwise the minute's job would replace it, and run in an hour.
   const leadMs = 6000;
   const before = (hours: number): number => minute + hours * 3_600_000 - leadMs;
   vi.useFakeTimers({ toFake: ['Date'], now: before(1) });
@@ -73,14 +72,13 @@ test('a clock that ran an hour ahead and was set back does not keep the jobs of 
   }
 });
 
-test('a repeated job that a process added whose own clock ran a year ahead does not wait for it, and one for later does', async () => {
+test('resets repeated jobs of a fast clock, not scheduled ones', async () => {
   const done: unknown[] = [];
   const handled = (jobs: Jobs): Jobs => {
     jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
     jobs.handle('later', async () => void done.push('later'));
     return jobs;
   };
-  // From here on it is known since when the job is repeated.
   const first = handled(make());
   await first.start();
   const known = "select from graphile_worker._private_known_crontabs where identifier = 'hourly'";
@@ -105,7 +103,7 @@ test('a repeated job that a process added whose own clock ran a year ahead does 
   expect(done).not.toContain('later');
 });
 
-test('a job that failed or was added while the clock ran ahead does not wait for it', async () => {
+test('runs failed and new jobs after a fast clock', async () => {
   const jobs = make();
   const done: unknown[] = [];
   jobs.handle('late', async (payload) => void done.push(payload));

@@ -16,15 +16,14 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('jobs whose ends could not be told come again, and the jobs go on, three times in a row', () =>
+test('retries jobs after three failures to record their completion', () =>
   loseEndsOfJobs(scene, 3));
 
-test('another process soon does what a killed one had taken, and leaves a living one what it has taken', async () => {
+test('takes over a killed process’s jobs, not a living one’s', async () => {
   const jobs = make();
   const done: unknown[] = [];
   jobs.handle('hold', async (payload) => void done.push(payload));
   jobs.handle('other', async (payload) => void done.push(payload));
-  // One that only has the table made.
   await jobs.start();
   await jobs.stop();
   await jobs.add(scene.database.db, 'hold', { from: 'the killed' });
@@ -39,7 +38,6 @@ test('another process soon does what a killed one had taken, and leaves a living
   );
   expect(held?.by).toMatch(/^pool-/);
   await kill(holder);
-  // The database takes a moment to see that nobody is there any more.
   await expect
     .poll(async () => {
       await look(1);
@@ -49,13 +47,13 @@ test('another process soon does what a killed one had taken, and leaves a living
   expect(scene.logged.join('\n')).toContain('Jobs of a process that has ended are free again');
 });
 
-test('the start of the one process that may do jobs frees what the last one had taken', async () => {
+test('unlocks the last process’s jobs when a single process starts', async () => {
   const first = make();
   await first.start();
   await first.stop();
   await first.add(scene.database.db, 'hold', {});
   await kill(await startHolder());
-  // The database takes a moment to see that nobody is there any more: the start looks once.
+  // The start checks once, and the database takes a moment to notice the lost process.
   const living = `select from pg_stat_activity
     where datname = current_database() and application_name = 'rookery jobs'`;
   await expect.poll(() => ask(living), PATIENTLY).toEqual([]);

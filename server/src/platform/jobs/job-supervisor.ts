@@ -7,57 +7,51 @@ import { startRunner, type JobRunner, type RunnerOptions } from './job-runner.ts
 import type { JobsLog } from './jobs-log.ts';
 import { findFault, type Patience } from './find-fault.ts';
 
-/** How often is looked, and how long is waited, in ms. */
+/** Intervals and time limits, in ms. */
 export interface Pace extends Patience {
   look: number;
-  /** Before the jobs begin again; doubled after each failure, up to a minute. */
+  /** The pause before a restart; doubled after each failure, up to a minute. */
   resume: number;
-  /** For a beginning. */
   begin: number;
-  /** For the jobs under way at the end. */
   end: number;
-  /** So long after a job was last looked for, it is said. */
+  /** A fault is reported this long after the last look for jobs. */
   told: number;
 }
 
 export interface SupervisorOptions {
   pool: Pool;
   log: JobsLog;
-  /** True where no other process can do jobs on this database. */
+  /** True when no other process can run jobs on this database. */
   isAlone: boolean;
   timers: Timers;
   nowMs(): number;
   pace: Pace;
-  /** What it runs; asked for at each beginning. */
   work(): Pick<RunnerOptions, 'handlers' | 'repeated' | 'atOnce' | 'traces'>;
 }
 
-/** Has the jobs done for as long as it is wanted, whatever happens to the worker, the database or another process. */
+/** Keeps jobs running despite failures of the worker, the database or another process. */
 export interface Supervisor {
   /** @throws when they can't begin. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** What is wrong in words for an operator; null when jobs are done. */
+  /** The problem, for an operator; null: jobs run. */
   health(): string | null;
 }
 
-/** Runs that were left with handlers that never end; beyond so many only a new process helps. */
+/** The limit of runs abandoned with endless handlers; beyond it only a new process helps. */
 const LEFT_AT_MOST = 8;
 const LONGEST_PAUSE = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { pool, log, timers, nowMs, pace } = options;
   const liveness = createLiveness({ pool, timers, kind: 'pool', connectionName: 'rookery jobs' });
-  /** Runs that are over but for their handlers. */
   const left = new Set<JobRunner>();
   let runner: JobRunner | null = null;
   let isOver = false;
   let cancelBeginning = (): void => undefined;
   let cancelLook = (): void => undefined;
   let looking: Promise<void> = Promise.resolve();
-  /** Beginnings since a job was last looked for. */
   let beginnings = 0;
-  /** When a run that is over last heard what there is to do. */
   let seenAt = nowMs();
   let faultsInARow = 0;
   let suspects = new Set<string>();
@@ -72,7 +66,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       log,
       nowMs,
       ...options.work(),
-      // Before it has a job under way: the others take what a silent pool has locked.
+      // Before it runs a job: other processes take the jobs of a pool that is not marked alive.
       onPool: (poolId) => liveness.show(poolId).catch(() => undefined),
       onEnd(error) {
         [hasEnded, end] = [true, error];
@@ -90,7 +84,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return own;
   }
 
-  /** What begins too late is not wanted any more. */
+  /** A start that completes too late is discarded. */
   async function inTime(starting: Promise<JobRunner>): Promise<JobRunner> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const cancel = timers.after(pace.begin, () => {
@@ -147,7 +141,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         const silent = await findDeadPools(client);
         const own = [...left, ...(runner ? [runner] : [])].map(({ poolId }) => poolId);
         const dead = silent.filter((each) => !own.includes(each));
-        // Twice: a process that lost its connection a moment ago lives on. Alone there is no such process.
+        // Check twice: a process that just lost its connection is still alive. A single process has no such
+        // neighbour.
         const gone = dead.filter((each) => options.isAlone || suspects.has(each));
         suspects = new Set(dead);
         const freed = gone.length > 0 ? await freeJobs(client, gone, []) : 0;
@@ -174,13 +169,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await liveness.hide(last.poolId);
   }
 
-  /** The database answers; so must the worker. */
   function judge(): void {
     if (!runner) return;
     if (runner.lookedAt !== null) beginnings = 0;
     const fault = findFault(runner, pace, nowMs());
     faultsInARow = fault === null ? 0 : faultsInARow + 1;
-    // Twice: a process that was asleep itself finds all moments old.
+    // Check twice: after this process slept, all times look old.
     if (faultsInARow > 1) replace(new Error(fault ?? ''));
   }
 
@@ -210,7 +204,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     health() {
       if (isOver) return null;
       const now = nowMs();
-      // What is mended within a minute is no news.
+      // A fault that is fixed within a minute is not reported.
       const fault = runner && findFault(runner, { ...pace, silence: pace.told }, now);
       if (runner?.lookedAt != null || fault) return fault;
       const silent = now - seenAt;

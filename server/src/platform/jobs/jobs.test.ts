@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what belongs to the start is done then, and what is refreshed is known by the minute', async () => {
+test('runs startup jobs and schedules refreshes each minute', async () => {
   await expect.poll(() => begun.toSorted()).toEqual(['begin', 'refresh']);
   const { rows } = await database.pool.query(
     "select identifier from graphile_worker._private_known_crontabs where identifier in ('begin', 'refresh')",
@@ -44,7 +44,7 @@ test('what belongs to the start is done then, and what is refreshed is known by 
   expect(rows).toEqual([{ identifier: 'refresh' }]);
 });
 
-test('a job added in a transaction is done when that commits, and never when it is rolled back', async () => {
+test('runs a job after its transaction commits, never after rollback', async () => {
   const { db } = database;
   const refused = db.transaction().execute(async (tx) => {
     await jobs.add(tx, 'note', { from: 'rolled back' });
@@ -58,7 +58,7 @@ test('a job added in a transaction is done when that commits, and never when it 
   await expect.poll(() => done).toEqual([{ from: 'committed' }]);
 });
 
-test('a job that fails is kept and tried again; the log has its error, not its payload', async () => {
+test('retries a failed job and logs no payload', async () => {
   await jobs.add(database.db, 'fail-first', { secret: 'chick' });
   await expect.poll(() => failures).toBeGreaterThan(0);
   await expect.poll(() => logged.join('\n')).toContain('not today');
@@ -71,7 +71,6 @@ test('a job that fails is kept and tried again; the log has its error, not its p
     ).rows;
   await expect.poll(waiting).toMatchObject([{ last_error: 'not today', waits: true }]);
   isWell = true;
-  // Its time has come.
   await database.pool.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
   );
@@ -79,14 +78,14 @@ test('a job that fails is kept and tried again; the log has its error, not its p
   await expect.poll(() => done).toContainEqual({ secret: 'chick' });
 });
 
-test('jobs are named once, before the start', () => {
+test('rejects duplicate job names, and names after the start', () => {
   const fresh = createJobs({ pool: database.pool, log });
   fresh.handle('one', async () => undefined);
   expect(() => fresh.handle('one', async () => undefined)).toThrow('known already');
   expect(() => jobs.handle('late', async () => undefined)).toThrow('before the jobs start');
 });
 
-test('a connection that is cut while it is lent out does not end the process', async () => {
+test('survives a borrowed connection that is cut', async () => {
   const client = await database.pool.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const broken = new Promise((resolve) => client.once('error', resolve));
@@ -97,14 +96,13 @@ test('a connection that is cut while it is lent out does not end the process', a
   await expect.poll(() => done).toContainEqual({ after: 'cut' });
 });
 
-test('a database that is lost in the middle of a job ends nothing, and the jobs go on when it is back', async () => {
+test('resumes jobs after the database was lost during one', async () => {
   const { pool } = database;
   const { promise: away, resolve: goAway } = Promise.withResolvers<void>();
   const told: string[] = [];
   const tell = (_: object, message: string): void => void told.push(message);
   const flaky = createJobs({ pool, log: { ...log, warn: tell, error: tell } });
   flaky.handle('long', async () => {
-    // Whoever asks for a connection from here on, until it is told otherwise, finds nobody.
     pool.connect = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
     goAway();
   });
@@ -127,7 +125,7 @@ test('a database that is lost in the middle of a job ends nothing, and the jobs 
   }
 });
 
-test('of the moments that were missed while nothing ran, one job of each name waits', async () => {
+test('queues one job per name for all missed runs', async () => {
   const { pool } = database;
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const back = createJobs({ pool, log });
@@ -142,7 +140,7 @@ test('of the moments that were missed while nothing ran, one job of each name wa
     await back.start();
     await expect.poll(async () => (await pool.query(known)).rows[0].up).toBe(true);
     await expect.poll(async () => (await pool.query(waiting)).rows[0].jobs).toBeLessThanOrEqual(1);
-    // One that is never done is given up before the next moment, which would begin its tries anew.
+    // A job that always fails must give up before the next run, which restarts its attempts.
     const tries = await pool.query(
       `select distinct max_attempts from graphile_worker.jobs where task_identifier = 'each-fifth'`,
     );

@@ -15,52 +15,51 @@ import type { JobsLog } from './jobs-log.ts';
 export type { JobsLog } from './jobs-log.ts';
 
 export interface JobOptions {
-  /** Left out: as soon as possible. */
   runAt?: Date;
-  /** Tries in all, each later than the one before by e, e^2, e^3 … seconds; 25 when left out. */
+  /** Attempts in all, with growing pauses of e, e^2, e^3 … seconds; left out: 25. */
   maxAttempts?: number;
-  /** A job that waits under the same key is replaced. */
+  /** A pending job with the same key is replaced. */
   key?: string;
-  /** Those of one queue are done one after the other; left out: several at once. */
+  /** Jobs of one queue run one after the other; left out: several concurrently. */
   queue?: string;
-  /** uuid of a member. Their jobs are done one after the other, and leave room to those of others. */
+  /** uuid of a member, whose jobs run one after the other and leave capacity to others. */
   owner?: string;
-  /** A person waits for it: before all other jobs. */
+  /** A member waits for it: it runs before all other jobs. */
   isUrgent?: boolean;
 }
 
-/** May run twice: a job is done again when its process dies before it is done. A job may wait for other hosts. */
+/** May run twice: a job is repeated when its process dies first. A job may wait for other hosts. */
 export type JobHandler = (payload: unknown, outside: Outside) => Promise<void>;
 
 type RepeatedHandler = (outside: Outside) => Promise<void>;
 
-/** Work for later, kept in the database: what is added in a transaction exists when that commits. */
+/** Background work, stored in the database. A job added in a transaction exists once that commits. */
 export interface Jobs {
-  /** Says who does the jobs of this name. Before `start()`. */
   handle(name: string, handler: JobHandler): void;
-  /** Does something again and again, once for all processes. Before `start()`. @param pattern as in crontab(5), in UTC. */
+  /**
+   * Repeats a job, once for all processes. Call it before `start()`. @param pattern as in crontab(5), in UTC.
+   */
   repeat(name: string, pattern: string, handler: RepeatedHandler): void;
-  /** Does something whenever a process starts. Before `start()`. */
+  /** Runs a job whenever a process starts. Call it before `start()`. */
   atStart(name: string, handler: RepeatedHandler): void;
   /**
-   * Makes something anew at start and then each minute, once for all processes. Only the newest call counts: a
-   * minute missed is not made up for. Before `start()`.
+   * Runs a job at the start and then each minute, once for all processes. A missed minute is not made up for.
+   * Call it before `start()`.
    */
   refresh(name: string, handler: () => Promise<void>): void;
-  /** @param db a transaction, or the database itself. */
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
-  /** Removes a job that no worker has taken yet. @returns whether there was one */
+  /** Removes a pending job. @returns whether there was one */
   remove(db: Kysely<Schema>, key: string): Promise<boolean>;
-  /** Where others do the jobs, it only sees to it that some can be added. */
+  /** A process without the worker role only prepares the tables, so that jobs can be added. */
   start(): Promise<void>;
-  /** Finishes the jobs under way; what takes too long comes again at the next start. */
+  /** Finishes running jobs; a job that takes too long is repeated at the next start. */
   stop(): Promise<void>;
-  /** What keeps jobs from being done, in words for an operator; null: nothing. */
+  /** The obstacle to running jobs, for an operator; null: none. */
   health(): string | null;
 }
 
 const AT_ONCE = 3;
-/** Lower comes first; 0 is the usual. */
+/** Lower comes first; 0 is the default. */
 const URGENT = -10;
 const PACE: Pace = {
   look: 10_000,
@@ -76,17 +75,16 @@ const PACE: Pace = {
 export interface JobsOptions {
   pool: Pool;
   log: JobsLog;
-  /** True where no other process can do jobs on this database; false when left out. */
+  /** True when no other process can run jobs on this database; left out: false. */
   isAlone?: boolean;
-  /** False: this process adds jobs, and others do them. */
+  /** False: this process adds jobs, and others run them. */
   isWorker?: boolean;
   timers?: Timers;
-  /** Monotonic; the machine's own when left out. */
+  /** Monotonic, in ms; left out: the system's own. */
   nowMs?: () => number;
-  /** Other waits than the usual ones. */
   pace?: Partial<Pace>;
   traces?: Traces | null;
-  /** False: `start` adds no jobs of its own; true when left out. */
+  /** False: `start` adds no jobs of its own; left out: true. */
   startJobs?: boolean;
 }
 
@@ -114,15 +112,15 @@ export function createJobs(deps: JobsOptions): Jobs {
     handlers[name] = (payload) => handler(payload, outside);
   }
 
-  // The worker traces to the console, past every log level, what it tells the log as well. Nobody else traces.
+  // The worker also traces its log messages to the console, at any log level. No other code uses console.trace.
   console.trace = () => undefined;
 
   return {
     handle,
     repeat(name, pattern, handler) {
       handle(name, (_payload, outside) => handler(outside));
-      // Moments missed while nothing ran, within a day, are made up for by one job: a newer one takes the place of what
-      // waits, but not its turn, so that more work than can be done does not put it off for ever.
+      // One job makes up for all missed runs within a day. A newer run replaces a pending one but keeps its
+      // place, so a long queue cannot postpone it forever.
       const once = { jobKey: name, jobKeyMode: 'preserve_run_at' } as const;
       repeated.push({
         task: name,
@@ -136,7 +134,7 @@ export function createJobs(deps: JobsOptions): Jobs {
     },
     refresh(name, handler) {
       handle(name, handler);
-      // Under its own name a job that still waits is replaced. The next one comes soon enough after a failure.
+      // A pending job of that name is replaced. After a failure the next run comes soon enough.
       atStart.push({ name, maxAttempts: 1 });
       const options = { jobKey: name, maxAttempts: 1 };
       repeated.push({ task: name, match: '* * * * *', options });
@@ -168,12 +166,12 @@ export function createJobs(deps: JobsOptions): Jobs {
   };
 }
 
-/** The worker keeps the names of queues for ever: there are as many as three hexadecimal digits tell apart. */
+/** The worker keeps queue names forever, so limit them to what three hexadecimal digits allow. */
 const queueOf = (owner: string): string => `owner-${owner.slice(-3)}`;
 
 /**
- * How often a repeated job is tried before its next moment, which begins the tries anew: within 85 s, 29 minutes or ten
- * hours, as tries lie e, e^2, e^3 … seconds apart. What is never done is thus given up each time, and an operator hears of it.
+ * Attempts before the next run: within 85 s, 29 minutes or ten hours, with pauses of e, e^2, e^3 … seconds. A
+ * job that always fails is thus given up and reported each time.
  */
 function triesWithin(pattern: string): number {
   const [minute = '', hour = ''] = pattern.split(' ');

@@ -3,7 +3,7 @@ import { copyIn } from '#src/platform/db/copy-rows.ts';
 
 const IS_KEPT = '(job.attempts < job.max_attempts or job.locked_at is not null)';
 
-/** Jobs that wait or are under way, whatever version of the worker keeps them; those that were given up stay behind. */
+/** Pending and running jobs, for any version of the worker; finally failed ones are excluded. */
 export const KEPT_JOBS = `copy (
   select task.identifier, job.payload, job.run_at, job.max_attempts, job.key, job.priority
   from graphile_worker._private_jobs job
@@ -11,12 +11,11 @@ export const KEPT_JOBS = `copy (
   where ${IS_KEPT} order by job.id) to stdout`;
 
 /**
- * Which of those, counted from 1, are of which queue. Beside the rows: a version that knows none must read what a later
- * one has kept.
+ * The positions of jobs in each queue, counted from 1. Stored apart from the rows, so that versions without
+ * queues can read those.
  */
 export type KeptQueues = Record<string, number[]>;
 
-/** How many those are, and which of them are of a queue. */
 export async function surveyKeptJobs(
   client: ClientBase,
 ): Promise<{ rows: number; queues: KeptQueues }> {
@@ -32,7 +31,7 @@ export async function surveyKeptJobs(
   return rows[0];
 }
 
-/** Whether there are tables of jobs; a community that has never run has none. */
+/** Whether the job tables exist; a community that has never run has none. */
 export async function knowsJobs(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     "select to_regclass('graphile_worker._private_jobs') is not null as known",
@@ -40,16 +39,15 @@ export async function knowsJobs(client: ClientBase): Promise<boolean> {
   return rows[0].known;
 }
 
-/** Makes the tables of jobs where there are none. */
 export async function prepareJobs(pool: Pool): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
 }
 
 /**
- * Adds kept jobs, in the transaction that runs; each has all its tries again.
- * @param queues left out: of none
- * @returns how many there were.
+ * Adds stored jobs in the current transaction, with all their attempts.
+ * @param queues left out: no job has a queue
+ * @returns the number of jobs.
  */
 export async function addKeptJobs(
   client: ClientBase,
@@ -77,7 +75,6 @@ export async function addKeptJobs(
   return count;
 }
 
-/** What a database without a community may still hold: the jobs of another program. */
 export async function hasJobs(client: ClientBase): Promise<boolean> {
   if (!(await knowsJobs(client))) return false;
   const { rows: jobs } = await client.query(

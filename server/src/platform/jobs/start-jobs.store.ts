@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 
-/** A job that every process adds when it starts; one that still waits under the same name is replaced. */
+/** A job that every process adds when it starts; a pending one with the same name is replaced. */
 export interface StartJob {
   name: string;
-  /** 25 when left out. */
   maxAttempts?: number;
 }
 
-/** Adds them all by one statement: each further connection costs a start more than all of these jobs. */
+/** Adds all jobs in one statement: another connection would cost more than the jobs themselves. */
 export async function addStartJobs(pool: Pool, jobs: readonly StartJob[]): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job(job.name, job_key := job.name, max_attempts := job."maxAttempts")

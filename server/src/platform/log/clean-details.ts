@@ -1,9 +1,10 @@
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What lies deeper is nothing that a log call of ours hands in. */
 const DEEPEST = 4;
 
-/** The fields of a line, with each text in them as `withoutSecrets` leaves it. Errors and streams have serializers. */
+/**
+ * The fields of a line, with secrets removed from every text. Errors and streams have their own serializers.
+ */
 export function cleaned(details: Record<string, unknown>): Record<string, unknown> {
   return cleanFields(details, 0);
 }
@@ -11,7 +12,7 @@ export function cleaned(details: Record<string, unknown>): Record<string, unknow
 function cleanFields(details: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
-      // A name may be what a client sent.
+      // A client may have chosen the name.
       withoutSecrets(name),
       cleanValue(value, depth + 1),
     ]),

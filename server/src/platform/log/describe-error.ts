@@ -1,7 +1,10 @@
 import { stdSerializers } from 'pino';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What helps and is never a member's: PostgreSQL's `detail`, a mail server's `rejected` and the like stay out. */
+/**
+ * Useful fields that never hold a member's data. PostgreSQL's `detail`, a mail server's `rejected` and the like
+ * are excluded.
+ */
 const FIELDS = [
   'code',
   'errno',
@@ -20,7 +23,6 @@ const FIELDS = [
   'position',
 ] as const;
 
-/** An error for the log: its kind, its words and where it came from, and of its other fields only known ones. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: wordsOf(error) };
   const { type, message, stack } = stdSerializers.err(error);
@@ -38,7 +40,10 @@ export function describeError(error: unknown): object {
   return described;
 }
 
-/** Anything can be thrown; a thing that is no error may hold anything, so its names alone are told. */
+/**
+ * Any value can be thrown. An object that is no error may hold private data, so only its field names are
+ * logged.
+ */
 function wordsOf(thrown: unknown): string {
   if (typeof thrown === 'string') return withoutSecrets(thrown);
   if (typeof thrown === 'object' && thrown !== null) return Object.keys(thrown).join(', ');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createErrorCount } from './error-count.ts';
 import { openLog } from './log.ts';
 
-test('errors count for 24 hours, by whole hours', () => {
+test('counts errors for 24 hours, by whole hours', () => {
   let now = Date.UTC(2026, 10, 24, 8, 59);
   const errors = createErrorCount(() => now);
   expect(errors.ofDay()).toBe(0);
@@ -17,7 +17,7 @@ test('errors count for 24 hours, by whole hours', () => {
   expect(errors.ofDay()).toBe(0);
 });
 
-test('the log counts what it writes as an error or worse, by whomever, and nothing else', () => {
+test('counts every log line of level error or worse', () => {
   const log = openLog('debug', { write: () => undefined });
   log.info('All is well.');
   log.warn('A little less so.');

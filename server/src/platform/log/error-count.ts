@@ -1,9 +1,7 @@
-/** How many errors a process has logged of late. */
 import { HOUR_MS } from '@rookery/contract/kernel/durations.ts';
 
 export interface ErrorCount {
   note(): void;
-  /** In the last 24 hours, by whole hours. */
   ofDay(): number;
 }
 

@@ -25,7 +25,7 @@ test.each([
   ['nobody at administrator@localhost', 'nobody at …@…'],
   ['jürgen@bücher.example', '…@…'],
   ['postgres://rookery:hunter2@db.example:5432/x', 'postgres://rookery:…@…:5432/x'],
-])('of %j the log gets %j', (text, kept) => {
+])('reduces %j to %j', (text, kept) => {
   expect(withoutSecrets(text)).toBe(kept);
   expect(forbiddenIn(kept)).toBeNull();
 });
@@ -35,11 +35,11 @@ test.each([
   'at run (file:///srv/node_modules/@fastify/static/index.js:12:3)',
   'Failed task 12 (send-sign-in-mail, 3.20ms, attempt 1 of 25)',
   'relation "posts" of @alice does not exist',
-])('%j stays as it is', (text) => {
+])('keeps %j as it is', (text) => {
   expect(withoutSecrets(text)).toBe(text);
 });
 
-test('an error keeps its kind, words, code and place; what names a member stays out', () => {
+test('keeps an error’s type, code and stack, without names', () => {
   const error = Object.assign(new TypeError('no room for alice@rooks.example'), {
     code: '23505',
     constraint: 'users_email',
@@ -57,7 +57,7 @@ test('an error keeps its kind, words, code and place; what names a member stays 
   expect(err['stack']).toContain('log.test.ts');
 });
 
-test('each error of several is described, and what is no error by its names alone', () => {
+test('describes nested errors, and only field names of others', () => {
   const several = new AggregateError(
     [new Error('to alice@rooks.example'), 'magic=abc'],
     'All failed',
@@ -71,7 +71,7 @@ test('each error of several is described, and what is no error by its names alon
   expect(JSON.parse(logged({ err: null })).err).toEqual({ type: 'object', message: 'null' });
 });
 
-test('the log keeps what a program printed, without its secrets', () => {
+test('keeps a program’s output, without its secrets', () => {
   expect(JSON.parse(logged({ printed: 'author: alice@rooks.example' })).printed).toBe(
     'author: …@…',
   );
@@ -96,7 +96,7 @@ const PLACES: readonly ((text: string) => [details: object, message: string])[] 
   (text) => [{ err: new AggregateError([new Error(text)], text) }, text],
 ];
 
-test('whatever a log call hands in, and wherever, no token, mail address or query stands in the line', () => {
+test('removes tokens, addresses and queries at any depth', () => {
   fc.assert(
     fc.property(secret, word, fc.constantFrom(...PLACES), (kept, around, place) => {
       const line = logged(...place(`${around} ${kept} ${around}`));
@@ -106,7 +106,7 @@ test('whatever a log call hands in, and wherever, no token, mail address or quer
   );
 });
 
-test('what is told to a child of the log is cleaned as well', () => {
+test('cleans the lines of child loggers too', () => {
   let lines = '';
   const log = openLog('debug', { write: (line: string) => void (lines += line) });
   log.child({ part: 'mails' }).warn({ of: 'alice@rooks.example' }, 'for bob@rooks.example');
@@ -114,7 +114,7 @@ test('what is told to a child of the log is cleaned as well', () => {
   expect(JSON.parse(lines)).toMatchObject({ part: 'mails', of: '…@…', msg: 'for …@…' });
 });
 
-test('a full disk behind the output ends neither the process nor its end', async () => {
+test('survives a full disk behind the output', async () => {
   const script = `
     import { openLog, standardOutput } from '#src/platform/log/log.ts';
     const output = standardOutput();

@@ -7,19 +7,18 @@ import { cleaned } from './clean-details.ts';
 import { prettyLine } from './pretty.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Knows how many errors it was told of in the last 24 hours. */
 export type Log = Logger & { errorsOfDay(): number };
 
-/** What could not be written waits for room up to so many bytes; further lines are dropped. */
+/** Unwritten lines are buffered up to this many bytes; further lines are dropped. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
-/** Standard output for the log of a server, which a full disk behind it, or a reader that has gone, must not end. */
+/** Standard output for a server's log. A full disk or a closed reader must not end the server. */
 export function standardOutput(): ReturnType<typeof pino.destination> {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING });
   const { flushSync } = output;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOutOfRoom(error) && error.code !== 'EPIPE') throw error;
-    // At the end of the process it would try for ever.
+    // At exit it would retry forever.
     output.flushSync = () => undefined;
   });
   output.on('drain', () => {
@@ -29,8 +28,8 @@ export function standardOutput(): ReturnType<typeof pino.destination> {
 }
 
 /**
- * The log of a process: lines to its standard output, or to `destination`. All texts, fields and errors are cleaned of
- * what may name a member or sign one in.
+ * The log of a process: lines to its standard output, or to `destination`. Data that may name a member or sign
+ * one in is removed.
  */
 export function openLog(
   level: LogLevel,
@@ -58,11 +57,11 @@ export function openLog(
   return Object.assign(log, { errorsOfDay: errors.ofDay });
 }
 
-/** The log of a command, whose output is for a person or a pipe: what is wrong, to standard error. */
+/** The log of a command. Warnings go to standard error, because the output is for a person or a pipe. */
 export function openWarnings(): Log {
   return openLog('warn', pino.destination({ fd: 2, sync: true }), usualFormat(process.stderr));
 }
 
-/** A terminal has a person before it, anything else a program. */
+/** Pretty for a person at a terminal, JSON for a program. */
 export const usualFormat = (stream: { isTTY?: boolean }): LogFormat =>
   stream.isTTY ? 'pretty' : 'json';

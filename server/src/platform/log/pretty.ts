@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import type { LogLevel } from '#src/platform/config/config.ts';
 
 const COLOURS = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green' } as const;
-/** In every line, or written in a place of its own. */
 const APART = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err']);
 
 interface Line {
@@ -13,7 +12,6 @@ interface Line {
   err?: { type?: string; message?: string; stack?: string };
 }
 
-/** A JSON line of the log for a person: time, level, message, fields; below it the stack of an error. */
 export function prettyLine(json: string): string {
   let line: Line & Record<string, unknown>;
   try {

@@ -11,11 +11,11 @@ test.each([
   ['#757575', '#fff'],
   ['#ffe14d', '#000'],
   ['#ffffff', '#000'],
-])('words on %s are %s: those are read more easily', (ground, ink) => {
+])('prints text on %s in %s for contrast', (ground, ink) => {
   expect(inkOn(ground)).toBe(ink);
 });
 
-test('an address and a name become no HTML', () => {
+test('escapes an address and a name in HTML', () => {
   expect(button(brand, 'https://a.test/?a=1&b="x"', '<Go>')).toContain(
     'href="https://a.test/?a=1&amp;b=&quot;x&quot;"',
   );

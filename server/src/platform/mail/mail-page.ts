@@ -1,11 +1,10 @@
 import type { Config } from '#src/platform/config/config.ts';
 
-/** The community whose mail it is. */
 export type MailBrand = Pick<Config, 'brandName' | 'brandPrimary'>;
 
 const USUAL_COLOUR = '#e50038';
 
-/** Texts have the reader's own colours, light or dark; only what stands back or is a button has one. */
+/** Text keeps the reader's light or dark colours; only quiet text and buttons set their own. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .quiet{color:#666}
 .excerpt{border-inline-start:3px solid #ddd}
@@ -27,7 +26,6 @@ export function quietly(html: string): string {
 const BODY =
   'font-family:system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-size:16px;line-height:1.5;max-width:520px;margin:0 auto;padding:16px';
 
-/** A mail's HTML. @param body paragraphs, escaped already */
 export function page({ brandName, brandPrimary }: MailBrand, body: readonly string[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -50,7 +48,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Black or white, whichever is read more easily on a colour. @param ground #rrggbb */
+/** Black or white, whichever contrasts more with a colour. @param ground #rrggbb */
 export function inkOn(ground: string): '#000' | '#fff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(ground.slice(at, at + 2), 16) / 255;

@@ -36,7 +36,7 @@ test('retries a mail that was refused for its content', () => {
   expect(withoutRetry(error)).toBe(error);
 });
 
-test('ends a mail to what is no address', () => {
+test('ends a mail to an invalid address', () => {
   const error = Object.assign(new Error('No recipients defined'), {
     code: 'EENVELOPE',
     command: 'API',

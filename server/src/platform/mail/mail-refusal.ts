@@ -1,6 +1,9 @@
 import { Unrecoverable } from '#src/kernel/unrecoverable.ts';
 
-/** Whom a mail server turns away, and for how long; null: the fault is with the server, or the way to it. */
+/**
+ * Whether a mail server rejected the recipient, and for how long; null: the server or the connection is at
+ * fault.
+ */
 export type MailRefusal = 'for-good' | 'for-now' | null;
 
 /** A mail server will never deliver to this address. Has the fields of the mailer's error. */
@@ -14,13 +17,13 @@ export class AddressRefused extends Unrecoverable {
   }
 }
 
-/** What a mailer's error says. RFC 5321: 4yz may be tried again, 5yz not. */
+/** Classifies a mailer's error. RFC 5321: 4yz may be retried, 5yz not. */
 export function refusalOf(error: unknown): MailRefusal {
   if (typeof error !== 'object' || error === null || !('command' in error)) return null;
   const { code, command, responseCode } = error as Record<string, unknown>;
   // An address that no mail server would be asked about.
   if (code === 'EENVELOPE' && command === 'API') return 'for-good';
-  // What is said to the greeting, the password or the sender concerns every mail.
+  // A rejected greeting, password or sender affects every mail.
   if (command !== 'RCPT TO' && command !== 'DATA') return null;
   if (typeof responseCode !== 'number') return null;
   return responseCode >= 500 ? 'for-good' : 'for-now';
@@ -28,12 +31,12 @@ export function refusalOf(error: unknown): MailRefusal {
 
 /** The enhanced status code of a reply (RFC 3463): `550 5.1.1 No such user`. */
 const ENHANCED = /\b5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
-/** The sender's address or domain, or a rule of the server: other mails meet with these as well. */
+/** The sender's address or domain, or a rule of the server: other mails would fail as well. */
 const ABOUT_THE_SENDER = /^(?:1\.[78]|7\.\d+)$/;
-/** The same in the words of servers that give no enhanced code. */
+/** The same in the texts of servers without enhanced codes. */
 const SENDER_WORDS = /\b(?:relay|authenticat|sender|blocked|black|block ?list)/i;
 
-/** The error of a mailer, as AddressRefused where the address itself was refused for good. */
+/** Converts a permanent rejection of the address to AddressRefused; returns other errors unchanged. */
 export function withoutRetry(error: unknown): unknown {
   if (!(error instanceof Error) || refusalOf(error) !== 'for-good') return error;
   const { command, message } = error as Error & { command: string };

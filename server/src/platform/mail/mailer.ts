@@ -10,21 +10,20 @@ import type { Config } from '#src/platform/config/config.ts';
 import { withoutRetry } from './mail-refusal.ts';
 
 export interface Mail {
-  /** One address, without a name. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Left out: one that is made up. The same mail sent again has the same, so that mailboxes may know it. */
+  /** Left out: a random id. A mail that is sent again keeps its id, so that mailboxes can recognize it. */
   id?: string;
-  /** Where a press ends such mails, without a question (RFC 8058). */
+  /** One click on this address unsubscribes without a question (RFC 8058). */
   unsubscribe?: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail, or the file is on the disk.
-   * @throws AddressRefused where no mail will ever reach this address
+   * Resolves when the mail server has accepted the mail, or the file is on the disk.
+   * @throws AddressRefused if no mail will ever reach this address
    */
   send(mail: Mail): Promise<void>;
 }
@@ -33,24 +32,22 @@ interface MailerOptions {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   clock: Clock;
   log: { info(details: object, message: string): void };
-  /** How long the mail server may say nothing. */
+  /** How long the mail server may be silent, in ms. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 20_000;
-/** As the library splits encoded headers. */
 const ENCODED_WORD_CHARACTERS = 52;
 
-/** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
 export function createMailer(deps: MailerOptions): Mailer {
   const { smtpUrl } = deps.config;
   return smtpUrl === null ? createMailFolder(deps) : createMailServer(deps, smtpUrl);
 }
 
-// A member's words never name a file or an address to read.
+// A member's text must never make the library read a file or an address.
 const closedMail = { disableFileAccess: true, disableUrlAccess: true };
 
-/** @param patienceMs how long the mail server may say nothing; limits that the URL itself names go before it. */
+/** @param patienceMs how long the mail server may be silent; limits in the URL take precedence. */
 export async function openMailServer(smtpUrl: string, patienceMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -127,13 +124,13 @@ function domainOf(from: string): string {
   return /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 }
 
-/** Sorts by time; the ulid keeps two of one second apart. */
+/** Sorts by time; the ulid separates two mails of one second. */
 function fileName(now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${makeUlid(now.getTime())}.eml`;
 }
 
-/** Whoever watches the folder sees a whole mail or none. */
+/** A reader of the folder never sees an incomplete mail. */
 async function writeWhole(folder: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`;

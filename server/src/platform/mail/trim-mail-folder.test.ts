@@ -25,7 +25,7 @@ async function put(name: string, days: number): Promise<void> {
 
 const left = (): Promise<string[]> => readdir(join(dataDir, 'mail'));
 
-test('mails of the last 30 days stay, older ones go, and drafts of a process that died go after a day', async () => {
+test('deletes mails after 30 days and orphaned drafts after one', async () => {
   await put('2026-11-01T00-00-00-A.eml', 21);
   await put('2026-10-01T00-00-00-B.eml', 52);
   await put('2026-11-20T00-00-00-C.eml.ab12.part', 2);
@@ -37,7 +37,7 @@ test('mails of the last 30 days stay, older ones go, and drafts of a process tha
   ]);
 });
 
-test('the thousand newest of many mails stay', async () => {
+test('keeps the thousand newest of many mails', async () => {
   const names = Array.from(
     { length: 1_003 },
     (_, at) => `2026-11-22T00-00-00-${String(at).padStart(4, '0')}.eml`,
@@ -47,7 +47,7 @@ test('the thousand newest of many mails stay', async () => {
   expect((await left()).toSorted()).toEqual(names.slice(3));
 });
 
-test('without a folder there is nothing to do', async () => {
+test('does nothing without a folder', async () => {
   await rm(join(dataDir, 'mail'), { recursive: true });
   await expect(trimMailFolder({ dataDir, clock })).resolves.toBeUndefined();
 });

@@ -7,7 +7,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 const KEPT_DAYS = 30;
 const KEPT_MOST = 1_000;
 
-/** Mails in files are for those who set a server up: of many only the newest stay, and none for ever. */
+/** Mail files help during setup, so only the newest are kept, and only for a while. */
 export async function trimMailFolder({
   dataDir,
   clock,
@@ -16,7 +16,6 @@ export async function trimMailFolder({
   clock: Clock;
 }): Promise<void> {
   const folder = join(dataDir, 'mail');
-  // They begin with their time.
   const names = (await readdir(folder).catch(() => [])).toSorted().toReversed();
   const whole = names.filter((name) => name.endsWith('.eml'));
   const beyond = new Set(whole.slice(KEPT_MOST));

@@ -3,19 +3,22 @@ import { sql, type Kysely } from 'kysely';
 import { ATTEMPTS_AT_MOST } from '#src/platform/outbox/relay-store.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What waits for this community's processes, by the database's clock; what has been given up waits no more. Counts end at MOST_COUNTED. */
+/**
+ * Pending work of the community, by the database's clock, without given-up events and jobs. Counts end at
+ * MOST_COUNTED.
+ */
 export interface Lag {
   events: number;
-  /** Seconds since the oldest was written; 0: none waits. */
+  /** Seconds since the oldest was written; 0: none is pending. */
   oldestEvent: number;
   /** Events that failed for the last time. */
   givenUp: number;
   jobs: number;
-  /** Seconds since the oldest that waits was due; 0: none waits. */
+  /** Seconds since the oldest pending job was due; 0: none is pending. */
   oldestJob: number;
 }
 
-/** However long a queue is, a scrape reads no more of it. */
+/** Limits how much of a long queue a scrape reads. */
 const MOST_COUNTED = 1000;
 
 export async function findLag(db: Kysely<Schema>): Promise<Lag> {

@@ -5,7 +5,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { networkOf, type SpendRateLimit } from '#src/platform/http/limits/rate-limits.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `GET /metrics`, for a caller with the token. Wrong tokens are limited, the right one never is. */
 export function metricsRoute(
   server: FastifyInstance,
   { token, metrics, spend }: { token: string; metrics: Metrics; spend: SpendRateLimit | null },
@@ -20,7 +19,7 @@ export function metricsRoute(
   });
 }
 
-/** As long for every word, so that comparing takes as long. */
+/** Equal lengths for a constant-time comparison. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

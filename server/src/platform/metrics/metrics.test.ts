@@ -20,7 +20,6 @@ async function scrape({ url }: TestServer): Promise<string> {
   return reply.text();
 }
 
-/** The value of a series, as it is written; undefined: there is none. */
 function valueOf(text: string, series: string): string | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line?.slice(series.length + 1);
@@ -31,7 +30,7 @@ const withToken = { config: { metricsToken: TOKEN } };
 
 let server: TestServer;
 beforeAll(async () => {
-  // Metrics ask the database at most once in five seconds: this clock passes them at once.
+  // Metrics query the database at most every five seconds; the fake clock skips that time.
   vi.useFakeTimers({ toFake: ['performance'] });
   server = await startTestServer(withToken);
 });
@@ -44,20 +43,18 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Scrapes once the last answer of the database is old. */
 function scrapeLater(): Promise<string> {
   vi.advanceTimersByTime(5_001);
   return scrape(server);
 }
 
-/** Counts what has been added to a series since then. */
 async function counterOf(series: string): Promise<() => Promise<number>> {
   const count = async (): Promise<number> => Number(valueOf(await scrape(server), series) ?? 0);
   const before = await count();
   return async () => (await count()) - before;
 }
 
-test('without METRICS_TOKEN there is no /metrics', async () => {
+test('serves no /metrics without METRICS_TOKEN', async () => {
   const closed = await startTestServer();
   const reply = await closed.call('GET', '/metrics', { token: 'null' });
   const unknown = await closed.call('GET', '/no-such-path');
@@ -65,7 +62,7 @@ test('without METRICS_TOKEN there is no /metrics', async () => {
   await closed.stop();
 });
 
-test('/metrics is for whoever has the token', async () => {
+test('requires the token for /metrics', async () => {
   for (const token of ['', TOKEN.slice(1), `${TOKEN}s`, 'a-long-random-worD']) {
     expect((await server.call('GET', '/metrics', { token })).status).toBe(401);
   }
@@ -87,7 +84,7 @@ test('limits guesses of the token by network', async () => {
   await limited.stop();
 });
 
-test('requests are counted by route and status, never by what was asked for', async () => {
+test('counts requests by route and status, never by address', async () => {
   const call = 'call="POST /magicLogin"';
   const signIns = await counterOf(`rookery_http_requests_total{${call},status="200"}`);
   const timed = await counterOf(`rookery_http_request_duration_seconds_count{${call}}`);
@@ -99,7 +96,7 @@ test('requests are counted by route and status, never by what was asked for', as
   expect(await scrape(server)).not.toMatch(/no-such|alice/);
 });
 
-test('what is read twice is found in memory the second time', async () => {
+test('counts a cache hit for the second read', async () => {
   const bob = await server.signUp('bob');
   const counts = async (): Promise<number[]> => {
     const text = await scrape(server);
@@ -116,9 +113,9 @@ test('what is read twice is found in memory the second time', async () => {
   expect(later[1]).toBe(misses);
 });
 
-test('what waits in the outbox and among the jobs is told with its age', async () => {
+test('reports pending events and jobs with their age', async () => {
   const { pool } = server.database;
-  // Of a topic that nobody hears, and of a job that nobody does: both wait.
+  // A topic and a job without handlers, so both stay pending.
   await pool.query(`insert into outbox (topic, payload, created_at)
     values ('nobody.hears', '{}', now() - interval '10 minutes'), ('nobody.hears', '{}', now())`);
   await pool.query(
@@ -136,7 +133,7 @@ test('what waits in the outbox and among the jobs is told with its age', async (
   expect(Number(valueOf(text, 'rookery_data_disk_free_bytes'))).toBeGreaterThan(0);
 });
 
-test('events that were given up are told, and wait no more', async () => {
+test('reports given-up events, and not as pending', async () => {
   await server.database.pool.query(`insert into outbox (topic, payload, attempts, created_at)
     values ('nobody.hears', '{}', 20, now() - interval '10 minutes')`);
   const text = await scrapeLater();
@@ -144,7 +141,7 @@ test('events that were given up are told, and wait no more', async () => {
   expect(Number(valueOf(text, 'rookery_outbox_lag_seconds'))).toBeLessThan(600);
 });
 
-test('how old the last backup is that was made here is told; where none is known nothing is', async () => {
+test('reports the age of the last known backup', async () => {
   const { clock, config } = server;
   const told = async (): Promise<string | undefined> =>
     valueOf(await scrapeLater(), 'rookery_backup_age_seconds');
@@ -156,7 +153,7 @@ test('how old the last backup is that was made here is told; where none is known
   expect(age).toBeLessThan(10_000);
 });
 
-test('however often it is scraped, the database is asked once in a while', async () => {
+test('limits database queries of frequent scrapes', async () => {
   await scrapeLater();
   await server.database.pool.query(`insert into outbox (topic, payload, created_at)
     values ('nobody.hears', '{}', now() - interval '10 minutes')`);
@@ -164,7 +161,7 @@ test('however often it is scraped, the database is asked once in a while', async
   expect(Number(valueOf(text, 'rookery_outbox_lag_seconds'))).toBeLessThan(60);
 });
 
-test('a database that does not answer in time leaves no old numbers behind', async () => {
+test('removes old numbers when the database is too slow', async () => {
   let now = 0;
   const answers = [Promise.resolve('found'), new Promise<string>(() => undefined)];
   const survey = createSurvey(
@@ -181,7 +178,7 @@ test('a database that does not answer in time leaves no old numbers behind', asy
   expect(await survey()).toBeNull();
 });
 
-test('a mail that went out is counted', async () => {
+test('counts a sent mail', async () => {
   const sent = await counterOf('rookery_mails_total{result="sent"}');
   await server.call('POST', '/v3/magicLink', { body: { email: 'carol@rookery.test' } });
   await server.mail.to('carol@rookery.test');
@@ -193,7 +190,7 @@ test('a mail that went out is counted', async () => {
 
 const SUFFIX = /_(?:bucket|sum|count)$/;
 
-test('alert rules and dashboard name only what /metrics tells', async () => {
+test('limits alert rules and dashboard to existing metrics', async () => {
   const told = new Set(
     [...(await scrape(server)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );
@@ -208,10 +205,9 @@ test('alert rules and dashboard name only what /metrics tells', async () => {
   }
 });
 
-/** Yes or no, and what free space is a share of: nothing to draw. */
 const NOT_DRAWN = ['rookery_database_up', 'rookery_jobs_healthy', 'rookery_media_disk_bytes'];
 
-test('the dashboard draws what the alert rules look at', async () => {
+test('draws on the dashboard what the alert rules use', async () => {
   const namesIn = async (file: string): Promise<Set<string>> => {
     const text = await readFile(join(projectRoot, 'deploy', file), 'utf8');
     return new Set(text.match(/\brookery_[a-z_]+/g));

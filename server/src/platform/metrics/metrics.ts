@@ -18,7 +18,6 @@ import { createSurvey } from './survey.ts';
 
 export interface MetricsOptions {
   db: Kysely<Schema>;
-  /** That of the calls. */
   callPool: Pool;
   replica: Pick<Replica, 'health' | 'lagMs' | 'answered'> | null;
   timers: Timers;
@@ -26,22 +25,19 @@ export interface MetricsOptions {
   realtime: { stats(): RealtimeStats };
   jobs: { health(): string | null };
   storage: { space(): Promise<DiskSpace | null> };
-  /** Free bytes where the data lies; null: nobody knows. */
+  /** Free bytes on the data disk; null: unknown. */
   freeBytes(): Promise<number | null>;
   /** Seconds since the last backup on this machine; null: none is known. */
   backupAge(): Promise<number | null>;
-  /** What is held in memory, by name; asked at each look. */
+  /** The in-memory caches by name, queried at each scrape. */
   caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
-  /** Null: unknown. */
+  /** null: unknown. */
   commit: string | null;
 }
 
-/** What this process does, in numbers. */
 export interface Metrics {
-  /** Counts every request of this server from now on. */
   watch(server: FastifyInstance): void;
-  /** A call was turned away before it was read. */
   noteRefused(): void;
   noteConnection: NoteRefusal;
   notePush(status: number | null): void;
@@ -64,7 +60,7 @@ interface Survey {
   backupAge: number | null;
 }
 
-/** Made once a process, and only where somebody may read it. */
+/** Created once per process, and only if the metrics can be read. */
 export function createMetrics(deps: MetricsOptions): Metrics {
   const { db, storage, timers } = deps;
   const registry = new Registry();
@@ -88,7 +84,7 @@ export function createMetrics(deps: MetricsOptions): Metrics {
     watch(server) {
       server.addHook('onResponse', (request, reply, done) => {
         const { method, routeOptions } = request;
-        // What nobody asked for by name is one: a path that was made up must not become a series.
+        // All unknown paths share one series: arbitrary paths must not create more.
         const call = routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`;
         counters.requests.inc({ call, status: reply.statusCode });
         counters.seconds.observe({ call }, reply.elapsedTime / 1000);
@@ -118,7 +114,7 @@ export function createMetrics(deps: MetricsOptions): Metrics {
   };
 }
 
-/** 404 and 410: the browser took its subscription back. */
+/** 404 and 410: the browser revoked its subscription. */
 function resultOfPush(status: number | null): string {
   if (status === null) return 'unreachable';
   if (status === 404 || status === 410) return 'gone';
@@ -139,7 +135,7 @@ function countersIn(registry: Registry) {
     labelNames: ['result'],
     registers,
   });
-  // A series that is not there yet raises no alarm.
+  // A missing series raises no alert, so start each at 0.
   for (const result of ['sent', 'gone', 'refused', 'unreachable']) pushes.inc({ result }, 0);
   for (const result of ['sent', 'failed', 'refused']) mails.inc({ result }, 0);
   const connections = new Counter({
@@ -199,7 +195,6 @@ function watchLoop(registry: Registry): () => void {
   return () => void delays.disable();
 }
 
-/** What is known without asking anybody. */
 function showProcess(
   registry: Registry,
   { callPool: pool, replica, log, realtime, jobs, version, commit }: MetricsOptions,
@@ -295,7 +290,7 @@ function showReplica(
   });
 }
 
-/** What others are asked for, seldom. Without an answer the last value is taken away rather than told again. */
+/** Values that need slow queries. Without an answer the last value is removed instead of repeated. */
 function surveyGauges(registry: Registry): (found: Survey | null) => void {
   const make = (name: string, help: string): Gauge =>
     new Gauge({ name, help, registers: [registry] });

@@ -1,7 +1,7 @@
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Asks for something at most once in a while, and waits only so long for it. Null: there was no answer. */
+/** Runs a query at most once per interval and limits its time. null: there was no answer. */
 export function createSurvey<Found>(
   { timers, nowMs }: { timers: Timers; nowMs(): number },
   { keptMs, patienceMs }: { keptMs: number; patienceMs: number },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * An outbox row for each row of a CTE, for writes that fit in one statement.
+ * An outbox row for each row of a CTE, for one-statement writes.
  * @param payload a jsonb expression over the CTE's columns.
  * @param from the CTE's name.
  */

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 
 import { ATTEMPTS_AT_MOST } from './relay-store.ts';
 
-/** How many events failed for the last time, by topic. */
 export async function countGivenUp(pool: Pool): Promise<{ topic: string; count: number }[]> {
   const known = await pool.query("select to_regclass('outbox') is not null as known");
   if (!known.rows[0]?.known) return [];
@@ -13,7 +12,7 @@ export async function countGivenUp(pool: Pool): Promise<{ topic: string; count: 
   return rows;
 }
 
-/** Has them handled again, as often as new ones. @returns how many */
+/** Resets their attempts. @returns how many */
 export async function tryGivenUpAgain(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('update outbox set attempts = 0 where attempts >= $1', [
     ATTEMPTS_AT_MOST,

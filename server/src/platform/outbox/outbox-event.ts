@@ -3,15 +3,14 @@ export interface OutboxEvent<Payload = unknown> {
   id: number;
   topic: string;
   payload: Payload;
-  /** How often handling it has failed before. */
   attempts: number;
   createdAt: Date;
-  /** Of the request that wrote it; null: that is not traced. */
+  /** The trace of the request that wrote it; null: it is not traced. */
   traceparent: string | null;
 }
 
 /**
- * Must be safe to run twice: an event comes again after a crash, and to all subscribers of its topic
- * when one of them failed. It should take milliseconds; long work belongs to a job.
+ * Must be safe to run twice: an event is repeated after a crash, or when any subscriber fails. It should take
+ * milliseconds; long work belongs in a job.
  */
 export type EventHandler<Payload> = (event: OutboxEvent<Payload>) => Promise<void> | void;

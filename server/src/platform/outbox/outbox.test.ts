@@ -22,14 +22,13 @@ const commit = (outbox: Outbox, ...payloads: unknown[]): Promise<void> =>
     for (const payload of payloads) await outbox.append(transaction, { topic: 'made', payload });
   });
 
-/** To PostgreSQL a killed process is a connection that ended. */
 async function cutRelays(): Promise<void> {
   await database.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'rookery outbox'`);
 }
 
-test('an event is handled after its commit and leaves no row', async () => {
+test('handles an event after its commit and deletes it', async () => {
   const { outbox } = newProcess();
   const heard: unknown[] = [];
   outbox.subscribe('made', 'listener', (event) => void heard.push(event));
@@ -59,7 +58,7 @@ test('an event is handled after its commit and leaves no row', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('an event of a transaction that rolled back never happened', async () => {
+test('ignores an event of a rolled back transaction', async () => {
   const { outbox } = newProcess();
   const heard: unknown[] = [];
   outbox.subscribe('made', 'listener', (event) => void heard.push(event));
@@ -74,11 +73,11 @@ test('an event of a transaction that rolled back never happened', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a batch is handled in the order of writing, by every subscriber of the topic', async () => {
+test('delivers a batch in order to every subscriber', async () => {
   const { outbox } = newProcess();
   const heard: Record<string, unknown[]> = { one: [], two: [], other: [] };
   outbox.subscribe('made', 'one', async ({ payload }) => {
-    // The earlier take longer: only waiting for each keeps the order.
+    // Earlier events take longer: only sequential handling keeps the order.
     for (let turn = Number(payload) % 5; turn < 5; turn += 1) await Promise.resolve();
     heard.one?.push(payload);
   });
@@ -91,7 +90,7 @@ test('a batch is handled in the order of writing, by every subscriber of the top
   expect(heard).toEqual({ one: numbers, two: numbers, other: [] });
 });
 
-test('the next process handles what was committed before a crash', async () => {
+test('handles in the next process events committed before a crash', async () => {
   const crashed = newProcess();
   crashed.outbox.subscribe('made', 'listener', () => undefined);
   await commit(crashed.outbox, 1, 2);
@@ -104,7 +103,7 @@ test('the next process handles what was committed before a crash', async () => {
   expect(heard).toEqual([1, 2]);
 });
 
-test('another process handles what was in hand during a crash', async () => {
+test('handles in another process events taken before a crash', async () => {
   const first = newProcess();
   let hang = (): void => undefined;
   const inHand = new Promise<void>((resolve) => {
@@ -133,7 +132,7 @@ test('another process handles what was in hand during a crash', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a lost connection is logged once, and the relay comes back by itself', async () => {
+test('logs a lost connection once and reconnects', async () => {
   const { outbox, logged } = newProcess({ pollEvery: 20 });
   const heard: unknown[] = [];
   const isHeard = new Promise<void>((resolve) => {
@@ -152,7 +151,7 @@ test('a lost connection is logged once, and the relay comes back by itself', asy
   expect(logged.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(1);
 });
 
-test('a failing handler keeps its event for later, with growing pauses; others go on', async () => {
+test('retries a failing event with growing pauses, others continue', async () => {
   const { outbox, logged } = newProcess();
   const heard: unknown[] = [];
   const tried: number[] = [];
@@ -188,7 +187,7 @@ test('a failing handler keeps its event for later, with growing pauses; others g
   });
 });
 
-test('an event that failed while the clock ran ahead comes again once the clock is set back', async () => {
+test('retries an event that failed under a fast clock', async () => {
   const { outbox } = newProcess();
   const tried: number[] = [];
   outbox.subscribe('made', 'broken', ({ attempts }) => {
@@ -206,7 +205,7 @@ test('an event that failed while the clock ran ahead comes again once the clock 
   expect(await rows()).toEqual([]);
 });
 
-test('after twenty failures an event stays in the table, and the log says so', async () => {
+test('keeps an event after twenty failures and logs it', async () => {
   const { outbox, logged } = newProcess();
   let tries = 0;
   outbox.subscribe('made', 'broken', () => {
@@ -234,7 +233,7 @@ test('after twenty failures an event stays in the table, and the log says so', a
   await expect.poll(() => next.logged.map(({ details }) => details.topics)).toEqual([{ made: 1 }]);
 });
 
-test('two relays at once handle each event once', async () => {
+test('handles each event once with two concurrent relays', async () => {
   const heard: unknown[] = [];
   const processes = [newProcess(), newProcess(), newProcess()];
   for (const { outbox } of processes) {
@@ -254,7 +253,7 @@ test('two relays at once handle each event once', async () => {
   expect(heard.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers);
 });
 
-test('a relay goes on with other events while another has some in its hands', async () => {
+test('handles other events while another relay holds some', async () => {
   const first = newProcess();
   let letGo = (): void => undefined;
   const inHand = new Promise<void>((resolve) => {
@@ -280,7 +279,7 @@ test('a relay goes on with other events while another has some in its hands', as
   expect(await rows()).toEqual([]);
 });
 
-test('an event that nobody woke the relay for is found by the poll', async () => {
+test('finds an event by polling without a wake', async () => {
   const other = newProcess();
   const { outbox } = newProcess({ pollEvery: 20 });
   const heard = new Promise((resolve) => {
@@ -292,7 +291,7 @@ test('an event that nobody woke the relay for is found by the poll', async () =>
   expect(await heard).toBe('from the command line');
 });
 
-test('a started process does not write what it knows nobody hears, and leaves alone what it does not know', async () => {
+test('skips unhandled topics, and leaves unknown events alone', async () => {
   const newer = newProcess();
   await commit(newer.outbox, 'of a newer version');
   const { outbox, logged } = newProcess();
@@ -304,7 +303,7 @@ test('a started process does not write what it knows nobody hears, and leaves al
   await expect.poll(() => logged.map(({ details }) => details.topics)).toEqual([{ made: 1 }]);
 });
 
-test('events written by a handler are handled too before the outbox is idle', async () => {
+test('handles events of a handler before it is idle', async () => {
   const { outbox } = newProcess();
   const heard: unknown[] = [];
   outbox.subscribe<number>('made', 'counting', async ({ payload }) => {
@@ -317,7 +316,7 @@ test('events written by a handler are handled too before the outbox is idle', as
   expect(heard).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('stop handles what waits; nobody may subscribe late', async () => {
+test('handles pending events on stop, and rejects late subscribers', async () => {
   const { outbox } = newProcess();
   const heard: unknown[] = [];
   outbox.subscribe('made', 'listener', ({ payload }) => void heard.push(payload));
@@ -329,10 +328,9 @@ test('stop handles what waits; nobody may subscribe late', async () => {
   expect(() => outbox.subscribe('made', 'late', () => undefined)).toThrow(/late must subscribe/);
 });
 
-test('every event of a committed transaction is handled, none of a rolled back one', () =>
-  expectEachEventOnce(scene, 3));
+test('handles exactly the events of committed transactions', () => expectEachEventOnce(scene, 3));
 
-test('a process that handles no events has one that does handle its own, without a poll', async () => {
+test('wakes a handling process without a poll', async () => {
   const telling = { error: () => undefined, warn: () => undefined };
   const buses = [0, 1].map(() => createBus({ pool: database.pool, log: telling }));
   await Promise.all(buses.map((bus) => bus.start()));

@@ -10,31 +10,28 @@ import type { Traces } from '#src/platform/traces/traces.ts';
 import { createRelay, type OutboxLog } from './relay.ts';
 import { createSubscribers } from './subscribers.ts';
 
-/** A fact that others must hear of: written with what it tells of, or not at all. */
 export interface NewEvent {
   topic: string;
-  /** What JSON can say; ids rather than texts, since it is read later than it is written. */
+  /** JSON; ids rather than texts, because it is read later. */
   payload: unknown;
 }
 
 /**
- * Domain events that survive a crash. Writers do not NOTIFY: that takes a lock on all commits of the
- * database. A process that handles events wakes its own relay, others tell those that do; a slow poll finds the rest.
+ * Domain events that survive a crash. Writers do not NOTIFY, which locks all commits of the database. A
+ * handling process wakes its own relay, and others use the bus; a slow poll finds the rest.
  */
 export interface Outbox {
   /** Writes an event in the caller's transaction. Call `wake()` after its commit. */
   append(transaction: Transaction<Schema>, event: NewEvent): Promise<void>;
-  /** Has committed events handled now. Cheap, and harmless when there are none. */
   wake(): void;
   /**
    * Handles a topic's events in this process. Subscribe before `start()`.
-   * @param name says in the log whose handler it was.
+   * @param name the handler's name in the log.
    */
   subscribe<Payload>(topic: string, name: string, handler: EventHandler<Payload>): void;
-  /** Whether somebody handles events of a topic. All processes of one version subscribe alike. */
+  /** Whether a topic has handlers. All processes of one version subscribe to the same topics. */
   isHeard(topic: string): boolean;
   start(): void;
-  /** Handles what waits, then ends; what could not be handled stays for the next process. */
   stop(): Promise<void>;
   /** Resolves when every committed event that may be handled now has been; for tests. */
   idle(): Promise<void>;
@@ -46,14 +43,13 @@ export interface OutboxOptions {
   log: OutboxLog;
   /** False: this process writes events, and others handle them. */
   isRelay?: boolean;
-  /** By it those who handle events hear that some wait; left out: there is one process. */
+  /** Notifies handling processes of pending events; left out: there is only one process. */
   bus?: Pick<Bus, 'on' | 'publish'>;
-  /** Milliseconds between looks for events that nobody woke us for; 1,000 when left out. */
+  /** Milliseconds between polls for events without a wake; left out: 1,000. */
   pollEvery?: number;
   traces?: Traces | null;
 }
 
-/** Told by a process that handles none itself. */
 const EVENTS_WAIT = messageKind<null>('outbox');
 const INSERT = 'insert into outbox (topic, payload) values ($1, $2)';
 const HANDLER_PATIENCE = 30_000;
@@ -66,7 +62,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     async append(transaction, { topic, payload }) {
-      // What nobody here hears, nobody hears.
+      // All processes have the same topics, so an event without a handler here has none anywhere.
       if (started && !subscribers.topics.includes(topic)) return;
       await transaction.executeQuery(
         CompiledQuery.raw(INSERT, [topic, JSON.stringify(payload ?? null)]),

@@ -8,17 +8,15 @@ export interface FailedEvent {
   availableAt: Date;
 }
 
-/** The outbox's table as the relay sees it: a batch is taken, handled and settled in one transaction. */
 export interface RelayStore {
-  /** Whether events wait that may be handled now, those in another relay's hands included. */
   hasWaiting(topics: readonly string[], now: Date): Promise<boolean>;
-  /** Events that nobody may take: of topics unknown here, or failed too often. Counts by topic. */
+  /** Counts by topic of events that no process handles: of topics unknown here, or with too many failures. */
   countStuck(topics: readonly string[]): Promise<Record<string, number>>;
-  /** The oldest waiting events that no other relay has in its hands; opens the transaction. */
+  /** The oldest pending events that no other relay has locked; opens the transaction. */
   take(topics: readonly string[], now: Date): Promise<OutboxEvent[]>;
-  /** Commits: what was taken is gone, but for the failed, which come back with one attempt more. */
+  /** Commits: handled events are deleted, and failed ones return with one attempt more. */
   settle(failed: readonly FailedEvent[]): Promise<void>;
-  /** Gives all that was taken back, by dropping the connection. */
+  /** Releases the taken events by closing the connection. */
   abandon(): Promise<void>;
 }
 
@@ -32,13 +30,13 @@ interface Row {
 }
 
 export const BATCH_SIZE = 100;
-/** After so many failures an event stays where it is until someone has looked at it. */
+/** After this many failures an event stays until an operator has checked it. */
 export const ATTEMPTS_AT_MOST = 20;
-/** What has failed comes again after so many milliseconds at most. */
+/** The longest pause before a failed event is retried, in milliseconds. */
 export const LONGEST_BACKOFF = 600_000;
 
-// A fresh event waits for nobody's clock; `available_at` only holds back what has failed. Farther ahead than the longest
-// wait it was written by a clock that ran ahead.
+// `available_at` delays only failed events, so new ones ignore clock differences. A time beyond the longest
+// pause comes from a fast clock.
 const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2
   or available_at > $2::timestamptz + interval '${LONGEST_BACKOFF + CLOCKS_APART} milliseconds')`;
 
@@ -60,26 +58,26 @@ const take = {
 const putBack = `
   insert into outbox (id, topic, payload, attempts, available_at, created_at, traceparent)
   overriding system value values ($1, $2, $3, $4, $5, $6, $7)`;
-// Losing the end of a batch to a power cut means handling it twice, which is allowed: no wait for the
-// disk. The table is nearly empty or very long; the plan must suit the second, whatever the statistics.
+// A power cut may repeat a batch, which is allowed, so commits skip the disk. Statistics mislead for a nearly
+// empty table, so the plan must suit a long one.
 const PREPARE_CONNECTION = 'set synchronous_commit to off; set enable_seqscan to off';
 
 export function createRelayStore(pool: Pool): RelayStore {
   let client: pg.Client | null = null;
-  /** The connection whose transaction is open; what it holds can be settled there alone. */
+  /** Its open transaction holds the taken events, so they can only be settled here. */
   let taker: pg.Client | null = null;
 
   async function connection(): Promise<pg.Client> {
     if (client) return client;
     const fresh = new pg.Client({
       ...pool.options,
-      // The pool hides it from copies.
+      // The pool hides the password when its options are copied.
       password: pool.options.password,
       application_name: 'rookery outbox',
       query_timeout: 15_000,
       keepAlive: true,
     });
-    // A query under way fails by itself; with none under way, the next batch finds a new connection.
+    // A running query fails by itself; otherwise the next batch finds a new connection.
     fresh.on('error', () => void (client === fresh && (client = null)));
     try {
       await fresh.connect();

@@ -16,7 +16,6 @@ export interface OutboxLog {
   error(details: object, message: string): void;
 }
 
-/** Takes events from the table, has them handled, and rests between batches so that they gather. */
 export interface Relay {
   wake(): void;
   start(): void;
@@ -24,7 +23,7 @@ export interface Relay {
   idle(): Promise<void>;
 }
 
-/** Events gather for so many milliseconds, the longer the more come: a batch costs much the same for one or fifty. */
+/** Milliseconds between batches, longer under load: a batch costs much the same for one event or fifty. */
 const REST_FOR = { few: 3, many: 12 };
 const MANY = 8;
 const DRAIN_FOR = 5_000;
@@ -42,7 +41,6 @@ export function createRelay(options: {
   let resting: NodeJS.Timeout | null = null;
   let polling: NodeJS.Timeout | null = null;
   let isWanted = false;
-  /** Of the batch before. */
   let handled = 0;
   let isActive = false;
   let isHealthy = true;
@@ -52,7 +50,6 @@ export function createRelay(options: {
     return { event, availableAt: new Date(clock.now().getTime() + wait) };
   }
 
-  /** Handles one batch; answers how many events it had. */
   async function handleBatch(): Promise<number> {
     const events = await store.take(subscribers.topics, clock.now());
     const failures = events.length > 0 ? await subscribers.handle(events) : [];
@@ -70,7 +67,7 @@ export function createRelay(options: {
       return count;
     } catch (error) {
       await store.abandon();
-      // Once for each outage: the poll tries again every second.
+      // Logged once for each outage: the poll tries again every second.
       if (isHealthy) log.error({ err: error }, 'The outbox cannot use its database; events wait');
       isHealthy = false;
       return 0;
@@ -103,7 +100,7 @@ export function createRelay(options: {
   function wake(): void {
     if (!isActive || isWanted) return;
     isWanted = true;
-    // The caller's answer goes first, and what else commits in this turn comes along.
+    // The caller's answer goes first, and other commits of this turn join the batch.
     if (!running && !resting) setImmediate(() => void (isActive && !running && run()));
   }
 
@@ -116,7 +113,7 @@ export function createRelay(options: {
     }
   }
 
-  /** Events that will not be handled by anyone are said once at each start. */
+  /** Logs once at each start the events that no process will handle. */
   async function reportStuck(): Promise<void> {
     const topics = await store.countStuck(subscribers.topics);
     if (Object.keys(topics).length === 0) return;

@@ -1,13 +1,12 @@
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { EventHandler, OutboxEvent } from './outbox-event.ts';
 
-/** The handlers of this process, and how a batch of events goes through them. */
 export interface Subscribers {
   readonly topics: readonly string[];
   add(topic: string, name: string, handler: EventHandler<unknown>): void;
   /**
-   * Each subscriber gets its events in order, one at a time; different subscribers do not wait for
-   * each other. Answers the failures, one for each handler and event.
+   * Each subscriber gets its events in order, one at a time; subscribers do not wait for each other. Returns a
+   * failure for each handler and event.
    */
   handle(events: readonly OutboxEvent[]): Promise<HandlerFailure[]>;
 }
@@ -33,7 +32,7 @@ export function createSubscribers(options: {
   const subscribers: Subscriber[] = [];
   const topics: string[] = [];
 
-  /** A handler that hangs must not hold the batch, and its transaction, for ever. */
+  /** A handler that hangs must not hold the batch and its transaction forever. */
   async function inTime(work: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,3 @@
-/** Push services of browsers: Chrome and its relatives, Firefox, Safari and Edge. */
 const BROWSERS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -7,10 +6,9 @@ const BROWSERS = [
   '*.notify.windows.com',
 ];
 
-/** Which hosts may be pushed to. */
 export type PushHosts = (hostname: string) => boolean;
 
-/** @param named further ones, in lower case; `*.` matches any name below one */
+/** @param named further ones, in lower case; `*.` matches any subdomain */
 export function createPushHosts(named: readonly string[]): PushHosts {
   const all = [...BROWSERS, ...named];
   const names = new Set(all.filter((host) => !host.startsWith('*.')));

@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
 export interface PushKeys {
-  /** By which push services know this community: an uncompressed point of P-256, in base64url. */
+  /** Identifies this community to push services: an uncompressed point of P-256, in base64url. */
   publicKey: string;
   privateKey: string;
 }
@@ -9,8 +9,8 @@ export interface PushKeys {
 const BYTES = 32;
 
 /**
- * The community's keys of RFC 8292, always the same for the same secret: nothing more has to be kept or copied to
- * other processes, and browsers that subscribed stay so.
+ * The community's VAPID keys (RFC 8292), derived from the secret. Nothing else needs to be stored or copied,
+ * and browser subscriptions stay valid.
  */
 export function pushKeys(secret: string): PushKeys {
   for (let count = 0; ; count += 1) {
@@ -19,7 +19,7 @@ export function pushKeys(secret: string): PushKeys {
     try {
       pair.setPrivateKey(bytes);
     } catch {
-      // Of 2^32 numbers one is too large for the curve.
+      // One number in 2^32 is too large for the curve; try the next.
       continue;
     }
     return {

@@ -15,7 +15,6 @@ let service: TestPushService;
 let browser: TestBrowser;
 let post: GuardedPost;
 let clock: ManualClock;
-/** Pushes something, to the browser when left out. @returns how its sender was signed; undefined: it was refused */
 let push: (whom?: TestBrowser) => Promise<string | undefined>;
 
 beforeEach(async () => {
@@ -36,7 +35,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('who sends is signed once an hour', async () => {
+test('reuses a sender signature for an hour', async () => {
   const first = await push();
   clock.advance(HOUR_MS - 1);
   expect(await push()).toBe(first);
@@ -44,13 +43,13 @@ test('who sends is signed once an hour', async () => {
   expect(await push()).not.toBe(first);
 });
 
-test('who sends is signed anew once a clock that ran ahead is set back', async () => {
+test('signs again once a fast clock is set back', async () => {
   const first = await push();
   clock.advance(-13 * HOUR_MS);
   expect(await push()).not.toBe(first);
 });
 
-test.each([401, 403])('who sends is signed anew after a %d', async (status) => {
+test.each([401, 403])('signs again after a %d', async (status) => {
   const first = await push();
   clock.advance(MINUTE_MS);
   service.answers.set(browser.path, { status });
@@ -60,7 +59,7 @@ test.each([401, 403])('who sends is signed anew after a %d', async (status) => {
   expect(service.arrived.at(-1)?.headers.authorization).not.toBe(first);
 });
 
-test('a device that refuses whoever sends has the others signed for anew once a minute at most', async () => {
+test('signs again once a minute at most for refusing devices', async () => {
   const refusing = service.browser();
   service.answers.set(refusing.path, { status: 403 });
   const first = await push();
@@ -74,7 +73,7 @@ test('a device that refuses whoever sends has the others signed for anew once a 
   expect(await push()).toBe(second);
 });
 
-test('what was refused while another was signed for anew leaves what is new', async () => {
+test('keeps a newer signature when an older one is refused', async () => {
   const refusing = service.browser();
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(refusing.path, { status: 403, after });

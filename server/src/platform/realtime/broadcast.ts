@@ -3,7 +3,6 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Traces } from '#src/platform/traces/traces.ts';
 import type { Realtime } from './realtime.ts';
 
-/** Sends an event to the sockets of every process; `toStrangers` to those that have shown no session. */
 export type Broadcast = (
   channel: string,
   event: string,
@@ -11,13 +10,11 @@ export type Broadcast = (
   toStrangers?: unknown,
 ) => void;
 
-/** One broadcast on its way to every process. */
 interface Told {
   channel: string;
   event: string;
   data: unknown;
   toStrangers?: unknown;
-  /** Of who tells it, where that is traced. */
   traceparent?: string;
 }
 
@@ -34,7 +31,7 @@ export function createBroadcast({
 }): Broadcast {
   bus.on(TOLD_TO_SOCKETS, ({ channel, event, data, toStrangers, traceparent }) => {
     const send = (): void => realtime.publish(channel, event, data, { toStrangers });
-    // Here, it is the trace under way.
+    // In the publishing process it is the current trace.
     const isOurs = traceparent === undefined || traceparent === traces?.traceparent();
     if (isOurs || !traces) send();
     else traces.resume(`tell ${event}`, traceparent, send);

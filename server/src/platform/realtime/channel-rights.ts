@@ -1,26 +1,27 @@
 import type { StillHold } from './rights.ts';
 
-/** Whether a member may hear a channel. @param rest of its name, behind the prefix */
+/** Whether a member may subscribe to a channel. @param rest its name after the prefix */
 export type MayHear = (userId: string, rest: string) => Promise<boolean>;
 
-/** Who may hear the channels of features, which are asked when somebody subscribes and whenever a right may have ended. */
+/** The access rights to features' channels, checked on subscription and whenever a right may have ended. */
 export interface ChannelRights {
-  /** @param prefix of the names of these channels */
   guard(prefix: string, mayHear: MayHear): void;
-  /** The holder of a right to hear a channel; null: they may not. Ids are uuids. */
+  /** The holder of the right to a channel; null: no access. Ids are uuids. */
   holderFor(caller: { userId: string; sessionId: string }, channel: string): Promise<string | null>;
-  /** Which holders still hold, those of whole sessions among them. @param sessionsHold which sessions go on */
+  /**
+   * Returns the holders whose rights still exist, whole sessions included. @param sessionsHold which sessions
+   * are still valid
+   */
   stillHold(holders: readonly string[], sessionsHold: StillHold): Promise<ReadonlySet<string>>;
 }
 
-/** What a right stands on that is more than a session: the member and the channel. */
+/** Separates session, member and channel, for a right that depends on more than a session. */
 const SEPARATOR = ' ';
 
-/** Whether a right of one of these members stands on more than their session. */
 export function isHeldByOne(userIds: Iterable<string>): (holder: string) => boolean {
   const meant: ReadonlySet<string> = userIds instanceof Set ? userIds : new Set(userIds);
   return (holder) => {
-    // Most stand on a session alone.
+    // Most rights depend on a session alone.
     const [, userId] = holder.includes(SEPARATOR) ? holder.split(SEPARATOR) : [];
     return userId !== undefined && meant.has(userId);
   };

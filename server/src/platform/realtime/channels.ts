@@ -1,16 +1,15 @@
 import type { Connection } from './connection.ts';
 
-/** Who listens to what, in this process. */
 export interface Channels {
   readonly size: number;
   members(channel: string): ReadonlySet<Connection> | undefined;
   names(): Iterable<string>;
   /**
-   * @param holder whose right the subscription stands on; '' where everyone may listen.
-   * @returns false when the connection has as many channels as it may have.
+   * @param holder of the subscription's right; '' for a public channel.
+   * @returns false when the connection has reached its channel limit.
    */
   join(connection: Connection, channel: string, holder: string): boolean;
-  /** Whether none of its channels stands on anybody's right. */
+  /** Whether all of its channels are public. */
   isStranger(connection: Connection): boolean;
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;

@@ -2,28 +2,27 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
 /**
- * One client. Thousands of these stand idle, so a field is a number or shared wherever it can be,
- * and listeners are the server's own few functions, which find their connection in `this`.
+ * One client. Thousands are idle, so fields are numbers or shared, and listeners are the server's own functions
+ * that use `this`.
  */
 export class Connection extends WebSocket {
-  /** The stream below the web socket: finished frames go straight into it. */
   wire: Duplex | null = null;
   /** The second half of its socket id; 0 until admitted. */
   number = 0;
   address = '';
-  /** Whose right each subscription stands on; '' where everyone may listen. Null until the first. */
+  /** The holder of each subscription's right; '' for a public channel. null until the first. */
   channels: Map<string, string> | null = null;
-  /** Seconds since the server began, as all times here; below 0 when the clock was set back. */
+  /** Seconds since the server started, as all times here; below 0 when the clock was set back. */
   heardAt = 0;
-  /** When it was asked for a sign of life that it has not given yet. */
+  /** When the pending ping was sent; null: none is pending. */
   askedAt: number | null = null;
-  /** Messages it may still send before the allowance grows again. */
+  /** The messages it may still send before its allowance grows again. */
   allowance = 0;
 }
 
 const TEXT_FRAME = 0x81;
 
-/** A whole unmasked text frame, made once and written to every socket that gets it. */
+/** A whole unmasked text frame, made once and written to every recipient. */
 export function frameText(text: string): Buffer {
   const bytes = Buffer.byteLength(text);
   const header = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10;

@@ -12,29 +12,26 @@ export interface RealtimeLog {
   warn(details: object, message: string): void;
 }
 
-/** The open sockets of this process: how they come, what they may do, and how they go. */
 export interface Connections {
   readonly size: number;
-  /** Closed by us since the start, by reason. */
   readonly dismissed: Readonly<Record<'flood' | 'silence' | 'slow' | 'expelled', number>>;
   from(address: string): number;
   admit(connection: Connection, wire: Duplex, address: string): void;
   socketId(connection: Connection): string;
-  /** The number in a socket id of this process; -1 for any other. */
   numberOf(socketId: string): number;
   /** Sends a finished frame, or closes a client that reads too slowly to get it. */
   deliver(connection: Connection, frame: Buffer): void;
-  /** Sends a client away whose right to a channel has ended; it may come back and show another. */
+  /** Closes a client whose right to a channel has ended; it may reconnect and show another. */
   expel(connection: Connection): void;
   sweep(): void;
   /**
-   * Closes these with 4200, within `overMs` milliseconds in a drawn order; left out: all who are here now.
+   * Closes these with 4200, within `overMs` milliseconds in random order; left out: all current ones.
    * @returns ends it
    */
   sendAway(overMs: number, reason: string, these?: Iterable<Connection>): () => void;
   /**
-   * Closes all with 4200, within `overMs` milliseconds in a drawn order, waits, and cuts off who has not gone
-   * `patience` milliseconds after that.
+   * Closes all with 4200, within `overMs` milliseconds in random order. Cuts off the rest `patience`
+   * milliseconds after that.
    */
   dismissAll(patience: number, overMs?: number): Promise<void>;
 }
@@ -44,7 +41,6 @@ export interface ConnectionsOptions {
   limits: RealtimeLimits;
   log: RealtimeLog;
   channels: Channels;
-  /** A client's message, once it is known to keep its pace. */
   onText(connection: Connection, text: string): void;
 }
 
@@ -56,7 +52,7 @@ const pingFrame = frameText(pingMessage);
 const isOpen = (connection: Connection): boolean =>
   connection.readyState === connection.OPEN && connection.wire !== null;
 
-/** A broken frame or connection: ws closes it by itself, and 'close' follows. */
+/** ws closes a broken connection by itself, and 'close' follows. */
 const onError = (): void => {};
 
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -64,7 +60,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const open = new Set<Connection>();
   const byAddress = new Map<string, number>();
   const dismissed = { flood: 0, silence: 0, slow: 0, expelled: 0 };
-  // Unlike any other process's, so that a socket id is unique among all of them.
+  // Different in every process, so that socket ids are unique among all of them.
   const prefix = randomInt(1, 2 ** 47);
   const began = clock.now().getTime();
   let lastNumber = 0;
@@ -91,7 +87,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     dismiss(connection, closeCodes.overCapacity, 'Too many unread messages');
   }
 
-  /** Notes a sign of life and takes it, by its bytes, from the client's allowance. False: it has none left. */
+  /**
+   * Records activity and subtracts a message, by its bytes, from the client's allowance. False: it is
+   * exhausted.
+   */
   function hear(connection: Connection, bytes = 0): boolean {
     if (!isOpen(connection)) return false;
     const now = seconds();
@@ -109,7 +108,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   // These few functions serve every socket, so an idle one costs no closures.
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
     const connection = this as Connection;
-    // Binary is not spoken here; it reads as what is not JSON.
+    // The protocol has no binary messages; they count as invalid JSON.
     const bytes = data as Buffer;
     if (hear(connection, bytes.length))
       options.onText(connection, isBinary ? '' : bytes.toString());
@@ -156,7 +155,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   function check(connection: Connection, now: number): void {
-    // The clock may jump back: what lies in the future is taken as now.
+    // The clock may jump back, so a future time counts as now.
     if (connection.heardAt > now) connection.heardAt = now;
     if (connection.askedAt !== null) {
       connection.askedAt = Math.min(connection.askedAt, now);
@@ -222,7 +221,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** Members who came together, after the last restart, do not leave together. */
+/** Members reconnected together after the last restart; they should not leave together. */
 function inDrawnOrder<Each>(all: Each[]): Each[] {
   for (let last = all.length - 1; last > 0; last -= 1) {
     const drawn = randomInt(last + 1);

@@ -18,13 +18,12 @@ export interface ConversationOptions {
   publicChannels: readonly string[] | null;
   socketId(connection: Connection): string;
   deliver(connection: Connection, frame: Buffer): void;
-  /** Somebody has joined a private channel by a right that can end. */
   onPrivate(connection: Connection, holder: string): void;
 }
 
 const pongFrame = frameText(pongMessage);
 
-/** Answers what clients say. A message that makes no sense gets an error, never a closed socket. */
+/** Answers clients' messages. An invalid message gets an error, never a closed socket. */
 export function createConversation(
   options: ConversationOptions,
 ): (connection: Connection, text: string) => void {
@@ -32,7 +31,7 @@ export function createConversation(
   const reply = (connection: Connection, text: string): void =>
     options.deliver(connection, frameText(text));
 
-  /** @param holder of a private channel's signature; null: it has none that is ours. */
+  /** @param holder of a private channel's signature; null: the signature is not ours. */
   function faultOf(channel: string, auth: string, holder: string | null): SubscriptionFault | null {
     if (!isChannelName(channel)) {
       return {
@@ -66,7 +65,7 @@ export function createConversation(
       fault = { type: 'SubscriptionError', status: 429, error };
     }
     const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';
-    // A name that is no channel's may be long or strange: it is not sent back whole.
+    // An invalid name may be long or strange, so it is not sent back whole.
     reply(connection, serverMessage(event, fault ?? {}, channel.slice(0, 164)));
     if (!fault && holder) options.onPrivate(connection, holder);
   }

@@ -10,11 +10,9 @@ import type { Connections } from './connections.ts';
 import type { RealtimeLimits } from './limits.ts';
 import { closeCodes } from './protocol.ts';
 
-/** Decides over upgrade requests: let in, told why not by a close code, or plainly refused by HTTP. */
 export interface Door {
   readonly turnedAway: number;
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** From now on every upgrade gets 503. */
   shut(): void;
 }
 
@@ -25,7 +23,7 @@ interface Refusal {
 
 const OLDEST_PROTOCOL = 5;
 const NEWEST_PROTOCOL = 7;
-/** Clients being told why they are turned away; beyond it a bare 503 must do. */
+/** Refused sockets that still get a close code; beyond this they get a bare 503. */
 const REFUSED_AT_ONCE = 200;
 const REFUSED_PATIENCE = 2_000;
 
@@ -33,9 +31,7 @@ export function createDoor(options: {
   key: string;
   limits: RealtimeLimits;
   connections: Connections;
-  /** Left out: proxies on this machine. */
   isProxy?: ((address: string) => boolean) | undefined;
-  /** Receives the id of each answer that refuses an upgrade. */
   noteRefused?: ((id: string, status: number) => void) | undefined;
   noteFull?: ((reason: 'sockets' | 'address') => void) | undefined;
 }): Door {
@@ -74,7 +70,7 @@ export function createDoor(options: {
     return null;
   }
 
-  /** The protocol's clients read close codes, not HTTP: so the door opens to say no. */
+  /** The protocol's clients read close codes, not HTTP, so a refusal first accepts the upgrade. */
   function sayNo(connection: Connection, refusal: Refusal): void {
     leaving += 1;
     const impatience = setTimeout(() => connection.terminate(), REFUSED_PATIENCE);
@@ -123,5 +119,5 @@ function refuseByHttp(socket: Duplex, status: string, headers = ''): void {
   socket.once('finish', () => socket.destroy());
 }
 
-/** The peer went away first; there is nothing left to tell it. */
+/** The peer disconnected first, so there is no one to notify. */
 function ignore(): void {}

@@ -1,11 +1,10 @@
 import type { Connection } from './connection.ts';
 
-/** What a socket gets of a broadcast: one of a few frames that all share; null: nothing. */
+/** The frame of a broadcast for a socket, one of a few shared ones; null: none. */
 export type FrameFor = (connection: Connection) => Buffer | null;
 
-/** Sends a broadcast to many sockets, in order, without holding the event loop for thousands at once. */
 export interface FanOut {
-  /** False when so many broadcasts wait already that this one was given up. */
+  /** False when too many broadcasts were waiting and this one was dropped. */
   send(members: ReadonlySet<Connection>, frameFor: FrameFor): boolean;
 }
 
@@ -17,7 +16,7 @@ interface Delivery {
 
 /** Sockets written to before other work has its turn: about 5 ms. */
 const SENDS_PER_TURN = 1_000;
-/** Beyond this the process cannot keep up; clients make up for lost events when they next fetch. */
+/** Beyond this the process cannot keep up; clients fetch lost events later. */
 const WAITING_AT_MOST = 256;
 
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {
@@ -44,7 +43,7 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
 
   return {
     send(members, frameFor) {
-      // Behind a broadcast under way everything waits, so that no channel sees its events out of order.
+      // New broadcasts wait behind a running one, to keep the order of events in each channel.
       if (waiting.length === 0 && members.size <= SENDS_PER_TURN) {
         for (const member of members) deliverTo(member, frameFor);
         return true;

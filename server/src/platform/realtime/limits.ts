@@ -1,23 +1,21 @@
-/** Bounds of the realtime server. Bytes, seconds and counts, as each name says. */
+/** Limits of the realtime server, in bytes, seconds or counts, as each name says. */
 export interface RealtimeLimits {
-  /** Largest message a client may send; a larger one closes its socket with 1009. */
   messageBytes: number;
-  /** Open sockets in this process. */
   connections: number;
-  /** Open sockets from one address (an IPv6 address counts by its /64). */
+  /** An IPv6 address counts by its /64. */
   connectionsPerAddress: number;
   channelsPerSocket: number;
-  /** What a client may send each second, ping frames included. */
+  /** Messages of a client each second, ping frames included. */
   messagesPerSecond: number;
-  /** What it may send at once after a quiet time: all its subscriptions after a reconnect. */
+  /** Messages at once after a quiet time: all subscriptions after a reconnect. */
   messageBurst: number;
-  /** A longer message counts as several, one for each that begins. */
+  /** A longer message counts as several, one for each started unit. */
   bytesPerCountedMessage: number;
-  /** After this long without a word from the client it is asked for a sign of life. */
+  /** After this long without a message the client is pinged. */
   activitySeconds: number;
-  /** And after this long without an answer its socket is closed. */
+  /** After this long without a pong its socket is closed. */
   pongSeconds: number;
-  /** Unsent bytes held for a client that reads too slowly. */
+  /** Unsent bytes buffered for a client that reads too slowly. */
   bufferedBytes: number;
 }
 

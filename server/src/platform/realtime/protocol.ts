@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
 
 /**
- * Close codes of the Pusher protocol, version 7. Clients leave for good after 40xx and 43xx, come
- * back after a pause at 41xx, and at once at 42xx.
+ * Close codes of the Pusher protocol, version 7. Clients leave for good after 40xx and 43xx, reconnect after a
+ * pause at 41xx, and immediately at 42xx.
  */
 export const closeCodes = {
   unknownKey: 4001,
@@ -14,7 +14,7 @@ export const closeCodes = {
   flood: 4301,
 } as const;
 
-/** What a refused subscription carries in `status`, as client libraries expect it. */
+/** The `status` of a refused subscription, as client libraries expect it. */
 export type SubscriptionFault =
   | { type: 'AuthError'; status: 401 | 403; error: string }
   | { type: 'SubscriptionError'; status: 400 | 404 | 429; error: string };
@@ -32,7 +32,6 @@ const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 export const isChannelName = (name: string): boolean => CHANNEL_NAME.test(name);
 export const isPrivate = (channel: string): boolean => channel.startsWith('private-');
 
-// Kinds of channel that the protocol knows and this server does not offer.
 const unoffered = [
   'presence-',
   'private-encrypted-',
@@ -43,7 +42,7 @@ const unoffered = [
 export const isUnoffered = (channel: string): boolean =>
   unoffered.some((prefix) => channel.startsWith(prefix));
 
-/** The server's messages carry their data as JSON inside JSON: the protocol says so. */
+/** The protocol requires server data as JSON inside JSON. */
 export function serverMessage(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, channel, data: JSON.stringify(data ?? {}) });
 }
@@ -56,7 +55,7 @@ export function errorMessage(message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code: null, message } });
 }
 
-/** Never throws: whatever a client sends comes back as one of the known kinds. */
+/** Never throws: any input is returned as one of the known kinds. */
 export function readClientMessage(text: string): ClientMessage {
   let message: unknown;
   if (isTooDeep(text)) return { event: 'malformed', fault: 'This message is nested too deeply.' };
@@ -89,13 +88,12 @@ export function readClientMessage(text: string): ClientMessage {
 interface Subscription {
   socketId: string;
   channel: string;
-  /** Whose right it stands on, without a colon; '' for nobody's in particular. */
   holder: string;
 }
 
 /**
- * `key:signature`, and `:holder` where there is one. Client libraries send it back with their subscription,
- * whatever it says, so that every process knows the holder without being told.
+ * `key:signature`, and `:holder` if there is one. Client libraries return it with their subscription, so every
+ * process learns the holder from it.
  */
 export function signSubscription(
   { key, secret }: { key: string; secret: string },
@@ -106,7 +104,7 @@ export function signSubscription(
   return `${key}:${hmac.digest('hex')}${tail}`;
 }
 
-/** Whose right a subscription stands on; null when we did not sign it. */
+/** The holder of a subscription's right; null when we did not sign it. */
 export function signedHolder(
   application: { key: string; secret: string },
   socketId: string,

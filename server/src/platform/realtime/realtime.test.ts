@@ -20,12 +20,10 @@ interface Message {
   data: Record<string, unknown>;
 }
 
-/** A client that says exactly what a test wants, and remembers what it heard. */
 interface RawClient {
   socket: WebSocket;
   heard: Message[];
   say(event: string, data?: unknown): void;
-  /** The first message of this kind that was not asked for before. */
   hear(event: string): Promise<Message>;
   gone: Promise<{ code: number; reason: string }>;
 }
@@ -69,7 +67,6 @@ async function setUp(options: Partial<RealtimeOptions> & { port?: number } = {})
   return { realtime, server, clock, warnings, port: (server.address() as AddressInfo).port };
 }
 
-/** The auth call of a server whose every visitor is alice. */
 async function authorizeAlice(
   realtime: Realtime,
   request: IncomingMessage,
@@ -150,7 +147,6 @@ async function raw(
   };
 }
 
-/** A raw client that has its socket id. */
 async function greeted(port: number): Promise<RawClient & { id: string }> {
   const client = await raw(port);
   const { data } = await client.hear('pusher:connection_established');
@@ -166,7 +162,6 @@ async function subscribed(port: number, channel: string): Promise<RawClient & { 
 
 const GROUP_CHANNEL = 'private-chat.group';
 
-/** A client that hears a private channel by this right. */
 async function joined(
   realtime: Realtime,
   port: number,
@@ -182,14 +177,13 @@ async function joined(
 const countOf = (client: RawClient, event: string): number =>
   client.heard.filter((message) => message.event === event).length;
 
-/** Everything that the client said before has been read by the server. */
 async function settled(client: RawClient): Promise<void> {
   client.say('pusher:ping');
   await client.hear('pusher:pong');
 }
 
 test(
-  'an unchanged pusher-js connects, subscribes and hears a public event',
+  'lets pusher-js connect, subscribe and receive a public event',
   { tags: ['RT-01'] },
   async () => {
     const { realtime, port } = await setUp();
@@ -205,7 +199,7 @@ test(
 );
 
 test(
-  'pusher-js subscribes to a private channel after its auth call',
+  'lets pusher-js subscribe to a private channel after authorization',
   { tags: ['RT-01'] },
   async () => {
     const { realtime, port } = await setUp();
@@ -217,81 +211,67 @@ test(
   },
 );
 
-test(
-  'pusher-js gets a subscription error where the auth call refuses',
-  { tags: ['RT-06'] },
-  async () => {
-    const { realtime, port } = await setUp();
-    const theirs = pusher(port).subscribe('private-user-bob');
-    expect(await heard(theirs, 'pusher:subscription_error')).toMatchObject({
-      type: 'AuthError',
-      status: 403,
-    });
-    expect(realtime.stats().channels).toBe(0);
-  },
-);
+test('reports a refused authorization to pusher-js', { tags: ['RT-06'] }, async () => {
+  const { realtime, port } = await setUp();
+  const theirs = pusher(port).subscribe('private-user-bob');
+  expect(await heard(theirs, 'pusher:subscription_error')).toMatchObject({
+    type: 'AuthError',
+    status: 403,
+  });
+  expect(realtime.stats().channels).toBe(0);
+});
 
-test(
-  'refuses a private channel without a signature made for this socket and channel',
-  { tags: ['RT-06'] },
-  async () => {
-    const { realtime, port } = await setUp();
-    const alice = await greeted(port);
-    const bob = await greeted(port);
-    const channel = 'private-user-alice';
-    const signed = realtime.authorize(alice.id, channel).auth;
-    const attempts: [unknown, number][] = [
-      [undefined, 401],
-      ['', 401],
-      [7, 401],
-      ['rook:', 403],
-      [signed, 403],
-      [realtime.authorize(bob.id, 'private-user-bob').auth, 403],
-      [
-        realtime
-          .authorize(bob.id, channel)
-          .auth.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-        403,
-      ],
-      [`${realtime.authorize(bob.id, channel).auth}0`, 403],
-      [realtime.authorize(bob.id, channel).auth.replace('rook:', 'raven:'), 403],
-    ];
-    for (const [auth, status] of attempts) {
-      bob.say('pusher:subscribe', { channel, auth });
-      const { data, channel: named } = await bob.hear('pusher:subscription_error');
-      expect({ named, ...data }).toMatchObject({ named: channel, type: 'AuthError', status });
-    }
-    expect(realtime.stats().channels).toBe(0);
-    bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
-    await bob.hear('pusher_internal:subscription_succeeded');
-  },
-);
+test('refuses a private channel without its own signature', { tags: ['RT-06'] }, async () => {
+  const { realtime, port } = await setUp();
+  const alice = await greeted(port);
+  const bob = await greeted(port);
+  const channel = 'private-user-alice';
+  const signed = realtime.authorize(alice.id, channel).auth;
+  const attempts: [unknown, number][] = [
+    [undefined, 401],
+    ['', 401],
+    [7, 401],
+    ['rook:', 403],
+    [signed, 403],
+    [realtime.authorize(bob.id, 'private-user-bob').auth, 403],
+    [
+      realtime.authorize(bob.id, channel).auth.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      403,
+    ],
+    [`${realtime.authorize(bob.id, channel).auth}0`, 403],
+    [realtime.authorize(bob.id, channel).auth.replace('rook:', 'raven:'), 403],
+  ];
+  for (const [auth, status] of attempts) {
+    bob.say('pusher:subscribe', { channel, auth });
+    const { data, channel: named } = await bob.hear('pusher:subscription_error');
+    expect({ named, ...data }).toMatchObject({ named: channel, type: 'AuthError', status });
+  }
+  expect(realtime.stats().channels).toBe(0);
+  bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
+  await bob.hear('pusher_internal:subscription_succeeded');
+});
 
-test(
-  'who joins a private channel is asked about alone, and sent away where the right has ended',
-  { tags: ['RT-06'] },
-  async () => {
-    const asked: (readonly string[])[] = [];
-    const { realtime, port } = await setUp({
-      stillHold: async (holders) => {
-        asked.push(holders);
-        return new Set(holders.filter((holder) => holder !== 'ended'));
-      },
-    });
-    const first = await joined(realtime, port, 'first');
-    await joined(realtime, port, 'second');
-    // Also where it listens already.
-    const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
-    first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
-    await first.hear('pusher_internal:subscription_succeeded');
-    const ended = await joined(realtime, port, 'ended');
-    expect((await ended.gone).code).toBe(4200);
-    expect(asked).toEqual([['first'], ['second'], ['first'], ['ended']]);
-    await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
-  },
-);
+test('checks only the joining right and expels ended ones', { tags: ['RT-06'] }, async () => {
+  const asked: (readonly string[])[] = [];
+  const { realtime, port } = await setUp({
+    stillHold: async (holders) => {
+      asked.push(holders);
+      return new Set(holders.filter((holder) => holder !== 'ended'));
+    },
+  });
+  const first = await joined(realtime, port, 'first');
+  await joined(realtime, port, 'second');
+  // It is checked again even when it is already subscribed.
+  const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
+  first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
+  await first.hear('pusher_internal:subscription_succeeded');
+  const ended = await joined(realtime, port, 'ended');
+  expect((await ended.gone).code).toBe(4200);
+  expect(asked).toEqual([['first'], ['second'], ['first'], ['ended']]);
+  await vi.waitFor(() => expect(realtime.stats().connections).toBe(2), 30_000);
+});
 
-test('where nobody can say whose right stands, all who hold one go, but not in one moment', async () => {
+test('closes private sockets gradually when rights cannot be checked', async () => {
   let canSay = true;
   const { realtime, port, warnings } = await setUp({
     stillHold: async (holders) => {
@@ -306,7 +286,7 @@ test('where nobody can say whose right stands, all who hold one go, but not in o
   canSay = false;
   await realtime.recheck();
   expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
-  // Asked again, nobody goes sooner.
+  // A second check must not close them sooner.
   await realtime.recheck();
   expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
   for (const { gone } of clients) expect((await gone).code).toBe(4200);
@@ -315,7 +295,7 @@ test('where nobody can say whose right stands, all who hold one go, but not in o
   await settled(stranger);
 });
 
-test('where nobody can say it of those whose right may have ended, they go at once', async () => {
+test('expels possibly revoked holders immediately when checks fail', async () => {
   let canSay = true;
   const { realtime, port } = await setUp({
     stillHold: async (holders) => {
@@ -333,7 +313,7 @@ test('where nobody can say it of those whose right may have ended, they go at on
   expect(realtime.stats().expelled).toBe(3);
 });
 
-test('everybody is asked about once at a time, and once more for all who wanted it meanwhile', async () => {
+test('merges concurrent rechecks into one further check', async () => {
   const asked: string[] = [];
   let answer = (): void => undefined;
   let answered = Promise.resolve();
@@ -355,7 +335,7 @@ test('everybody is asked about once at a time, and once more for all who wanted 
   expect(asked).toEqual(['a', 'a']);
 });
 
-test('a signature is HMAC-SHA256 of socket id and channel under the secret, as Pusher defines it', async () => {
+test('signs with HMAC-SHA256 of socket id and channel', async () => {
   // The worked example of Pusher's own reference for authorisation signatures.
   const { realtime } = await setUp({ key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' });
   expect(realtime.authorize('1234.1234', 'private-foobar').auth).toBe(
@@ -363,7 +343,7 @@ test('a signature is HMAC-SHA256 of socket id and channel under the secret, as P
   );
 });
 
-test('an event goes to its channel alone, once, and not to the excepted socket', async () => {
+test('sends an event once to its channel, excluding one socket', async () => {
   const { realtime, port } = await setUp();
   const alice = await subscribed(port, 'posts');
   const bob = await subscribed(port, 'posts');
@@ -381,7 +361,7 @@ test('an event goes to its channel alone, once, and not to the excepted socket',
   expect(added).toEqual([0, 1, 0]);
 });
 
-test('sockets without a private channel, and they alone, are told what strangers hear of an event', async () => {
+test('sends the strangers’ version only without private channels', async () => {
   const { realtime, port } = await setUp();
   const [stranger, member] = [await subscribed(port, 'posts'), await subscribed(port, 'posts')];
   const auth = realtime.authorize(member.id, 'private-user-01A', 'session').auth;
@@ -396,7 +376,7 @@ test('sockets without a private channel, and they alone, are told what strangers
   expect((await member.hear('Later')).data).toEqual({});
 });
 
-test('an event keeps every letter, at each size of frame', async () => {
+test('keeps every letter of an event at each frame size', async () => {
   const { realtime, port } = await setUp();
   const client = await subscribed(port, 'posts');
   for (const size of [0, 40, 130, 5_000, 70_000]) {
@@ -406,7 +386,7 @@ test('an event keeps every letter, at each size of frame', async () => {
   }
 });
 
-test('a socket that unsubscribed or left hears no more, and an empty channel is forgotten', async () => {
+test('stops events after unsubscribing and drops empty channels', async () => {
   const { realtime, port } = await setUp();
   const client = await subscribed(port, 'posts');
   client.say('pusher:unsubscribe', { channel: 'posts' });
@@ -422,7 +402,7 @@ test('a socket that unsubscribed or left hears no more, and an empty channel is 
   await expect.poll(() => realtime.stats()).toMatchObject({ connections: 1, channels: 0 });
 });
 
-test('a broadcast to more sockets than one turn serves reaches all, in order', async () => {
+test('delivers a broadcast in order across several turns', async () => {
   const { realtime, port } = await setUp({ limits: { connectionsPerAddress: 2_000 } });
   const clients: RawClient[] = [];
   for (let some = 0; some < 11; some += 1) {
@@ -446,7 +426,7 @@ test('a broadcast to more sockets than one turn serves reaches all, in order', a
   expect(new Set(orders)).toEqual(new Set(['1,2,3']));
 });
 
-test('refuses what is no channel, or of a kind not offered, or not listed', async () => {
+test('refuses invalid, unoffered and unlisted channels', async () => {
   const { port } = await setUp({ publicChannels: ['posts'] });
   const client = await subscribed(port, 'posts');
   const refused: [string, number][] = [
@@ -465,7 +445,7 @@ test('refuses what is no channel, or of a kind not offered, or not listed', asyn
   }
 });
 
-test('a socket has at most so many channels, and regains a place by leaving one', async () => {
+test('limits the channels of a socket until one is left', async () => {
   const { port } = await setUp({ limits: { channelsPerSocket: 2 } });
   const client = await subscribed(port, 'one');
   client.say('pusher:subscribe', { channel: 'two' });
@@ -477,7 +457,7 @@ test('a socket has at most so many channels, and regains a place by leaving one'
   await client.hear('pusher_internal:subscription_succeeded');
 });
 
-test('nonsense gets an error, unknown events nothing; the socket stays open', async () => {
+test('answers nonsense with an error and ignores unknown events', async () => {
   const { realtime, port } = await setUp();
   const client = await subscribed(port, 'posts');
   const nonsense = ['{', 'null', '[]', '"text"', '{"event":7}', '{"event":"pusher:subscribe"}'];
@@ -499,7 +479,7 @@ test('nonsense gets an error, unknown events nothing; the socket stays open', as
   expect(realtime.stats().connections).toBe(1);
 });
 
-test('a client event reaches nobody', async () => {
+test('forwards no client events', async () => {
   const { port } = await setUp();
   const alice = await subscribed(port, 'posts');
   const bob = await subscribed(port, 'posts');
@@ -509,7 +489,7 @@ test('a client event reaches nobody', async () => {
   expect(bob.heard.map(({ event }) => event)).not.toContain('client-hello');
 });
 
-test('pusher-js leaves for good where the key is wrong', async () => {
+test('makes pusher-js leave for good with a wrong key', async () => {
   const { realtime, port } = await setUp();
   const client = pusher(port, 'raven');
   const error = await new Promise((resolve) => client.connection.bind('error', resolve));
@@ -518,7 +498,7 @@ test('pusher-js leaves for good where the key is wrong', async () => {
   expect(realtime.stats()).toMatchObject({ connections: 0, turnedAway: 1 });
 });
 
-test('a protocol that is not spoken is refused; none named means the newest', async () => {
+test('refuses unknown protocol versions, and defaults to the newest', async () => {
   const { port } = await setUp();
   for (const version of ['4', '8', 'new']) {
     const client = await raw(port, { path: `/app/rook?protocol=${version}` });
@@ -528,7 +508,7 @@ test('a protocol that is not spoken is refused; none named means the newest', as
   await client.hear('pusher:connection_established');
 });
 
-test('upgrades elsewhere get 404, and a damaged handshake 400', async () => {
+test('answers other upgrades 404, and a damaged handshake 400', async () => {
   const { port } = await setUp();
   const upgrade = (path: string, extra = ''): Promise<string> => {
     const socket = connectTcp(port, '127.0.0.1');
@@ -542,7 +522,7 @@ test('upgrades elsewhere get 404, and a damaged handshake 400', async () => {
   expect(await upgrade('/app/rook')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('beyond its connections the server sends clients away to come back later', async () => {
+test('refuses clients beyond the connection limit until later', async () => {
   const { realtime, port } = await setUp({ limits: { connections: 2 } });
   const first = await greeted(port);
   await greeted(port);
@@ -555,7 +535,7 @@ test('beyond its connections the server sends clients away to come back later', 
   expect(realtime.stats()).toMatchObject({ connections: 2, turnedAway: 1 });
 });
 
-test('one address has so many connections, behind a proxy on this machine too', async () => {
+test('limits connections per address, also behind a local proxy', async () => {
   const reasons: string[] = [];
   const { realtime, port } = await setUp({
     limits: { connectionsPerAddress: 2 },
@@ -577,7 +557,7 @@ test('one address has so many connections, behind a proxy on this machine too', 
   await (await from('203.0.113.5')).hear('pusher:connection_established');
 });
 
-test('a flood of messages closes its socket with 4301; a steady pace does not', async () => {
+test('closes a flooding socket with 4301, not a steady one', async () => {
   const { realtime, port, clock } = await setUp({
     limits: { messagesPerSecond: 5, messageBurst: 10 },
   });
@@ -615,14 +595,14 @@ test('counts a long message as several', async () => {
   expect(realtime.stats().flooded).toBe(1);
 });
 
-test('a message over the size limit closes its socket with 1009', async () => {
+test('closes a socket with 1009 over the message limit', async () => {
   const { port } = await setUp();
   const client = await greeted(port);
   client.socket.send('x'.repeat(10_001));
   expect(await client.gone).toMatchObject({ code: 1009 });
 });
 
-test('the silent are asked after 120 s and closed 30 s later; who answers stays', async () => {
+test('pings silent clients after 120 s, closes after 150 s', async () => {
   const { realtime, port, clock } = await setUp();
   const silent = await subscribed(port, 'posts');
   const answering = await subscribed(port, 'posts');
@@ -648,7 +628,7 @@ test('the silent are asked after 120 s and closed 30 s later; who answers stays'
   await expect.poll(() => realtime.stats()).toMatchObject({ connections: 2, silent: 1 });
 });
 
-test('a clock that jumps back closes nobody and delays the next question by no more than its time', async () => {
+test('closes no client when the clock jumps back', async () => {
   const { realtime, port, clock } = await setUp();
   const client = await greeted(port);
   clock.advance(-3_600_000);
@@ -663,7 +643,7 @@ test('a clock that jumps back closes nobody and delays the next question by no m
   expect(await client.gone).toMatchObject({ code: 4201 });
 });
 
-test('an unchanged pusher-js answers the sweep by itself', async () => {
+test('lets pusher-js answer the sweep by itself', async () => {
   const { realtime, port, clock } = await setUp();
   const client = pusher(port);
   let asked = 0;
@@ -677,7 +657,7 @@ test('an unchanged pusher-js answers the sweep by itself', async () => {
     await settled(lively);
     realtime.sweep();
     await expect.poll(() => asked).toBe(time);
-    // Its answer was sent before these, which have been heard.
+    // Its pong was sent before these messages, which have arrived.
     for (const _later of ['one', 'other']) await settled(lively);
     clock.advance(31_000);
     realtime.sweep();
@@ -685,7 +665,7 @@ test('an unchanged pusher-js answers the sweep by itself', async () => {
   }
 });
 
-test('a client that does not read is closed before its backlog grows, and the log says so once', async () => {
+test('closes a client that does not read and logs once', async () => {
   const { realtime, port, warnings } = await setUp({ limits: { bufferedBytes: 200_000 } });
   const slow = await subscribed(port, 'posts');
   const quick = await subscribed(port, 'posts');
@@ -703,13 +683,13 @@ test('a client that does not read is closed before its backlog grows, and the lo
   await settled(quick);
 });
 
-test('close sends all away with 4200, and an unchanged pusher-js comes back to the next server', async () => {
+test('closes all with 4200, and pusher-js reconnects elsewhere', async () => {
   const first = await setUp();
   const client = pusher(first.port);
   const posts = client.subscribe('posts');
   await heard(posts, 'pusher:subscription_succeeded');
   const plain = await greeted(first.port);
-  // The next server takes the address over while the first still holds its sockets.
+  // The next server takes over the address while the first still holds its sockets.
   const deaf = new Promise((resolve) => first.server.close(resolve));
   const second = await setUp({ port: first.port });
 
@@ -725,7 +705,7 @@ test('close sends all away with 4200, and an unchanged pusher-js comes back to t
   expect(await event).toEqual({ ulid: '01A' });
 });
 
-test('close sends them away one after another, over the time it is given', async () => {
+test('closes sockets gradually over the given time', async () => {
   const { realtime, port } = await setUp();
   let staying: RawClient[] = [];
   for (let at = 0; at < 4; at += 1) staying.push(await greeted(port));
@@ -737,14 +717,13 @@ test('close sends them away one after another, over the time it is given', async
     const { client, code } = await Promise.race(staying.map(leaves));
     expect(code).toBe(4200);
     staying = staying.filter((each) => each !== client);
-    // Those whose turn has not come are answered.
     for (const each of staying) await settled(each);
     vi.advanceTimersByTime(50);
   }
   await closed;
 });
 
-test('close does not wait for a client that never answers', async () => {
+test('closes without waiting for a silent client', async () => {
   const refused: [id: string, status: number][] = [];
   const { realtime, port } = await setUp({ noteRefused: (...each) => refused.push(each) });
   const stuck = await greeted(port);

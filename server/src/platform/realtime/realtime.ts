@@ -14,92 +14,84 @@ import { serverMessage, signSubscription } from './protocol.ts';
 import { createRights, type StillHold } from './rights.ts';
 
 export interface RealtimeOptions {
-  /** The application key in the socket's address, `/app/{key}`; clients know it. */
+  /** The public application key in the socket's address, `/app/{key}`. */
   key: string;
   /** Signs subscriptions to private channels; clients never see it. */
   secret: string;
   log: RealtimeLog;
   clock: Clock;
   limits?: Partial<RealtimeLimits>;
-  /** The public channels there are. Left out: any name that the protocol allows. */
+  /** The public channels. Default: any name that the protocol allows. */
   publicChannels?: readonly string[];
-  /** Peers whose word about whom they speak for is believed. Left out: those on this machine. */
+  /** Peers whose forwarded client address is trusted. Default: peers on this machine. */
   isProxy?: (address: string) => boolean;
-  /** Which of these holders' rights still stand. Left out: all of them. */
+  /** Returns the holders whose right is still valid. Default: all of them. */
   stillHold?: StillHold;
   traces?: Traces | null;
-  /** Receives the id of each answer that refuses a socket. */
   noteRefused?: (id: string, status: number) => void;
-  /** Receives why a socket found no place. */
   noteFull?: (reason: 'sockets' | 'address') => void;
 }
 
-/** Counts of this process; all but the first two since the start. */
+/** Counters of this process. All but the first two count since the start. */
 export interface RealtimeStats {
   connections: number;
   channels: number;
-  /** Turned away at the door: a wrong key or version, no place left. */
+  /** Rejected for a wrong key, a wrong version or a full server. */
   turnedAway: number;
   flooded: number;
   silent: number;
   slow: number;
-  /** Their session ended. */
   expelled: number;
-  /** Broadcasts given up because the process could not keep up. */
+  /** Broadcasts dropped because the process could not keep up. */
   unsent: number;
 }
 
 export interface PublishOptions {
-  /** A socket that hears nothing of it. */
+  /** A socket that does not receive the event. */
   except?: string | undefined;
-  /** Members by whose right to this channel alone nobody hears of it; uuids. */
+  /** Member uuids. Sockets that hold the channel only by their rights do not receive the event. */
   notTo?: ReadonlySet<string>;
-  /** What sockets hear that hold no private channel by anybody's right; left out: the same as all. */
+  /** Payload for sockets that hold no private channel. Default: the same payload for all. */
   toStrangers?: unknown;
 }
 
-/** A server of the Pusher protocol, version 7: public and private channels, no client events. */
 export interface Realtime {
   /**
-   * Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404.
-   * @param isOpen false: this process has no sockets, and each of ours gets 503; true when left out
+   * Handles every upgrade request of this HTTP server: `/app/{key}`; others get 404.
+   * @param isOpen false: this process has no sockets and answers 503; default true
    */
   attach(server: Server, isOpen?: boolean): void;
   /**
-   * Signs a subscription. Whether this member may have it is the caller's to decide, before.
-   * @param holder whose right it stands on, such as a session's id; no colon. Left out: nobody can end it.
+   * Signs a subscription. The caller must check the member's access first.
+   * @param holder id of the right behind it, such as a session id; no colon. Default: the right never ends.
    */
   authorize(socketId: string, channel: string, holder?: string): { auth: string };
-  /** Whether a socket of this process listens to a channel. */
   isHeard(channel: string): boolean;
   /**
-   * Asks whose right still stands among this process's subscribers of private channels, and sends the
-   * others away; they may come back at once (4200) and subscribe to what they may still hear.
-   * @param only channels to look at; left out: all. Where nobody can be asked then, those who hold one go one after
-   * another; asked for again meanwhile it is done once more.
+   * Disconnects subscribers of private channels whose right has ended. They may reconnect immediately (code
+   * 4200).
+   * @param only channels to check; default all. If the check fails for all, clients reconnect spread over time.
    */
   recheck(only?: readonly string[]): Promise<void>;
-  /** The same for whoever holds by one of these rights. */
   recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
-  /** Channels that sockets of this process listen to. */
   heard(): Iterable<string>;
-  /** Sends an event to this process's subscribers of a channel; `data` is anything JSON can say. */
+  /** Sends an event to this process's subscribers of a channel; `data` is any JSON value. */
   publish(channel: string, event: string, data: unknown, options?: PublishOptions): void;
-  /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
+  /** Pings idle sockets and closes those that did not answer; runs every 10 s. */
   sweep(): void;
   stats(): RealtimeStats;
-  /** Events may have been missed: everybody comes back, one after another, and fetches what they were not told. */
+  /** Call when events may have been missed. Clients reconnect spread over time and refetch. */
   sendAway(): void;
   /**
-   * Lets nobody in any more and sends every client away to come back at once (4200); resolves when all have gone.
-   * @param overMs spreads it, so that other processes do not get them all in one moment; 0 when left out
+   * Rejects new sockets and closes all others (code 4200); resolves when all are closed.
+   * @param overMs spreads the closes, so that other processes don't get all reconnects together; default 0
    */
   close(overMs?: number): Promise<void>;
 }
 
 const SWEEP_EVERY = 10_000;
 const CLOSE_PATIENCE = 1_500;
-/** Ten thousand pages that all ask at once what is new would be a fault of its own. */
+/** Ms. Thousands of clients that refetch together would overload the server. */
 const AWAY_OVER = 10_000;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -119,7 +111,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publicChannels: options.publicChannels ?? null,
     socketId: connections.socketId,
     deliver: connections.deliver,
-    // Its right may have ended between the signature and now.
+    // The right may have ended after the signature was made.
     onPrivate: (connection, holder) => void rights.recheckOne(connection, holder),
   });
   const rights = createRights({

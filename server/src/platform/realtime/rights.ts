@@ -2,20 +2,17 @@ import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import type { RealtimeLog } from './connections.ts';
 
-/** Which of some holders' rights still stand. */
+/** Returns the holders whose right is still valid. */
 export type StillHold = (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Keeps private channels to those whose right to them still stands. */
+/** Removes sockets from private channels once their right has ended. */
 export interface Rights {
-  /** Never rejects: who cannot be asked about is sent away, and shows a new right when coming back. Of everybody once at a time. */
+  /** Never rejects. If the check fails, sockets are disconnected and must subscribe again. */
   recheck(only?: readonly string[]): Promise<void>;
-  /** The same for whoever holds by one of these rights. */
   recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
-  /** The same for one socket and one right of it: whoever else listens is not asked about. */
   recheckOne(connection: Connection, holder: string): Promise<void>;
 }
 
-/** Holders asked about at once, when all are. */
 const HOLDERS_AT_ONCE = 500;
 
 export function createRights(options: {
@@ -23,16 +20,13 @@ export function createRights(options: {
   channels: Channels;
   stillHold: StillHold | undefined;
   expel(connection: Connection): void;
-  /** One after another. */
   sendAway(these: Iterable<Connection>): void;
 }): Rights {
   const { log, channels, stillHold, expel } = options;
-  /** Those who are being sent away, perhaps not yet. */
   const leaving = new WeakSet<Connection>();
   let everybody: Promise<void> | null = null;
   let isWantedAgain = false;
 
-  /** Connections by the holder whose right a subscription of theirs stands on. */
   function subscribers(
     names: Iterable<string>,
     isMeant?: (holder: string) => boolean,
@@ -49,7 +43,7 @@ export function createRights(options: {
     return found;
   }
 
-  /** @returns null: nobody can say */
+  /** @returns null: the check failed */
   async function ask(holders: readonly string[]): Promise<ReadonlySet<string> | null> {
     try {
       return (await stillHold?.(holders)) ?? new Set(holders);
@@ -60,12 +54,12 @@ export function createRights(options: {
     }
   }
 
-  /** @returns false: from some on nobody could say */
+  /** @returns false: the check failed, and the remaining holders are unchecked */
   async function expelEnded(found: ReadonlyMap<string, ReadonlySet<Connection>>): Promise<boolean> {
     const holders = [...found.keys()];
     for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {
       const some = holders.slice(at, at + HOLDERS_AT_ONCE);
-      // A few at a time: calls want the database too.
+      // In batches, to leave database connections for calls.
       const holding = await ask(some);
       if (!holding) return false;
       for (const holder of some) {
@@ -76,13 +70,13 @@ export function createRights(options: {
     return true;
   }
 
-  /** Of these few something is known to have changed: where nobody can say what, they go at once. */
+  /** These holders have probably changed, so they are disconnected immediately when the check fails. */
   async function recheckSome(found: ReadonlyMap<string, ReadonlySet<Connection>>): Promise<void> {
     if (await expelEnded(found)) return;
     for (const connection of connectionsOf(found)) expel(connection);
   }
 
-  /** Of nobody something is known: thousands who all came back at once would be a fault of its own. */
+  /** No change is known here, so a failed check spreads the disconnects to avoid a reconnect storm. */
   async function recheckEverybody(): Promise<void> {
     do {
       isWantedAgain = false;

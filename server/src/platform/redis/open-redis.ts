@@ -1,9 +1,9 @@
 import type { RedisClientType } from '@redis/client';
 
-/** One connection to a Redis or Valkey; nothing brings it back by itself. */
+/** One connection to Redis or Valkey. It does not reconnect by itself. */
 export interface Redis {
   readonly client: Pick<RedisClientType, 'subscribe' | 'publish' | 'ping' | 'multi' | 'pExpire'>;
-  /** What takes longer than `answerMs` rejects. */
+  /** Rejects when the command takes longer than `answerMs`. */
   inTime<Answer>(asked: Promise<Answer>): Promise<Answer>;
   end(): void;
 }
@@ -11,19 +11,19 @@ export interface Redis {
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 
-/** @throws when there is nobody, or nobody who lets us in */
+/** @throws when the server is unreachable or refuses the login */
 export async function openRedis(
   url: string,
   {
     onLost,
     answerMs = ANSWER_MS,
   }: {
-    /** Once, when the connection has gone. @param error null: it was closed in order */
+    /** Called once, when the connection is lost. @param error null: it was closed on purpose */
     onLost(error: Error | null): void;
     answerMs?: number;
   },
 ): Promise<Redis> {
-  // Most communities have none, and do not load what speaks to one.
+  // Loaded lazily: most communities have no Redis.
   const { createClient } = await import('@redis/client');
   let isOver = false;
   let reason: Error | null = null;
@@ -43,13 +43,13 @@ export async function openRedis(
   };
   client.on('error', (error: Error) => {
     reason = error;
-    // An answer that makes no sense leaves the connection open, and nothing to be had from it.
+    // An invalid response leaves the connection open but useless.
     if (client.isOpen) client.destroy();
     lose();
   });
   client.on('end', lose);
   try {
-    // Whoever takes the connection and then says nothing would be waited for without an end.
+    // A server that accepts the connection but never responds must not block the start.
     await within(CONNECT_MS, client.connect());
   } catch (error) {
     end();

@@ -1,5 +1,5 @@
 /**
- * How long a member's file is kept: a day by browsers, ten minutes by caches that many share, since what is taken
- * out of sight must go. Both ask again by ETag then.
+ * Browsers cache a file for a day, shared caches for ten minutes, because removed files must disappear. Both
+ * revalidate by ETag.
  */
 export const FILE_CACHING = 'public, max-age=86400, s-maxage=600';

@@ -30,7 +30,7 @@ import { readTicketQuery, ticketQuery } from './upload-address.ts';
 
 export interface DiskOptions {
   dataDir: string;
-  /** Uploads are sent below it. */
+  /** Base URL of the upload addresses. */
   appUrl: string;
   secret: string;
   clock: Clock;
@@ -38,14 +38,14 @@ export interface DiskOptions {
 
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
-/** What a process left unfinished when it died; nothing takes longer. */
+/** A day. Older unfinished files belong to a process that died. */
 const LEFT_BEHIND_MS = 86_400_000;
 
 /** Keeps files in `dataDir`/media. @throws StartupError where it cannot be written. */
 export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   const { appUrl, secret, clock } = options;
   const root = join(options.dataDir, 'media');
-  // On the same file system, so that a finished file moves to its place at once.
+  // On the same file system, so that the final rename is atomic.
   const unfinished = join(root, '.unfinished');
   await makeReady(root, unfinished);
 
@@ -110,7 +110,7 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
     async storeFile(key, path) {
       const own = draft();
       try {
-        // The source may lie on another file system, which nothing can be moved from.
+        // The source may be on another file system, where rename fails.
         await rename(path, own).catch(() => copyFile(path, own));
         await flush(own);
         await settle(own, key);
@@ -121,7 +121,6 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
       const folders = new Set(keys.filter((key) => key.split('/').length > 2).map(parentOf));
-      // One that still holds a file stays.
       await Promise.all([...folders].map((folder) => rmdir(pathOf(folder)).catch(() => undefined)));
     },
     tidy: () => forgetUnfinished(unfinished, clock),
@@ -135,10 +134,9 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
 
 const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
-/** What does not look like a key is none of ours: what is unfinished, and the mark of the folder. */
+/** Skips names that are not keys: unfinished files and the folder's marker. */
 async function* listKeys(root: string, folder = root): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
-    // It was emptied and removed since it was listed.
     if (isMissing(error)) return [];
     throw error;
   });
@@ -161,7 +159,9 @@ async function makeReady(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Older versions left the folder open to all users of the machine. A file system without modes stays as it is. */
+/**
+ * Older versions left the folder open to all users of the machine. Does nothing on a file system without modes.
+ */
 async function closeToOthers(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o007) !== 0) await chmod(folder, mode & 0o770).catch(() => undefined);
@@ -176,11 +176,10 @@ async function forgetUnfinished(folder: string, clock: Clock): Promise<void> {
   }
 }
 
-/** Acknowledged files outlive a power cut, and are for the server's own user alone. */
+/** Stored files must survive a power cut and be readable by the server's user only. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
-    // A file system without modes refuses.
     await file.chmod(OWN_FILE).catch(() => undefined);
     await file.datasync();
   } finally {
@@ -197,7 +196,7 @@ async function writeExactly(
   await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }), { signal });
 }
 
-/** Lets through what is so long, and fails for any other length, at the first byte beyond it. */
+/** Fails at the first byte beyond the length, and when the stream is shorter. */
 function exactly(bytes: number): Transform {
   let passed = 0;
   return new Transform({

@@ -38,7 +38,7 @@ const deps = (given: Partial<MoveFilesOptions> = {}): MoveFilesOptions => ({
   ...given,
 });
 
-test('one that is stopped goes on where it was, and leaves nothing out', async () => {
+test('resumes a stopped move without skipping a file', async () => {
   const controller = new AbortController();
   const onFile = (): void => controller.abort(new Error('Stopped.'));
   await expect(moveFiles(deps({ onFile, signal: controller.signal }))).rejects.toThrow('Stopped.');
@@ -46,13 +46,13 @@ test('one that is stopped goes on where it was, and leaves nothing out', async (
   expect(await moveFiles(deps())).toMatchObject({ files: 3, copied: 0, gone: 0 });
 });
 
-test('what is another there, of the same length, is copied again', async () => {
+test('copies a file again when contents differ at equal length', async () => {
   const first = await moveFiles(deps());
   await put(to, 'uploads/c', 'uploads/d');
   expect(await moveFiles(deps())).toEqual({ ...first, copied: 1 });
 });
 
-test('files of others are refused before anything is written; of our own none goes unless it is said', async () => {
+test('refuses foreign files and deletes own extras only on request', async () => {
   await put(to, 'uploads/strange', 'Of another community.');
   await expect(moveFiles(deps())).rejects.toThrow(/^There are 1 other files there already/);
   expect(await to.stat('uploads/c')).toBeNull();
@@ -63,7 +63,7 @@ test('files of others are refused before anything is written; of our own none go
   expect(await to.stat('uploads/strange')).toBeNull();
 });
 
-test('a copy that is not what was written is told', async () => {
+test('reports a copy that differs from its source', async () => {
   const broken = { ...to, storeFile: () => put(to, 'uploads/c', 'else') };
   await expect(moveFiles(deps({ to: broken }))).rejects.toThrow(/is not what was written/);
 });

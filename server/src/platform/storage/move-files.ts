@@ -7,13 +7,11 @@ type Readable = Pick<Storage, 'list' | 'read' | 'stat' | 'fetchTo'>;
 export interface MoveFilesOptions {
   from: Readable;
   to: Readable & Pick<Storage, 'storeFile' | 'remove'>;
-  /** A path where a file lies on its way. */
   spool: string;
-  /** What is there already is of this community: of an earlier move. */
+  /** The files in the target belong to this community, from an earlier move. */
   isOurs: boolean;
-  /** True: what is there and not where it came from is taken away. It may be what was uploaded there since. */
+  /** Deletes files that exist only in the target, even those uploaded there since. */
   removesGone: boolean;
-  /** Called once, before anything is written. */
   onBegin(): Promise<void>;
   onFile?: (bytes: number) => void;
   signal: AbortSignal;
@@ -22,18 +20,17 @@ export interface MoveFilesOptions {
 export interface MovedFiles {
   files: number;
   bytes: number;
-  /** Those that were not there yet. */
   copied: number;
-  /** Those that are there alone: gone where they came from, or uploaded there since. */
+  /** Files only in the target: deleted from the source, or uploaded since. */
   gone: number;
-  /** Of all names and contents, the same on both sides. */
+  /** Hash of all names and contents; equal on both sides. */
   sha256: string;
 }
 
 /**
- * Makes what lies in one place lie in the other too; the first is left as it is. May be stopped at any moment and run
- * again: what is there and the same is not copied twice. What is there alone stays, unless it is said to go.
- * @throws StartupError where the other place holds what is not of this community.
+ * Copies files to another storage and leaves the source unchanged. Safe to stop and rerun: equal files are
+ * skipped.
+ * @throws StartupError when the target has files of another community.
  */
 export async function moveFiles(deps: MoveFilesOptions): Promise<MovedFiles> {
   const { from, to, isOurs, removesGone, onBegin, onFile, signal } = deps;
@@ -52,7 +49,6 @@ export async function moveFiles(deps: MoveFilesOptions): Promise<MovedFiles> {
     signal.throwIfAborted();
     const one = await moveFile(deps, key).catch(unlessMissing);
     if (one === null) {
-      // It was removed meanwhile.
       others.push(key);
       continue;
     }

@@ -10,13 +10,13 @@ export interface StorageOptions {
   clock: Clock;
 }
 
-/** The storage that the configuration names. A bucket is not asked for yet: it may answer later. */
+/** Opens the configured storage. Does not contact the bucket, which may be down at the start. */
 export async function openStorage({ config, secrets, clock }: StorageOptions): Promise<Storage> {
   const { objectStore, dataDir, appUrl } = config;
   if (objectStore === null) {
     return openDiskStorage({ dataDir, appUrl, secret: secrets.uploadSecret, clock });
   }
-  // Its client weighs some megabytes of memory that a folder has no use for.
+  // Loaded lazily: the S3 client takes some megabytes of memory.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(objectStore, clock);
 }

@@ -5,12 +5,12 @@ import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 
 const CONNECTIONS = 500;
 
-/** After each failure in a row it is waited so long: a connection that is away for five minutes is waited for. */
+/** Retry delays after consecutive failures, in ms. Together they outlast an outage of five minutes. */
 export const PAUSES_MS: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000,
 ];
 
-/** What speaks to a service that keeps buckets. Nothing is asked of it yet. */
+/** Creates the S3 client; sends no request yet. */
 export function openS3Client(
   store: Pick<ObjectStoreConfig, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>,
 ): S3Client {
@@ -20,19 +20,18 @@ export function openS3Client(
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // A name before the service's own host is what Amazon alone is sure to answer.
+    // Only Amazon surely supports the bucket name as a subdomain.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // A checksum in a signed address would be that of no bytes; services other than Amazon's refuse them.
+    // A signed address has no body to hash yet; services other than Amazon reject the checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and logged by who catches it.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // A film that somebody pauses holds a connection: it must not hold up the others.
+    // A paused video holds its connection, which must not block other downloads.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent, httpsAgent },
   });
 }
 
-/** A bucket is asked for as /name, as most clients do: not every service takes the signature of /name/. */
+/** Requests a bucket as /name, since some services reject the signature of /name/. */
 export const withoutSlash =
   <Given extends { request: unknown }, Answer>(next: (given: Given) => Promise<Answer>) =>
   (given: Given): Promise<Answer> => {
@@ -41,17 +40,16 @@ export const withoutSlash =
     return next(given);
   };
 
-/** There is nothing under this name. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }
 
-/** The service says no: to ask again is of no use. */
+/** The service refused the request, so a retry is useless. */
 export function isRefusal(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status);
 }
 
 function quiet(): void {
-  // Left out, the client would print to the console.
+  // Without a logger the client prints to the console.
 }

@@ -23,13 +23,12 @@ const HELD_BYTES = 4 * 1024 * 1024;
 interface Got {
   bytes: number;
   body: Readable;
-  /** Of these very bytes, where the service has such tags. */
   tag: string | undefined;
 }
 
 /**
- * Keeps files in a bucket. Nothing is asked of it before it is needed.
- * @param pausesMs after each failure in a row, where a file that was opened is read on.
+ * Stores files in a bucket. Sends no request before the first use.
+ * @param pausesMs retry delays while a file is read
  */
 export function createS3Storage(
   store: ObjectStoreConfig,
@@ -52,7 +51,7 @@ export function createS3Storage(
     }
   }
 
-  /** @throws FileMissing too where another has taken its place. */
+  /** @throws FileMissing also when another file has replaced it */
   async function rest(key: string, range: ByteRange, tag: string | undefined): Promise<Readable> {
     const got = await get(key, range);
     if (got.tag === tag) return got.body;
@@ -60,7 +59,7 @@ export function createS3Storage(
     throw new FileMissing(key);
   }
 
-  /** All of a file: what whoever reads it keeps waiting for a minute, or the network loses, is asked for from there on. */
+  /** Reads a whole file. Resumes after a network error, or after a slow reader idled for a minute. */
   async function* readOn(
     key: string,
     { bytes, body, tag }: Got,
@@ -92,7 +91,7 @@ export function createS3Storage(
   async function remove(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += DELETES_AT_ONCE) {
       const some = keys.slice(at, at + DELETES_AT_ONCE).map(checkKey);
-      // One by one: not every service knows how to delete many at once.
+      // One by one, since some services cannot delete in bulk.
       await Promise.all(
         some.map((Key) =>
           client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing),
@@ -133,7 +132,7 @@ export function createS3Storage(
     read: async (key, range) => (await get(key, range)).body,
     async open(key, signal) {
       const got = await get(key);
-      // It may be lost before anybody reads it, who hears of that then.
+      // The connection may fail before the first read; that read then reports it.
       got.body.on('error', () => undefined);
       return { bytes: got.bytes, body: Readable.from(readOn(key, got, signal)) };
     },
@@ -150,7 +149,7 @@ export function createS3Storage(
     fetchTo: async (key, path) => pipeline((await get(key)).body, createWriteStream(path)),
     async storeFile(key, path, type) {
       const { size } = await stat(path);
-      // A stream can't be sent a second time when a try has failed.
+      // A stream can't be sent again for a retry.
       const Body = size <= HELD_BYTES ? await readFile(path) : createReadStream(path);
       await client.send(
         new PutObjectCommand({
@@ -164,14 +163,13 @@ export function createS3Storage(
       );
     },
     remove,
-    // A bucket holds a file whole or not at all.
+    // A bucket stores a file whole or not at all.
     tidy: async () => undefined,
     space: async () => null,
     close: () => client.destroy(),
   };
 }
 
-/** Where the client sends to, as it builds its addresses. */
 function originOf({ endpoint, region, bucket }: ObjectStoreConfig): string {
   if (endpoint !== null) return new URL(endpoint).origin;
   return bucket.includes('.')

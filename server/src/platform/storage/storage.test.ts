@@ -55,7 +55,6 @@ async function inBucket(): Promise<void> {
   storage = await openStorage({ config, secrets, clock });
 }
 
-/** A file of this machine, to be stored. */
 async function source(content: string): Promise<string> {
   const path = join(folder, `source-${Math.random()}`);
   await writeFile(path, content);
@@ -76,11 +75,11 @@ const ticket = (bytes: number, type = 'image/png') => ({
 describe.each([
   ['a folder', onDisk],
   ['a bucket', inBucket],
-])('in %s', (_place, open) => {
+])('storage in %s', (_place, open) => {
   beforeEach(() => open());
   afterEach(() => storage.remove([KEY, 'files/k/w500.webp', 'files/k/w1024.webp']));
 
-  test('a file that was stored is told of, read, read in part and brought', async () => {
+  test('stats, reads, reads in part and fetches a stored file', async () => {
     await storage.storeFile('files/k/w500.webp', await source('0123456789'), 'image/webp');
     const stored = await storage.stat('files/k/w500.webp');
     expect(stored).toEqual({ bytes: 10, type: 'image/webp' });
@@ -92,20 +91,20 @@ describe.each([
     expect(await readFile(path, 'utf8')).toBe('0123456789');
   });
 
-  test('a file stored again is replaced', async () => {
+  test('replaces a file that is stored again', async () => {
     await storage.storeFile('files/k/w500.webp', await source('old'), 'image/webp');
     await storage.storeFile('files/k/w500.webp', await source('newer'), 'image/webp');
     expect(await text(storage.read('files/k/w500.webp'))).toBe('newer');
   });
 
-  test('what is not there is told apart from what goes wrong', async () => {
+  test('reports a missing file as FileMissing', async () => {
     expect(await storage.stat('files/k/none.webp')).toBeNull();
     await expect(storage.read('files/k/none.webp')).rejects.toThrow(FileMissing);
     const nowhere = storage.fetchTo('files/k/none.webp', join(folder, 'nothing'));
     await expect(nowhere).rejects.toThrow(FileMissing);
   });
 
-  test('all files are listed by their keys, and a whole one is opened with its length', async () => {
+  test('lists all keys and opens a file with its length', async () => {
     await storage.storeFile('files/k/w500.webp', await source('0123456789'), 'image/webp');
     await storage.storeFile(KEY, await source(''), 'image/png');
     const keys: string[] = [];
@@ -116,7 +115,7 @@ describe.each([
     await expect(storage.open('files/k/none.webp')).rejects.toThrow(FileMissing);
   });
 
-  test('removing leaves the others, and is no error where there is nothing', async () => {
+  test('removes only the named files and ignores missing ones', async () => {
     await storage.storeFile('files/k/w500.webp', await source('a'), 'image/webp');
     await storage.storeFile('files/k/w1024.webp', await source('b'), 'image/webp');
     await storage.remove(['files/k/w500.webp', 'files/k/none.webp']);
@@ -127,7 +126,7 @@ describe.each([
   });
 
   test.each(['../secrets.json', 'files/../../secrets.json', '/etc/passwd', 'files//a', 'one', ''])(
-    'a key that leads elsewhere is refused: %j',
+    'refuses a key that leads outside: %j',
     async (key) => {
       expect(() => checkKey(key)).toThrow('is no key');
       await expect(storage.read(key)).rejects.toThrow('is no key');
@@ -137,14 +136,14 @@ describe.each([
     },
   );
 
-  test('a signed address names the key, and the header that must come with the bytes', async () => {
+  test('signs an address with the key and the required header', async () => {
     const { url, headers } = await storage.signUpload(ticket(3));
     expect(new URL(url).pathname).toMatch(new RegExp(`/${KEY}$`));
     expect(headers).toEqual({ 'content-type': 'image/png' });
   });
 });
 
-describe('a signed address of a bucket', () => {
+describe('signed address of a bucket', () => {
   beforeEach(inBucket);
   afterEach(() => storage.remove([KEY]));
 
@@ -154,7 +153,7 @@ describe('a signed address of a bucket', () => {
     return reply.status;
   }
 
-  test('takes that type and length alone, and not another key', async () => {
+  test('accepts only the signed type, length and key', async () => {
     const { url } = await storage.signUpload(ticket(3));
     expect(await put(url, 'abc', 'text/html')).toBe(403);
     expect(await put(url, 'abcd')).toBe(403);
@@ -165,13 +164,13 @@ describe('a signed address of a bucket', () => {
     expect(await text(storage.read(KEY))).toBe('abc');
   });
 
-  test('runs out', async () => {
+  test('expires', async () => {
     clock.advance(-11 * MINUTES);
     const { url } = await storage.signUpload(ticket(3));
     expect(await put(url, 'abc')).toBe(403);
   });
 
-  test('is where the page must be allowed to send to', async () => {
+  test('has the upload origin that pages must allow', async () => {
     const { url } = await storage.signUpload(ticket(3));
     expect(storage.uploadOrigin).toBe(new URL(url).origin);
     const amazon = { ...bucket.config, endpoint: null, region: 'eu-north-1' };
@@ -185,7 +184,7 @@ describe('a signed address of a bucket', () => {
   });
 });
 
-describe('a file of a bucket that is opened', () => {
+describe('opened file of a bucket', () => {
   const WHOLE = randomBytes(1_000_000);
   let proxy: CuttingProxy;
   beforeEach(async () => {
@@ -200,7 +199,7 @@ describe('a file of a bucket that is opened', () => {
     await proxy.stop();
   });
 
-  test('is read on where its connection was lost, however often, as long as each brings something', async () => {
+  test('resumes after repeated connection losses', async () => {
     const before = proxy.passed().down;
     proxy.cut('down', 200_000, 4);
     const { bytes, body } = await storage.open(KEY);
@@ -209,7 +208,7 @@ describe('a file of a bucket that is opened', () => {
     expect(proxy.passed().down - before).toBeLessThan(WHOLE.length * 1.8);
   });
 
-  test('is no mixture of two, where another took its place while the connection was lost', async () => {
+  test('never mixes two files after a connection loss', async () => {
     proxy.cut('down', 200_000, 1);
     const { body } = await storage.open(KEY);
     const path = join(folder, 'other');
@@ -223,7 +222,7 @@ describe('a file of a bucket that is opened', () => {
     await expect(rest()).rejects.toThrow(FileMissing);
   });
 
-  test('is given up where the service stays away, and at once where somebody stops it', async () => {
+  test('fails when the service stays down, or on abort', async () => {
     proxy.cut('down', 200_000, 2);
     const opened = await storage.open(KEY);
     const controller = new AbortController();
@@ -237,7 +236,7 @@ describe('a file of a bucket that is opened', () => {
   });
 });
 
-describe('a signed address of a folder', () => {
+describe('signed address of a folder', () => {
   beforeEach(onDisk);
 
   const query = async (bytes = 3): Promise<Record<string, string>> =>
@@ -251,11 +250,11 @@ describe('a signed address of a folder', () => {
       ...how,
     });
 
-  test('is read back as it was signed', async () => {
+  test('reads the ticket back as signed', async () => {
     expect(read(KEY, await query())).toEqual(ticket(3));
   });
 
-  test('is nothing once any part of it is another, or a part is missing', async () => {
+  test('rejects an address with a changed or missing part', async () => {
     const good = await query();
     expect(read('uploads/other', good)).toBeNull();
     for (const [name, value] of [
@@ -272,7 +271,7 @@ describe('a signed address of a folder', () => {
     }
   });
 
-  test('runs out after its time', async () => {
+  test('expires after its time', async () => {
     const good = await query();
     clock.advance(10 * MINUTES - 1);
     expect(read(KEY, good)).not.toBeNull();
@@ -280,7 +279,7 @@ describe('a signed address of a folder', () => {
     expect(read(KEY, good)).toBeNull();
   });
 
-  test('takes the bytes whole or leaves nothing behind', async () => {
+  test('stores all bytes or none', async () => {
     const receive = (body: string): Promise<void> => take(Readable.from([Buffer.from(body)]));
     await expect(receive('ab')).rejects.toThrow(IncompleteUpload);
     await expect(receive('abcd')).rejects.toThrow(IncompleteUpload);
@@ -292,7 +291,7 @@ describe('a signed address of a folder', () => {
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
-  test('what is not wanted any more once it is whole is not kept', async () => {
+  test('discards an upload that is rejected once it is whole', async () => {
     const whenWhole = (): Promise<void> => Promise.reject(new Error('too late'));
     await expect(take(Readable.from([Buffer.from('abc')]), { whenWhole })).rejects.toThrow(
       'too late',
@@ -301,14 +300,14 @@ describe('a signed address of a folder', () => {
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
-  test('what is ended while it comes leaves nothing behind', async () => {
+  test('leaves no file behind after an abort', async () => {
     const ending = new AbortController();
     const bytes = new Readable({ read: () => ending.abort() });
     await expect(take(bytes, { signal: ending.signal })).rejects.toThrow(/abort/i);
     expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
   });
 
-  test('a sender who leaves in the middle leaves nothing behind', async () => {
+  test('leaves no file behind when the sender disconnects', async () => {
     let asked = 0;
     const bytes = new Readable({
       read() {
@@ -321,7 +320,7 @@ describe('a signed address of a folder', () => {
   });
 });
 
-test('files that a process which died left unfinished go a day later; a folder that is empty goes too', async () => {
+test('removes unfinished files after a day, and empty folders', async () => {
   const unfinished = join(folder, 'media', '.unfinished');
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, 'old'), 'a');
@@ -339,7 +338,7 @@ test('files that a process which died left unfinished go a day later; a folder t
   expect(await readdir(join(folder, 'media', 'files'))).toEqual([]);
 });
 
-test('a folder that cannot be written is said at the start', async () => {
+test('refuses to start with a folder that is not writable', async () => {
   await writeFile(join(folder, 'media'), 'a file in its place');
   const opening = onDisk();
   await expect(opening).rejects.toThrow(/media\/\.unfinished cannot be written \(ENOTDIR|EEXIST\)/);

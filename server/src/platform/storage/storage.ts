@@ -3,9 +3,7 @@ import type { Readable } from 'node:stream';
 
 export interface UploadTicket {
   key: string;
-  /** Content type, which the upload must name exactly. */
   type: string;
-  /** Its length, exactly. */
   bytes: number;
   expiresAt: Date;
 }
@@ -15,79 +13,73 @@ export interface StoredFile {
   type: string;
 }
 
-/** Of the disk that files lie on, in bytes. */
+/** Space on the disk with the files, in bytes. */
 export interface DiskSpace {
   free: number;
   total: number;
 }
 
-/** The first and last byte of a range, both included. */
+/** First and last byte of a range, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What takes uploads where this server stores them itself. */
 export interface UploadReceiver {
-  /** The ticket that an address carries; null: it is not ours, was changed, or has run out. */
+  /** The ticket in an address; null: not signed by us, changed or expired. */
   readTicket(key: string, query: Readonly<Record<string, unknown>>): UploadTicket | null;
   /**
-   * Keeps what comes, all of it or nothing; an earlier file under the key is replaced.
-   * @throws IncompleteUpload when it is not as long as the ticket says.
+   * Stores all bytes or none, and replaces an earlier file with this key.
+   * @throws IncompleteUpload when the length differs from the ticket's.
    */
   receive(
     ticket: UploadTicket,
     bytes: Readable,
     how: {
-      /** Ends what is still coming, with an AbortError. */
+      /** Aborts the upload with an AbortError. */
       signal: AbortSignal;
-      /** Puts it in its place, or throws: then nothing is kept. */
       whenWhole(place: () => Promise<void>): Promise<void>;
     },
   ): Promise<void>;
 }
 
-/** The sender stopped early, or sent more than was said. */
 export class IncompleteUpload extends Error {}
 
-/** Where files lie: a folder, or a bucket that speaks the S3 protocol. Keys are paths with slashes. */
+/** File storage: a folder, or a bucket with the S3 protocol. Keys are paths with slashes. */
 export interface Storage {
-  /** As an upload is told; of a folder 'local'. */
+  /** The bucket name that uploads report; 'local' for a folder. */
   readonly bucket: string;
-  /** Where browsers send uploads, when that is not this server. */
+  /** Where browsers send uploads; null: to this server. */
   readonly uploadOrigin: string | null;
-  /** Where browsers may read files themselves; null: through this server. */
+  /** Where browsers may read files directly; null: through this server. */
   readonly publicUrl: string | null;
-  /** null: uploads do not come through this server. */
+  /** null: uploads do not pass through this server. */
   readonly receiver: UploadReceiver | null;
-  /** An address that takes this one file, by PUT with these headers. */
+  /** Signs an address that accepts this one file, by PUT with these headers. */
   signUpload(ticket: UploadTicket): Promise<{ url: string; headers: Record<string, string> }>;
-  /** null: there is no such file. */
+  /** null: no such file. */
   stat(key: string): Promise<StoredFile | null>;
   /** @throws FileMissing */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * The whole file, with its length from the same moment. Whoever reads it may be slow: what is lost meanwhile is read on
-   * until the signal ends that. @throws FileMissing
+   * Opens the whole file with its length. Reads resume after a lost connection until the signal aborts. @throws
+   * FileMissing
    */
   open(key: string, signal?: AbortSignal): Promise<{ bytes: number; body: Readable }>;
-  /** The keys of all files, in no order; what comes or goes meanwhile may be among them or not. */
+  /** The keys of all files, in no order; may or may not include files that change during the call. */
   list(): AsyncIterable<string>;
-  /** Brings a file to a path of this machine. @throws FileMissing */
+  /** Copies a file to a local path. @throws FileMissing */
   fetchTo(key: string, path: string): Promise<void>;
-  /** Takes a file of this machine; it may be moved away from its path. A reader sees all of it or nothing. */
+  /** Stores a local file and may move it away from its path. Readers see all of it or nothing. */
   storeFile(key: string, path: string, type: string): Promise<void>;
-  /** What is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Takes away what processes that died have left half-done. */
+  /** Deletes unfinished files of processes that died. */
   tidy(): Promise<void>;
-  /** null: there is as much as one pays for. */
+  /** null: no limit is known, as in a bucket. */
   space(): Promise<DiskSpace | null>;
-  /** Lets go of connections. */
   close(): void;
 }
 
-/** There is no file under this key. */
 export class FileMissing extends Error {
   constructor(key: string) {
     super(`There is no file ${key}.`);
@@ -98,7 +90,7 @@ const KEY = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** The content type of a file, by the ending of its key; uploads have none. */
+/** Content type by the extension of a key; keys of uploads have none. */
 export function typeOfKey(key: string): string {
   return TYPES[extname(key)] ?? UNKNOWN_TYPE;
 }
@@ -111,7 +103,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** @throws for a key that could lead anywhere else. */
+/** @throws for a key that could lead outside the storage. */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a stored file.`);
   return key;

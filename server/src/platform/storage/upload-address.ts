@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UploadTicket } from './storage.ts';
 
-/** Signs what an address allows: this key, type and length, until then. */
 export function ticketQuery(ticket: UploadTicket, secret: string): URLSearchParams {
   return new URLSearchParams({
     type: ticket.type,
@@ -11,7 +10,7 @@ export function ticketQuery(ticket: UploadTicket, secret: string): URLSearchPara
   });
 }
 
-/** @returns null for an address that nobody signed, or that was changed. */
+/** @returns null for an address that was not signed by us, or was changed. */
 export function readTicketQuery(
   key: string,
   query: Readonly<Record<string, unknown>>,
@@ -20,7 +19,7 @@ export function readTicketQuery(
   const { type, bytes, expires, signature: given } = query;
   if (typeof type !== 'string' || typeof given !== 'string') return null;
   const ticket = { key, type, bytes: Number(bytes), expiresAt: new Date(Number(expires)) };
-  // What is signed is made from the values as read: another spelling of a number is the same number.
+  // Signs the parsed values, so that another spelling of the same number is valid.
   const right = Buffer.from(signature(ticket, secret));
   const told = Buffer.from(given);
   return right.length === told.length && timingSafeEqual(right, told) ? ticket : null;

@@ -17,15 +17,15 @@ export interface TracesOptions {
   log: ExportLog;
   version: string;
   timers?: Timers;
-  /** For how long spans gather before they are sent; two seconds when left out. */
+  /** Ms to batch spans before sending; default two seconds. */
   gatherMs?: number;
 }
 
-/** Spans that wait for the collector; beyond them they are dropped. About a kilobyte each. */
+/** Spans that wait for the collector, about a kilobyte each. Further spans are dropped. */
 const WAITING_AT_MOST = 4096;
 const BATCH = 512;
 const GATHER_MS = 2000;
-/** For a batch with all that it is tried. */
+/** For a batch with all its retries. */
 const SEND_MS = 5000;
 const FLUSH_MS = 2000;
 
@@ -66,7 +66,7 @@ export function createTraces(config: TracesConfig, deps: TracesOptions): Traces 
     async stop() {
       const late = delay(FLUSH_MS, null, { ref: false });
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
-      // A collector that does not answer must not hold the process.
+      // A collector that does not respond must not keep the process alive.
       for (const agent of agents) agent.destroy();
     },
   };

@@ -9,12 +9,12 @@ export interface ExportLog {
 
 const COUNTED_MS = 60_000;
 
-/** Says when a collector does not take spans: the first failure as it is, further ones of a minute by number. */
+/** Logs when the collector rejects spans: the first failure in full, then a count each minute. */
 export function tellFailures(
   exporter: SpanExporter,
   { log, timers }: { log: ExportLog; timers: Timers },
 ): SpanExporter {
-  /** Spans lost since the failure that was told; null: the next one is told. */
+  /** Spans lost since the last logged failure; null: log the next failure in full. */
   let lost: number | null = null;
 
   function note(spans: number, { error }: ExportResult): void {

@@ -2,7 +2,7 @@ import type { TracesConfig } from '#src/platform/config/traces-config.ts';
 import type { TracesOptions } from './create-traces.ts';
 import type { Traces } from './traces.ts';
 
-/** Null where no collector is named or nothing is kept: what makes traces is read from the disk only where some are. */
+/** Null without a collector or when nothing is sampled. OpenTelemetry is loaded only when needed. */
 export async function openTraces(
   config: TracesConfig | null,
   deps: TracesOptions,

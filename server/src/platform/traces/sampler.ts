@@ -6,7 +6,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-/** A share of all traces, each whole or not at all; and what something kept has caused. @param ratio from 0 to 1 */
+/** Samples a share of whole traces, and all that a sampled trace has caused. @param ratio from 0 to 1 */
 export function createSampler(ratio: number): Sampler {
   const share = new TraceIdRatioBasedSampler(ratio);
   const root: Sampler = {

@@ -18,17 +18,14 @@ import { nameStatement } from './statement-name.ts';
 import type { Traces } from './traces.ts';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Beyond so many different texts a statement's name is found each time. */
 const MOST_TEXTS = 1000;
-/** Asked by machines, all the time. */
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 const STATEMENT: Attributes = { 'db.system.name': 'postgresql' };
 
-/** A span that is being told of, and the context of what is below it. Spans that are not kept never come here. */
+/** A recording span and the context for its children. Unsampled spans are never stored here. */
 interface Kept {
   span: Span;
   context: Context;
-  /** What was sent in this turn of the event loop, by event. */
   sent: Map<string, Sent> | null;
 }
 
@@ -47,7 +44,6 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
     return { span, context: trace.setSpan(ROOT_CONTEXT, span), sent: null };
   }
 
-  /** Does the work within a span, which ends with it. */
   function during<Result>(span: Span, work: () => Result): Result {
     const kept = keep(span);
     if (!kept) return current.run(undefined, work);
@@ -107,9 +103,9 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
         const isWanted = !UNTRACED.has(request.routeOptions.url);
         const mine = isWanted ? keep(startRequest(tracer, request)) : undefined;
         if (!mine) return done();
-        // Also where the client leaves before its answer.
+        // Also fires when the client disconnects before the response.
         reply.raw.once('close', () => endRequest(mine.span, reply));
-        // fastify goes on in it after a body that comes later.
+        // fastify resumes in this context after a body that arrives later.
         current.run(mine, done);
       });
     },
@@ -146,7 +142,7 @@ export function createSpans(tracer: Tracer): Omit<Traces, 'stop'> {
   };
 }
 
-/** Named by its route, never by what was asked for. What a caller says of a trace of its own is not read. */
+/** Named by route, never by URL. A caller's own `traceparent` is ignored. */
 function startRequest(tracer: Tracer, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url;
   const attributes = {
@@ -159,14 +155,14 @@ function startRequest(tracer: Tracer, { method, routeOptions, id }: FastifyReque
 }
 
 function endRequest(span: Span, { statusCode, raw }: FastifyReply): void {
-  // Who left has no answer, whatever it would have been.
+  // Client disconnected: no status.
   if (raw.writableFinished) span.setAttribute('http.response.status_code', statusCode);
   else span.setAttribute('error.type', 'aborted');
   if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
-/** What kind of error it was, never its words: they may name a member. A refusal is an answer, and no error. */
+/** Records the error's kind, never its message, which may name a member. A refusal is not an error. */
 function fail(span: Span, error: unknown): void {
   span.setAttribute('error.type', kindOf(error));
   if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });

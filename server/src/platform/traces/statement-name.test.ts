@@ -20,6 +20,6 @@ test.each([
     'select a, b, c, d, …',
   ],
   ['', 'statement'],
-])('%s is called: %s', (text, name) => {
+])('names %s as: %s', (text, name) => {
   expect(nameStatement(text)).toBe(name);
 });

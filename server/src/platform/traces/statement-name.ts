@@ -5,7 +5,6 @@ const VERBS: readonly (readonly [verb: string, pattern: RegExp])[] = [
   ['select', /^\s*(?:with|select)\b/i],
 ];
 const TEXTS = /'[^']*'/g;
-/** What stands for a table: after it no parenthesis opens, as after a function. */
 const TABLE =
   /(?:\b(?:join|into)|(?<!\bdistinct\s+)\bfrom|(?<!\b(?:for|do|key)\s+)\bupdate)\s+(?:only\s+)?"?((?:\w+"?\."?)?\w+)\b(?!"?\()/gi;
 const NAMED_PART = /\b(\w+)"?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi;
@@ -13,7 +12,7 @@ const NO_TABLES: ReadonlySet<string> = new Set(['select', 'lateral', 'set', 'unn
 const MOST_TABLES = 4;
 const LONGEST_WORD = 40;
 
-/** A statement's name: what it does and to which tables, such as `select posts, users`. No value is ever in it. */
+/** A statement's name: its verb and tables, such as `select posts, users`. Never has a value. */
 export function nameStatement(text: string): string {
   const bare = text.replaceAll(TEXTS, "''");
   const verb = VERBS.find(([, pattern]) => pattern.test(bare))?.[0];

@@ -50,7 +50,6 @@ afterAll(async () => {
 const named = (name: string): CollectedSpan[] =>
   collector.spans.filter((span) => span.name === name);
 
-/** Waits for a span that began a trace, and answers all of its trace. */
 async function traceOf(name: string, size: number): Promise<CollectedSpan[]> {
   return vi.waitFor(
     () => {
@@ -78,7 +77,6 @@ async function post(body: string, headers: Record<string, string> = {}): Promise
   expect(reply.status).toBe(201);
 }
 
-/** Sends the body once the server has read the head. */
 function postLater(body: object): Promise<number> {
   const headers = {
     authorization: `Bearer ${alice.accessToken}`,
@@ -97,7 +95,7 @@ function postLater(body: object): Promise<number> {
 }
 
 describe('with a collector', () => {
-  test('a post that a member writes is one trace, from the call to the sockets', async () => {
+  test('traces a post from the call to the sockets', async () => {
     const page = listen(server, alice);
     await page.hear(POSTS_CHANNEL, 'PostAdded');
     await post('a post with words that nobody may read elsewhere');
@@ -129,7 +127,7 @@ describe('with a collector', () => {
     expect(above(handled!)).toBe('createPost');
   });
 
-  test('a body that comes after its head belongs to the same trace', async () => {
+  test('keeps a late body in the same trace', async () => {
     const before = named('createPost').length;
     const status = await postLater({ ulid: server.freshUlid(), body: 'late' });
     expect(status).toBe(201);
@@ -146,7 +144,7 @@ describe('with a collector', () => {
     await expect.poll(() => parent()?.name, { timeout: 20_000 }).toBe('PUT /v3/posts');
   });
 
-  test('a stranger cannot name the trace that a call belongs to', async () => {
+  test('ignores the trace id of a stranger', async () => {
     const theirs = 'abcdefabcdefabcdefabcdefabcdefab';
     const before = named('PUT /v3/posts').length;
     await post('another', { traceparent: `00-${theirs}-00f067aa0ba902b7-01` });
@@ -156,7 +154,7 @@ describe('with a collector', () => {
     expect(collector.spans.map(({ traceId }) => traceId)).not.toContain(theirs);
   });
 
-  test('a job is linked to the call that asked for it', async () => {
+  test('links a job to the call that queued it', async () => {
     await server.call('POST', '/v3/magicLink', { body: { email: 'bob@rookery.test' } });
     await server.mail.to('bob@rookery.test');
     const [call] = await traceOf('POST /v3/magicLink', 3);
@@ -173,7 +171,7 @@ describe('with a collector', () => {
     expect(job.traceId).not.toBe(call?.traceId);
   });
 
-  test('no path, query, token, mail address, or word of a member is told', async () => {
+  test('exports no path, query, token, mail address or body', async () => {
     const secret = 'words-of-a-post-that-stay-here';
     await post(`${secret} #topic`);
     const query = `/v3/search?q=${secret}`;
@@ -196,12 +194,12 @@ describe('with a collector', () => {
     }
   });
 
-  test('a collector is shown its key, and who it is told by', () => {
+  test('sends the collector its key and the service name', () => {
     expect(collector.headers['x-key']).toBe(KEY);
     expect(collector.bodies[0]).toContain('"stringValue":"our-community"');
   });
 
-  test('what machines ask all the time is not traced', async () => {
+  test('does not trace health checks', async () => {
     for (const path of ['/healthz', '/readyz']) await server.call('GET', path);
     const before = named('GET /v3/user').length;
     await alice.do(getUser);
@@ -212,8 +210,8 @@ describe('with a collector', () => {
   });
 });
 
-describe('a collector that is not well', () => {
-  test('changes nothing but the log when it cannot be reached', async () => {
+describe('failing collector', () => {
+  test('changes only the log when it is unreachable', async () => {
     const gone = await startCollector();
     await gone.stop();
     const dead = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: gone.url });
@@ -227,7 +225,7 @@ describe('a collector that is not well', () => {
     await itsDatabase.drop();
   });
 
-  test('is told of once a minute, with how much was lost', async () => {
+  test('is logged once a minute with its lost spans', async () => {
     const unwilling = await startCollector(400);
     const lines: { details: { spans: number }; message: string }[] = [];
     const timers = createManualTimers();
@@ -249,7 +247,7 @@ describe('a collector that is not well', () => {
   });
 });
 
-test('work is done whatever becomes of its span, and its error is told by kind alone', async () => {
+test('runs the work and records only its error’s kind', async () => {
   const fault = Object.assign(new Error('alice@rookery.test was not found'), { code: '23505' });
   expect(() => traces.begin('sync', null, () => traces.span('part', () => fall(fault)))).toThrow(
     fault,
@@ -264,7 +262,7 @@ function fall(error: Error): never {
   throw error;
 }
 
-test('what is not kept costs its parts nothing', async () => {
+test('creates no spans below an unsampled one', async () => {
   const none = await openTraces(
     loadConfig({
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'traceidratio' },
@@ -273,7 +271,7 @@ test('what is not kept costs its parts nothing', async () => {
     { log, version: '1' },
   );
   none?.begin('unlikely', null, () => expect(none.traceparent()).toBeNull());
-  // What something kept has asked for is kept with it.
+  // Work caused by a sampled trace is sampled too.
   const cause = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   none?.begin('caused', cause, () => expect(none.traceparent()).toMatch(/^00-[0-9a-f-]+-01$/));
   none?.begin('uncaused', cause.replace(/01$/, '00'), () => expect(none.traceparent()).toBeNull());
@@ -284,6 +282,6 @@ test('what is not kept costs its parts nothing', async () => {
 test.each([
   {},
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' },
-])('nothing is made with %j', async (env) => {
+])('creates no traces with %j', async (env) => {
   expect(await openTraces(loadConfig(env).traces, { log, version: '1' })).toBeNull();
 });

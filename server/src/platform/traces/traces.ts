@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * What becomes of one request or job, told to a collector as spans. Whoever takes it takes null where nobody
- * listens: then nothing is made, and nothing of OpenTelemetry is even loaded.
- */
+/** Spans of requests and jobs, for a collector. Null without one: then nothing of OpenTelemetry is loaded. */
 export interface Traces {
-  /** One trace for each request of a person to this server. */
+  /** Traces each request of this server, except health checks and metrics. */
   watch(server: FastifyInstance): void;
-  /** A part of what is traced; outside a trace the work is just done. @param name no value that anybody wrote */
+  /** A child span; without a trace the work runs untraced. @param name must not contain user input */
   span<Result>(name: string, work: () => Result): Result;
-  /** The same for a statement to the database, named by what it does. @param text without values */
+  /** The same for a database statement, named by its verb and tables. @param text without values */
   statement<Result>(text: string, work: () => Result): Result;
-  /** Work that nobody waits for, in a trace of its own. @param cause `traceparent` of what asked for it: linked */
+  /** Background work in its own trace. @param cause `traceparent` of what caused it; linked */
   begin<Result>(name: string, cause: string | null, work: () => Result): Result;
-  /** Goes on with the trace of who told of it; of nobody's, the work is done outside any. */
+  /** Continues the trace of a fact's publisher; null runs the work untraced. */
   resume<Result>(name: string, traceparent: string | null, work: () => Result): Result;
-  /** So many sockets were written to. What one span sends in one turn of the event loop is told together. */
+  /** Counts sockets written to. One span per event and turn of the event loop. */
   sent(event: string, sockets: number): void;
-  /** Where the trace under way stands, as W3C writes it, for whoever goes on with it; null: nothing is traced. */
+  /** The current `traceparent` in W3C format, to pass on; null: not traced. */
   traceparent(): string | null;
-  /** Sends what waits; resolves after two seconds at most, and never throws. */
+  /** Sends pending spans; resolves within two seconds, and never throws. */
   stop(): Promise<void>;
 }

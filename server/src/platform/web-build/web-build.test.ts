@@ -14,7 +14,7 @@ beforeEach(() => {
   ({ root, messages } = source);
 });
 
-test('builds what is missing, and again only when a source has changed', async () => {
+test('builds when missing or when a source changed', async () => {
   await installVite();
   expect(await webBuildState(root)).toBe('old');
   const dist = await ensureWebBuild({ root, log });
@@ -32,7 +32,7 @@ test('builds what is missing, and again only when a source has changed', async (
   expect(messages).toEqual(['Building the web app', 'Building the web app']);
 });
 
-test('without vite, what was built before is used as it is', async () => {
+test('uses the old build without vite', async () => {
   await mkdir(join(root, 'web', 'dist'));
   await write('web/dist/index.html', 'built elsewhere');
   expect(await webBuildState(root)).toBe('fixed');
@@ -40,7 +40,7 @@ test('without vite, what was built before is used as it is', async () => {
   expect(messages).toEqual([]);
 });
 
-test('without sources, what was built before is used, whatever vite is found further up', async () => {
+test('uses the old build without sources, ignoring a parent’s vite', async () => {
   await installVite();
   await rm(join(root, 'web'), { recursive: true });
   await mkdir(join(root, 'web', 'dist'), { recursive: true });
@@ -50,7 +50,7 @@ test('without sources, what was built before is used, whatever vite is found fur
   expect(messages).toEqual([]);
 });
 
-test('without vite and without a build, one line says what to do', async () => {
+test('says what to do without vite and a build', async () => {
   expect(await webBuildState(root)).toBe('absent');
   await expect(ensureWebBuild({ root, log })).rejects.toThrow(/^The web app is not built,.*npm ci/);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   ({ root } = source);
 });
 
-test('a source that cannot be built says why and leaves the old build in place', async () => {
+test('reports a build error and keeps the old build', async () => {
   await installVite();
   const dist = await ensureWebBuild({ root, log });
   await write('web/src/main.ts', 'import "./absent.ts";');

@@ -9,7 +9,6 @@ import { childEnvironment } from '#src/platform/config/environment.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface WebBuildOptions {
-  /** The folder of the whole project. */
   root: string;
   log: { info(details: object, message: string): void };
 }
@@ -18,10 +17,9 @@ const STAMP_NAME = '.sources';
 const ignored: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 
 /**
- * Builds the web app where it is missing or older than its sources. Without the build tool (a production
- * install) what was built before is used as it is.
+ * Builds the web app when it is missing or older than its sources. Without vite it uses the existing build.
  * @returns the folder to serve.
- * @throws StartupError when there is neither a build nor a tool to make one, or when building fails.
+ * @throws StartupError when there is neither a build nor vite, or when building fails.
  */
 export async function ensureWebBuild({ root, log }: WebBuildOptions): Promise<string> {
   const dist = join(root, 'web', 'dist');
@@ -47,7 +45,7 @@ export async function ensureWebBuild({ root, log }: WebBuildOptions): Promise<st
   return dist;
 }
 
-// Another process may serve the old build, or put its own in place at the same moment; the last one stays.
+// Other processes may serve or replace the build concurrently; the last one wins.
 async function replaceFolder(place: string, draft: string, old: string): Promise<void> {
   try {
     await rename(place, old).catch(ignoreMissing);
@@ -72,7 +70,7 @@ async function removeAbandonedDrafts(root: string): Promise<void> {
   }
 }
 
-/** `old` is rebuilt at the next start; `fixed` and `absent` have no tool to build with. */
+/** `old` is rebuilt at the next start; `fixed` and `absent` have no vite. */
 export type WebBuildState = 'current' | 'old' | 'fixed' | 'absent';
 
 export async function webBuildState(root: string): Promise<WebBuildState> {
@@ -116,7 +114,7 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
   return lists.flat();
 }
 
-// Sources first: a release in a folder of the project would find the project's vite, and has nothing to build.
+// Checks the sources first: a release below the project's folder would find the project's vite.
 function findVite(root: string): string | null {
   if (!existsSync(join(root, 'web', 'index.html'))) return null;
   try {
@@ -127,7 +125,7 @@ function findVite(root: string): string | null {
   }
 }
 
-// In a process of its own: what a build needs of memory goes back when it ends.
+// In a child process, which returns the build's memory when it exits.
 function runVite(vite: string, root: string, outDir: string): Promise<void> {
   const args = [vite, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {

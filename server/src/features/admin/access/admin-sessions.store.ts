@@ -4,7 +4,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 interface AdminSession {
   /** uuid */
   userId: string;
-  /** uuid of the session of the member that it hangs on. */
+  /** uuid of the member’s session that it belongs to. */
   sessionId: string;
 }
 
@@ -24,7 +24,7 @@ export async function insertAdminSession(
     .execute();
 }
 
-/** Notes a call; null: there is no such session, or it is over, or the member's own has ended. */
+/** Records a call. Null when there is no such session, it expired, or the member’s own has ended. */
 export async function touchAdminSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,

@@ -31,20 +31,20 @@ const at = (cookie: string, headers: Record<string, string> = {}): Promise<Reply
 
 const statusAt = async (cookie: string): Promise<number> => (await at(cookie)).status;
 
-describe('who comes to the console', { tags: ['ADMIN-11'] }, () => {
+describe('opening the console', { tags: ['ADMIN-11'] }, () => {
   test.each([
     ['moderator', 403],
     ['verified', 403],
     ['employee', 200],
     ['administrator', 200],
-  ] as const)('a member with the badge %s is answered %i', async (badge, status) => {
+  ] as const)('answers a member with the badge %s with %i', async (badge, status) => {
     const member = await signUpWith(server, `holder${++joined}`, badge);
     const reply = await member.reply(loginToConsole);
     expect(reply.status).toBe(status);
     expect(reply.headers.has('set-cookie')).toBe(status === 200);
   });
 
-  test('the cookie is for this site and its server alone, and its token is stored nowhere', async () => {
+  test('restricts the cookie to this server, stores no token', async () => {
     const { headers } = await emma.reply(loginToConsole);
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
@@ -55,7 +55,7 @@ describe('who comes to the console', { tags: ['ADMIN-11'] }, () => {
     expect(rows.map((row) => row.token_hash.toString('base64url'))).not.toContain(token);
   });
 
-  test('over https it is Secure', async () => {
+  test('sets Secure over https', async () => {
     const { database, secrets, clock } = server;
     const config = { appUrl: 'https://rookery.test' };
     const other = await startTestServer({ database, secrets, clock, config });
@@ -68,8 +68,8 @@ describe('who comes to the console', { tags: ['ADMIN-11'] }, () => {
   });
 });
 
-describe('what the cookie is good for', { tags: ['ADMIN-12'] }, () => {
-  test('it says who is there, and a bearer does not', async () => {
+describe('the console cookie', { tags: ['ADMIN-12'] }, () => {
+  test('identifies its member, while a bearer token does not', async () => {
     const { body } = await at(await enter(emma));
     const { ulid, username } = emma;
     expect(body.data).toMatchObject({ ulid, username, role: 'employee' });
@@ -78,12 +78,12 @@ describe('what the cookie is good for', { tags: ['ADMIN-12'] }, () => {
     expect(await statusAt(`rookery_admin=${'a'.repeat(43)}`)).toBe(401);
   });
 
-  test('it opens no call of members', async () => {
+  test('opens no member calls', async () => {
     const cookie = await enter(emma);
     expect((await server.call('GET', '/v3/user', { headers: { cookie } })).status).toBe(401);
   });
 
-  test('what changes something must carry the token of this very session', async () => {
+  test('requires this session’s token for each change', async () => {
     const [cookie, other] = [await enter(emma), await enter(emma)];
     const end = async (token?: string): Promise<number> => {
       const headers = { cookie, ...(token !== undefined && { 'x-csrf-token': token }) };
@@ -96,14 +96,14 @@ describe('what the cookie is good for', { tags: ['ADMIN-12'] }, () => {
     expect([await statusAt(cookie), await statusAt(other)]).toEqual([401, 200]);
   });
 
-  test('another site is told nothing that lets it read an answer', async () => {
+  test('sends other sites no headers to read a response', async () => {
     const { headers } = await at(await enter(emma), { origin: 'https://elsewhere.test' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-describe('when it ends', () => {
-  test('after 30 minutes without a call', async () => {
+describe('the end of a console session', () => {
+  test('expires after 30 minutes without a call', async () => {
     const cookie = await enter(emma);
     server.clock.advance(29 * MINUTE_MS);
     expect(await statusAt(cookie)).toBe(200);
@@ -113,7 +113,7 @@ describe('when it ends', () => {
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('after eight hours, however busy', async () => {
+  test('expires after eight hours despite activity', async () => {
     const cookie = await enter(emma);
     for (let halfHours = 0; halfHours < 16; halfHours += 1) {
       expect(await statusAt(cookie)).toBe(200);
@@ -124,7 +124,7 @@ describe('when it ends', () => {
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('with the role', async () => {
+  test('ends with the role', async () => {
     const cookie = await enter(emma);
     await changeBadge(server, emma.username, 'employee', false);
     await expect.poll(() => statusAt(cookie)).toBe(401);
@@ -133,13 +133,13 @@ describe('when it ends', () => {
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('with the session of the member', async () => {
+  test('ends with the member’s session', async () => {
     const cookie = await enter(emma);
     await emma.reply(logout, { body: {} });
     expect(await statusAt(cookie)).toBe(401);
   });
 
-  test('with a ban', async () => {
+  test('ends with a ban', async () => {
     const cookie = await enter(emma);
     const chief = await signUpWith(server, `chief${++joined}`, 'administrator');
     const body = { ulid: emma.ulid, reason: 'Not for this place.' };

@@ -14,14 +14,12 @@ import type { AdminParts } from '#src/features/admin/parts.ts';
 
 type Parts = Pick<AdminParts, 'clock' | 'config' | 'db' | 'members' | 'secrets'>;
 const COOKIE = 'rookery_admin';
-/** Every call of the console is below it. */
 const COOKIE_PATH = '/v3/admin';
 export const LASTS_MS = 480 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Opens the console to a member who may. @returns the cookie. */
 export async function beginConsole(
   { db, clock, config }: Parts,
   { userId, sessionId, badges }: Caller,
@@ -36,7 +34,7 @@ export async function beginConsole(
   return cookie(config, token, LASTS_MS);
 }
 
-/** Closes it. @returns the cookie that takes the one before away. */
+/** Closes the console. @returns the cookie that clears the previous one */
 export async function endConsole({ db, config }: Parts, consoleKey: Buffer): Promise<string> {
   await deleteAdminSession(db, consoleKey);
   return cookie(config, '', 0);
@@ -47,7 +45,7 @@ function cookie({ appUrl }: Pick<Config, 'appUrl'>, value: string, lastsMs: numb
   return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Who is at the console, by its cookie: asked of the database at each call, as few are made. */
+/** Finds the console’s member by the cookie. Each call reads the database, because calls are rare. */
 export function createAdmission({ db, clock, members, secrets }: Parts): AdmitConsole {
   return async (header) => {
     const token = tokenIn(header);

@@ -7,7 +7,6 @@ import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** Ads: seen and ended by whoever is at the console, made by administrators. */
 export function adRoutes(mount: Mount, deps: AdminParts): void {
   mount(listAds, async ({ query }) => {
     const page = await pageBy(

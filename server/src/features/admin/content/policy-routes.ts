@@ -10,7 +10,6 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** The texts that say what holds here: their versions, and a new one. */
 export function policyRoutes(mount: Mount, deps: AdminParts): void {
   const { cursors } = deps;
   mount(listPolicyVersions, async ({ query: { kind, ...query } }) =>

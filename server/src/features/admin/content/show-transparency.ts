@@ -11,7 +11,7 @@ import type { AdminParts } from '#src/features/admin/parts.ts';
 
 const MINUTE_S = 60;
 
-/** Year by year, the newest first; this year is there from its first day. */
+/** The years, newest first. The current year is listed from its first day. */
 export async function showTransparency({
   db,
   clock,

@@ -12,7 +12,6 @@ interface NamedCount {
   count: number;
 }
 
-/** Reports of posts and of messages, by what for. */
 export async function countReports(db: Db): Promise<NamedCount[]> {
   const { rows } = await sql<NamedCount>`
     select ${yearOf('r.created_at')} as year, r.violation as name, count(*)::integer as count
@@ -22,7 +21,7 @@ export async function countReports(db: Db): Promise<NamedCount[]> {
   return rows;
 }
 
-/** Posts that staff took out of sight, by what for; each post of a sweep is one. */
+/** Posts that staff removed, by reason. Each post of a sweep counts. */
 export async function countRemovals(db: Db): Promise<NamedCount[]> {
   const { rows } = await sql<NamedCount>`
     select ${yearOf('l.at')} as year, coalesce(l.details ->> 'violation', 'none') as name,
@@ -45,7 +44,6 @@ export interface DeedsOfYear {
   caseExports: number;
 }
 
-/** What else the audit log tells. */
 export async function countDeeds(db: Db): Promise<DeedsOfYear[]> {
   const of = (...actions: string[]): RawBuilder<number> =>
     sql`(count(*) filter (where l.action = any(${actions}::text[])))::integer`;
@@ -69,7 +67,7 @@ export interface CountOfYear {
   count: number;
 }
 
-/** Appeals that were made; those of members whose data is blanked are gone. */
+/** Counts appeals. Those of members whose data was erased no longer exist. */
 export async function countAppeals(db: Db): Promise<CountOfYear[]> {
   const { rows } = await sql<CountOfYear>`
     select ${yearOf('v.appealed_at')} as year, count(*)::integer as count
@@ -77,7 +75,7 @@ export async function countAppeals(db: Db): Promise<CountOfYear[]> {
   return rows;
 }
 
-/** In seconds: how long it took from the first report since the decision before to a decision, in the middle. */
+/** The median seconds to a decision, from the first report since the previous decision. */
 export async function findMedians(db: Db): Promise<{ year: number; seconds: number }[]> {
   const { rows } = await sql<{ year: number; seconds: number }>`
     with decisions as (

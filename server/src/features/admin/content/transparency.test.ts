@@ -54,7 +54,7 @@ const deed = (action: string, at: string, postId: string | null = null, details:
     })
     .execute();
 
-test('a community in which nothing happened has this year, with noughts', async () => {
+test('shows the current year with zeros when nothing happened', async () => {
   const quiet = await startTestServer();
   const [year, ...more] = await years(await signUpWith(quiet, 'chief', 'administrator'), quiet);
   await quiet.stop();
@@ -78,7 +78,7 @@ test('a community in which nothing happened has this year, with noughts', async 
   });
 });
 
-test('known reports and deeds are counted in their year, in UTC, and the wait is the one in the middle', async () => {
+test('counts reports and actions by UTC year, with median wait', async () => {
   const [one, two, three, four] = [
     await post(ann),
     await post(ann),
@@ -97,7 +97,7 @@ test('known reports and deeds are counted in their year, in UTC, and the wait is
   await deed('member.sweep', '2024-03-02T12:00:00Z', three, { violation: 'fraud', timeoutUntil });
   await deed('post.remove', '2024-03-02T12:00:01Z', four, { violation: 'fraud', points: 0 });
   await deed('post.hide', '2024-05-01T00:00:00Z', four);
-  // A second round of the same post is measured from its own report; one that nobody reported, not at all.
+  // A second decision on a post is measured from its own report. One without a report is not measured.
   await flag(two, emma, 'spam', '2025-06-01T00:00:00Z');
   await deed('post.remove', '2025-06-01T00:30:00Z', two, { violation: 'spam', points: 2 });
   await deed('appeal.grant', '2024-06-01T00:00:00Z', one);
@@ -158,7 +158,7 @@ test('known reports and deeds are counted in their year, in UTC, and the wait is
   expect(found.get(2025)).toMatchObject({ unbans: 1, medianMinutes: 30 });
 });
 
-test('a timeout that a decision begins is written into its row, so that it is counted', async () => {
+test('counts a timeout by the row of its decision', async () => {
   const rude = await addMember(server, 'rude');
   const before = (await years(chief))[0]?.timeouts;
   const watcher = await signUpWith(server, 'watcher', 'moderator');
@@ -171,7 +171,7 @@ test('a timeout that a decision begins is written into its row, so that it is co
   expect((await years(chief))[0]?.timeouts).toBe((before ?? 0) + 1);
 });
 
-test('reports of messages are among the reports, and their removal and its wait are counted', async () => {
+test('counts reports and removals of messages with their wait', async () => {
   const [teller, talker] = await addMembers(server, ['teller', 'talker']);
   const chat = (await talker.do(openChat, { body: { userId: teller.ulid } })).data.id;
   const ulid = server.freshUlid();
@@ -188,7 +188,7 @@ test('reports of messages are among the reports, and their removal and its wait 
   expect(year).toMatchObject({ messagesRemoved: 1, medianMinutes: 12 });
 });
 
-test('the table is for those at the console alone', async () => {
+test('serves the table only to the console', async () => {
   expect((await ann.api('GET', '/admin/transparency')).status).toBe(401);
   expect((await server.call('GET', '/v3/admin/transparency')).status).toBe(401);
 });

@@ -12,7 +12,6 @@ export interface FeedbackRow {
   answer: string | null;
 }
 
-/** What is written about somebody is not theirs to read. */
 export const isReadableSql = (readerId: string) =>
   sql<boolean>`reported_id is distinct from ${readerId}::uuid`;
 

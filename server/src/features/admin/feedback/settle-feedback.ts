@@ -19,7 +19,7 @@ export interface AnswerJob {
   answer: string;
 }
 
-/** Marks feedback as done, once, but for what is about whoever does it; its author gets the answer by mail, if there is one. */
+/** Marks feedback as done once, unless it is about the caller. Mails the answer, if any, to its author. */
 export async function settleFeedback(
   { db, clock, jobs }: Parts,
   by: string,
@@ -41,7 +41,6 @@ export async function settleFeedback(
   });
 }
 
-/** Mails it, wherever the member can be reached. */
 export async function sendAnswer(
   { db, mailer, config }: Parts,
   { userId, message, answer }: AnswerJob,

@@ -4,11 +4,9 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** A text that a row holds somewhere, as `like` wants it. */
 const within = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 const NOTHING = sql``;
 
-/** A member's place in the list of all. */
 export interface MemberPlace {
   id: string;
   createdAt: Date;
@@ -50,7 +48,7 @@ export interface MemberFacts {
   points: number;
 }
 
-/** @param weighsSince when the oldest violation was decided that still weighs */
+/** @param weighsSince the time from which a violation’s points still count */
 export async function findMemberFacts(
   db: Db,
   id: string,
@@ -109,7 +107,6 @@ export async function listAudit(
   return rows;
 }
 
-/** One row of the audit log, with bare ids. */
 export interface Deed {
   id: number;
   action: string;
@@ -125,7 +122,7 @@ export async function findDeed(db: Db, id: number): Promise<Deed | undefined> {
   return rows[0];
 }
 
-/** Whether none of these was done later to the same post or message, or to the member, about the same badge. */
+/** Whether this is the latest of these actions on its post, message, or member and badge. */
 export async function isLatestDeed(
   db: Db,
   { id, postId, userId, details }: Deed,

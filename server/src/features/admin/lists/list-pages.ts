@@ -7,7 +7,6 @@ export interface PageQuery {
   limit?: number | undefined;
 }
 
-/** One page of a list that a number orders, from high to low. */
 export async function pageBy<Row, View>(
   { cursors, list, query }: { cursors: Cursors; list: string; query: PageQuery },
   load: (range: { before: number; limit: number }) => Promise<Row[]>,

@@ -62,7 +62,6 @@ export interface Day {
   posts: number;
 }
 
-/** What happened on each day, in UTC, from `since` to `now`. */
 export async function countDays(
   db: Kysely<Schema>,
   { since, now }: { since: Date; now: Date },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the overview counts the reports that the queue shows: not those of who is not here', async () => {
+test('counts the queue’s reports, without banned authors', async () => {
   const [author, reporter] = await addMembers(server, ['author', 'reporter']);
   const ulid = await author.post();
   const report = { ulid, violationType: 'spam' };
@@ -38,7 +38,7 @@ test('the overview counts the reports that the queue shows: not those of who is 
   expect(await waiting()).toEqual([1, reportedAt, 1]);
 });
 
-test('the overview says which version runs and what it brings', async () => {
+test('shows the running version and its changes', async () => {
   const { release } = (await byChief.do(getConsoleOverview)).data;
   expect(release).toMatchObject({ version: describeVersion(), since: null, before: null });
   expect(release.changes).toContain(

@@ -19,7 +19,6 @@ const INVITERS = 100;
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** How the community does, in numbers. */
 export async function showOverview(
   { db, clock, log }: Pick<AdminParts, 'clock' | 'db' | 'log'>,
   { userId: readerId }: Pick<ConsoleCaller, 'userId'>,
@@ -50,7 +49,6 @@ export async function showInviters({ db }: Pick<AdminParts, 'db'>) {
   return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
 }
 
-/** What staff did, for administrators. */
 export async function showAudit(
   { db, cursors }: Pick<AdminParts, 'cursors' | 'db'>,
   { badges }: Pick<ConsoleCaller, 'badges'>,

@@ -20,7 +20,7 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { findDeed, isLatestDeed, type Deed } from './console-lists.store.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** @param reason why it is undone, where doing it needs one */
+/** @param reason for the undo, where the action itself needs one */
 type Undo = (
   deps: AdminParts,
   caller: Caller,
@@ -31,7 +31,7 @@ type Undo = (
 const BADGES = ['badge.add', 'badge.remove'];
 const BANS = ['member.ban', 'member.unban'];
 
-/** What was decided anew since is another decision: that has a row of its own. */
+/** A later decision replaces this one, and is undone from its own row. */
 const ifLatestOf =
   (actions: readonly string[], undo: Undo): Undo =>
   async (deps, caller, deed, reason) => {
@@ -40,7 +40,7 @@ const ifLatestOf =
   };
 const restore: Undo = (deps, caller, { postId }, reason) =>
   moderatePost(deps, caller, 'restoreContent', { postId: known(postId), reason });
-/** Restores all that a sweep removed; rows of earlier versions name one post alone. */
+/** Restores all posts that a sweep removed. Rows of earlier versions name one post only. */
 const sweep: Undo = (deps, caller, deed, reason) => {
   const { sweep: sweepId } = deed.details;
   if (typeof sweepId !== 'string') return ifLatestOf(REMOVALS, restore)(deps, caller, deed, reason);
@@ -52,7 +52,7 @@ const restoreMessage: Undo = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', { reason });
 const reopenMessage: Undo = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', { reason });
-/** Where a mark stands no more as this left it the call is told so. */
+/** Rejects the call when the mark has changed since. */
 const mark =
   (action: 'applyNSFW' | 'applyTroll', is: boolean): Undo =>
   (deps, caller, { postId }, reason) =>
@@ -68,7 +68,7 @@ const ban = (isBanned: boolean): Undo =>
     refuseUnlessChanged(await change(deps, caller, known(userId), reason));
   });
 
-/** What a word or domain did before, or nothing at all; only while it stands as this left it. */
+/** Restores the previous rule of a word or domain, or removes it, unless it has changed since. */
 const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   const { before, ...left } = details as unknown as NewWordRule & { before?: string };
   const rules = await listWordRules(deps.db);
@@ -76,12 +76,11 @@ const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   const isRemoved = before === undefined;
   if (now?.deed !== (isRemoved ? undefined : left.deed)) throw new Refusal('conflict', CHANGED);
   if (now && before === 'nothing') return removeRule(deps, actorId, now.id);
-  // Rows from before words were kept as typed have them as compared alone.
+  // Rows from before words were stored as typed have only the compared form.
   const rule = { ...left, value: left.typed ?? left.value };
   return putRule(deps, actorId, { ...rule, ...(!isRemoved && { deed: before as 'hold' }) });
 };
 
-/** By the id that the row holds under this name. */
 const byId =
   (name: string, change: typeof endInviteLink | typeof endAd): Undo =>
   async (deps, caller, { details }) => {
@@ -92,7 +91,7 @@ const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
 const MESSAGE_DISMISSALS = ['message.dismiss', 'message.restore'];
 const DISMISSALS = ['post.release', 'report.dismiss', 'post.restore'];
 
-/** The opposite of what staff can do; what is not named here is not undone from the log. */
+/** Reverts by action. Any action that is not listed cannot be undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': ifLatestOf(REMOVALS, restore),
   'post.remove': ifLatestOf(REMOVALS, restore),
@@ -122,7 +121,7 @@ const CHANGED = 'This stands no more as it was left.';
 
 export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action);
 
-/** Does the opposite of one row of the audit log, by the rules that hold for doing it. */
+/** Reverts one row of the audit log, by the same rules as the action itself. */
 export async function undoDeed(
   deps: AdminParts,
   caller: Caller,

@@ -6,7 +6,6 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** What banned members say to their bans, read and answered by staff. */
 export function banAppealRoutes(mount: Mount, deps: AdminParts): void {
   mount(listCall, async ({ caller, query }) =>
     ok(

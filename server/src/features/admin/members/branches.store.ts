@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Where a branch begins: at a member, or at a link that staff made. Both are uuids. */
+/** The root of a branch: a member, or an invite link of staff. Both are uuids. */
 export type BranchRoot = { userId: string } | { linkId: string };
 
 export interface BranchMember {
@@ -12,8 +12,9 @@ export interface BranchMember {
 }
 
 /**
- * Who is here of those who came by whom, from a member or a link down, nearest to the root first. The way leads on below
- * who is gone, so that a branch larger than the limit is walked to its end; whoever was invited in a circle is met once.
+ * Members who came through a member or link and are not deleted or banned, nearest first. It continues below
+ * deleted and banned members, so that repeated calls reach the whole branch. A member in a circle of
+ * invitations is listed once.
  */
 export async function listBranch(
   db: Kysely<Schema>,

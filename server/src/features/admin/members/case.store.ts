@@ -33,7 +33,6 @@ export interface CasePost {
   reports: Report[];
 }
 
-/** What a member wrote that was reported or decided about, newest first. */
 export async function listReviewedPosts(db: Db, userId: string, most: number) {
   const { rows } = await sql<CasePost>`
     select p.id, p.created_at as "writtenAt", p.body as text, p.images, r.status as standing,
@@ -53,7 +52,7 @@ export interface CaseMessage {
   reports: Report[];
 }
 
-/** Messages of a member that were reported, as they were then; nothing of what stood around them. */
+/** Reported messages of a member as they were when reported, without those around them. */
 export async function listReportedMessagesBy(db: Db, userId: string, most: number) {
   const { rows } = await sql<CaseMessage>`
     select m.id, coalesce(r.told -> -1 ->> 'body', r.removed ->> 'body', m.body) as text, r.status as standing,

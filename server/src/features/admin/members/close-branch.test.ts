@@ -29,7 +29,6 @@ beforeEach(async () => {
   root = await join(null);
 });
 
-/** Somebody who came by another. */
 async function join(by: TestMember | null): Promise<TestMember> {
   // Ids of one millisecond have no order.
   server.clock.advance(1);
@@ -48,7 +47,7 @@ const names = ({ members }: { members: { username: string; leftOut: string | nul
   members.map(({ username, leftOut }) => [username, leftOut]);
 const isIn = async (who: TestMember): Promise<boolean> => (await who.reply(getUser)).status === 200;
 
-test('a preview names all who came by a member, those nearest first, and changes nothing', async () => {
+test('previews the whole branch nearest first without changes', async () => {
   const [ann, ben] = [await join(root), await join(root)];
   const cleo = await join(ann);
   const dora = await join(cleo);
@@ -66,8 +65,7 @@ test('a preview names all who came by a member, those nearest first, and changes
   for (const who of [root, ann, ben, cleo, dora]) expect(await isIn(who)).toBe(true);
 });
 
-test('closing bans them for the reason that each is told, leaves staff, and writes a row for each and one for all', async () => {
-  // By which its rows of the log are found.
+test('bans a branch except staff, and logs each ban', async () => {
   const reason = 'All of you sell the same lamps.';
   const ann = await join(root);
   const ben = await join(ann);
@@ -90,12 +88,12 @@ test('closing bans them for the reason that each is told, leaves staff, and writ
     ['branch.close', root.id],
     ...[root, ann, ben, ruth].map(({ id }) => ['member.ban', id]),
   ]);
-  // Again finds nobody left, which is how it goes on after it was cut off.
+  // A repeated call finds no member, which lets an interrupted one continue.
   const again = await close({ userULID: root.ulid, preview: false, reason });
   expect(again.body.data).toMatchObject({ closed: 0 });
 });
 
-/** Holds a row of the database, as a call that is under way does, while others wait for it. */
+/** Holds a row lock, as a concurrent call does, while the closing waits for it. */
 async function meanwhile(
   hold: (holder: PoolClient) => Promise<unknown>,
   closing: () => Promise<Reply>,
@@ -123,7 +121,7 @@ async function meanwhile(
   }
 }
 
-test('who becomes staff while the others are closed stays, and is not counted', async () => {
+test('spares members who become staff during the closing', async () => {
   const ann = await join(root);
   const reply = await meanwhile(
     (holder) => holder.query('select from users where id = $1 for no key update', [root.id]),
@@ -134,7 +132,7 @@ test('who becomes staff while the others are closed stays, and is not counted', 
   expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
 });
 
-test('who has just become staff stays, also before this process has heard of it', async () => {
+test('spares new staff before this process is notified', async () => {
   const ann = await join(root);
   expect(names(await preview(root))).toEqual([
     [root.username, null],
@@ -150,7 +148,7 @@ test('who has just become staff stays, also before this process has heard of it'
   expect([await isIn(root), await isIn(ann)]).toEqual([false, true]);
 });
 
-test('who comes by a member while the others are closed is left for the next call, which is said', async () => {
+test('leaves a concurrent sign-up to the next call', async () => {
   const late = await join(null);
   const at = { userULID: root.ulid, preview: false, reason: REASON };
   const reply = await meanwhile(
@@ -163,7 +161,7 @@ test('who comes by a member while the others are closed is left for the next cal
   expect(await isIn(late)).toBe(false);
 });
 
-test('who comes by a link at the moment at which it ends goes with the others', async () => {
+test('includes a sign-up by a link that just ends', async () => {
   const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Door', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const link = ulidToUuid(linkULID);
@@ -181,7 +179,7 @@ test('who comes by a link at the moment at which it ends goes with the others', 
   expect(await isIn(late)).toBe(false);
 });
 
-test('a circle of members who brought each other is walked once', async () => {
+test('visits a circle of invitations once', async () => {
   const ann = await join(root);
   await setBroughtBy(root, { invited_by: ann.id });
   expect(names(await preview(root))).toEqual([
@@ -190,7 +188,7 @@ test('a circle of members who brought each other is walked once', async () => {
   ]);
 });
 
-test('the branch of a link ends it first, and holds whoever came by those who came by it', async () => {
+test('ends a link, then bans its whole branch', async () => {
   const made = await byEmployee.reply(makeInviteLink, { body: { name: 'Fair', uses: 5, days: 1 } });
   const linkULID = made.body.data.ulid as string;
   const invite = new URL(made.body.data.url as string).searchParams.get('invite');
@@ -214,14 +212,13 @@ test('the branch of a link ends it first, and holds whoever came by those who ca
   expect(link).toMatchObject({ ulid: linkULID, state: 'ended' });
 });
 
-test('is the business of administrators, needs a reason and somewhere to begin', async () => {
+test('requires an administrator, a reason and a root', async () => {
   const at = { userULID: root.ulid };
   expect((await close({ ...at, preview: true }, byEmployee)).status).toBe(403);
   expect((await close({ ...at, preview: false })).status).toBe(422);
   expect((await close({ ...at, preview: false, reason: 'No.' })).status).toBe(422);
   expect((await close({ preview: true })).status).toBe(422);
   expect((await close({ userULID: '01JZZZZZZZZZZZZZZZZZZZZZZZ', preview: true })).status).toBe(404);
-  // Whoever does it is staff, and stays.
   const own = (await close({ userULID: chief.ulid, preview: true })).body.data;
   expect(own.members[0]).toMatchObject({ username: 'chief', leftOut: 'staff' });
 });

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const close = (more: object): Promise<Reply> => byChief('POST', '/branches', more);
 
-test('a branch of more than one call closes is closed by asking again, to its end', async () => {
+test('closes a large branch by repeated calls', async () => {
   await sql`insert into users (id, username, username_key, name, email, email_key, referral_code,
       invited_by, account_setup_at, terms_version, terms_accepted_at, created_at, updated_at)
     select gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'many' || n || '@rookery.test',

@@ -25,8 +25,8 @@ interface Closing {
 }
 
 /**
- * Bans who came by a member or a link, one after the other, each with a row of the log; staff is left out. What was
- * done stays if the server dies in between; again goes on, since who is banned is passed over.
+ * Bans the members of a branch one by one, each with a row of the log. Staff are left out. A repeated call
+ * continues after a crash, because banned members are skipped.
  */
 export async function closeBranch(
   deps: AdminParts,
@@ -36,7 +36,7 @@ export async function closeBranch(
   if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
   const reason = preview ? given : reasonOf(given);
   if ('userId' in root && !(await deps.members.get(root.userId))) throw new Refusal('not_found');
-  // The way in first: nobody comes while those who came are looked for.
+  // Ends the link first, so that no one joins during the search.
   if (!preview && 'linkId' in root) await endInviteLink(deps, caller, root.linkId);
   const found = await listBranch(deps.db, root, AT_ONCE + 1);
   const branch = found.slice(0, AT_ONCE);
@@ -59,7 +59,6 @@ export async function closeBranch(
   };
 }
 
-/** Who came by a member while the others went, too. */
 async function isAnybodyLeft(
   { db, members }: Pick<AdminParts, 'db' | 'members'>,
   root: BranchRoot,
@@ -72,7 +71,6 @@ async function isAnybodyLeft(
   });
 }
 
-/** @returns how many were banned. */
 async function close(
   deps: AdminParts,
   caller: Caller,
@@ -92,7 +90,9 @@ async function close(
   return closed;
 }
 
-/** False where there is nothing to do any more: gone or made staff meanwhile, whom an administrator could ban as well. */
+/**
+ * False when the member was deleted, banned or made staff by now. An administrator could otherwise ban staff.
+ */
 async function banMember(
   deps: AdminParts,
   caller: Caller,

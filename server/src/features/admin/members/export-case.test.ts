@@ -51,7 +51,7 @@ async function exportsLogged(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a case holds who a member is, what of theirs was reported and decided, and nothing else of them or of others', async () => {
+test('exports only a member’s account, reports and decisions', async () => {
   const { url } = await mediaRow(server, rude);
   const reported = await rude.post('I will find you.', {
     images: [{ url, description: 'A door' }],
@@ -115,7 +115,7 @@ test('a case holds who a member is, what of theirs was reported and decided, and
   expect(text).not.toContain('harmless');
 });
 
-test('each case is a row of the audit log with its reason, which the next case of the same member shows', async () => {
+test('logs each case with its reason, repeats it later', async () => {
   const before = await exportsLogged();
   await caseOf(ann);
   expect(await exportsLogged()).toBe(before + 1);
@@ -129,7 +129,7 @@ test('each case is a row of the audit log with its reason, which the next case o
   });
 });
 
-test('without a reason, for somebody who is not there, and by anybody but an administrator there is no case, and no row', async () => {
+test('requires a reason, an existing member and an administrator', async () => {
   const before = await exportsLogged();
   const path = `/members/${ann.ulid}/case`;
   for (const reason of ['', '    ', 'why', ' why \n ']) {
@@ -149,7 +149,7 @@ test('without a reason, for somebody who is not there, and by anybody but an adm
   expect(await exportsLogged()).toBe(before);
 });
 
-test('where the row cannot be written there is no case', async () => {
+test('exports nothing when the row cannot be written', async () => {
   await sql`alter table audit_log add constraint no_cases check (action <> 'member.export-case') not valid`.execute(
     server.db,
   );
@@ -162,7 +162,7 @@ test('where the row cannot be written there is no case', async () => {
   await sql`alter table audit_log drop constraint no_cases`.execute(server.db);
 });
 
-test('of more than a thousand the newest are in the file, which says so', async () => {
+test('exports the newest thousand, and says so', async () => {
   const busy = await addMember(server, 'busy');
   await sql`with written as (
       insert into posts (id, author_id, post_type, body, created_at, updated_at)

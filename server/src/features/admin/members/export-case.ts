@@ -20,14 +20,14 @@ import {
 } from './case.store.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** Of each list; what was before them is not in the file, and it says so. */
+/** The limit of each list. The file says when older entries are left out. */
 const MOST = 1000;
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /**
- * What is stored about one member as far as an authority may ask for it. It is gathered and written down in one
- * transaction: no such file leaves without a row of the audit log.
+ * The data of one member that an authority may request. One transaction reads it and writes the audit row, so
+ * that no file exists without a row.
  */
 export async function exportCase(
   deps: Pick<AdminParts, 'clock' | 'config' | 'db' | 'members'>,

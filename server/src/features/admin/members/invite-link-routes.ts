@@ -12,7 +12,6 @@ import { Answered, ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { pageBy } from '#src/features/admin/lists/list-pages.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** The links by which staff lets people in. */
 export function inviteLinkRoutes(mount: Mount, deps: AdminParts): void {
   mount(listInviteLinks, async ({ query }) =>
     ok(

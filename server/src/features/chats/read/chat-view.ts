@@ -9,7 +9,6 @@ import { seenBy } from './heads.ts';
 import { messageViews, personOf } from './message-view.ts';
 import { loadGroupStandings, loadLatest } from './standings.store.ts';
 
-/** The parts that show a chat to a viewer. */
 export type ChatViewParts = Pick<
   ChatsParts,
   | 'blocksAndMutes'
@@ -23,7 +22,6 @@ export type ChatViewParts = Pick<
 >;
 const OF_TWO = 2;
 
-/** How a chat stands for the viewer, of whichever kind. */
 interface ViewedStanding {
   unread: number;
   readId: string | null;
@@ -34,7 +32,7 @@ interface ViewedStanding {
   parts: Pick<Chat, 'title' | 'avatar' | 'members' | 'memberCount'>;
 }
 
-/** Chats as one of those in them sees them, in the order of `ids`; those that they are not in are left out. */
+/** Chats for a viewer, in the order of `ids`, without those that the viewer is not in. */
 export async function chatViews(
   deps: ChatViewParts,
   viewerId: string,
@@ -80,7 +78,7 @@ function chatView(
     lastMessage,
     unreadCount: Math.min(unread, LIMITS.unreadMessagesMax),
     lastReadUlid: ulidOrNull(readId),
-    // Who was asked and has not answered shows nothing of their reading.
+    // A member who has not accepted a request reveals no read marks.
     otherReadUlid: state === 'open' ? ulidOrNull(otherReadId) : null,
     isMuted,
     isListed,

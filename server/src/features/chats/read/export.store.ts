@@ -2,7 +2,7 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What a member takes along of chats: each list from its newest, by the mark of what was taken last. */
+/** A range of an export, newest first, with the mark of the last exported row. */
 interface Range {
   before: number;
   limit: number;
@@ -16,7 +16,6 @@ export interface TakenChat {
   seq: number;
 }
 
-/** The chats that a member has read or written in, the latest made first. */
 export async function listChatsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -40,7 +39,7 @@ export interface TakenMessage {
   seq: number;
 }
 
-/** What a member has said and not taken back; along the index messages_by_author. */
+/** Messages of a member that are not unsent. Uses the index messages_by_author. */
 export async function listMessagesBy(
   db: Kysely<Schema>,
   userId: string,
@@ -53,7 +52,6 @@ export async function listMessagesBy(
   return rows;
 }
 
-/** What a member has given to messages, by the seq of these. */
 export async function listMessageReactionsBy(
   db: Kysely<Schema>,
   userId: string,

@@ -4,25 +4,20 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { sharedMessageSql } from '#src/features/chats/record/messages.store.ts';
 import type { DirectChatAt } from './lists.store.ts';
 
-/** How a direct chat stands for one of the two. */
 export interface DirectStanding {
   unread: number;
   readId: string | null;
   isMuted: boolean;
-  /** It has a place in their list. */
   isPlaced: boolean;
-  /** They show nobody up to where they have read. */
+  /** They share no read marks. */
   hidesReads: boolean;
 }
 
-/** What a list shows of a direct chat, for whichever of the two. Ids are uuids. */
 export interface ChatHead {
-  /** By member. */
   standings: ReadonlyMap<string, DirectStanding>;
   latest: SharedMessage | null;
 }
 
-/** A message with who gave which reaction. */
 export type SharedMessage = Omit<MessageRow, 'reactions'> & {
   given: { reaction: string; userId: string }[];
 };
@@ -58,7 +53,6 @@ export async function loadHeads(
   );
 }
 
-/** The beginnings of these members' lists of direct chats, and of the requests to them. */
 export async function loadFirstPlaces(
   db: Kysely<Schema>,
   userIds: readonly string[],

@@ -8,7 +8,7 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const CHATS_HELD = 20_000;
 const MEMBERS_HELD = 5000;
-/** Of a member's list; whoever reads on asks the database. */
+/** The cached entries of a member’s list. Later pages read the database. */
 const PLACES_HELD = 60;
 
 interface Places {
@@ -16,10 +16,9 @@ interface Places {
   requests: readonly DirectChatAt[];
 }
 
-/** What lists show of direct chats, and where these stand in them: asked whenever the app is opened, so held. */
+/** Caches direct chats for lists, and their order, because every start of the app requests them. */
 export interface Heads {
   getMany(chatIds: readonly string[]): Promise<Map<string, ChatHead>>;
-  /** A range of a member's list, or of the requests to them. */
   list(
     userId: string,
     isRequest: boolean,
@@ -60,7 +59,7 @@ export function createHeads({
     places.drop([userId]);
   };
   facts.everywhere(chatFacts.erased, ({ userId }) => {
-    // Of whose chats it were, nothing tells any more.
+    // The event does not name the members of the chats.
     heads.clear();
     places.drop([userId]);
   });
@@ -80,7 +79,7 @@ export function createHeads({
         const held = await places.get(userId);
         const all = held?.[isRequest ? 'requests' : 'open'] ?? [];
         const here = isRequest ? await members.getMany(all.map(({ otherId }) => otherId)) : null;
-        // A request from a member who is gone or pending approval is not listed.
+        // A request from a member who is deleted, banned or pending approval is not listed.
         const isGone = (id: string): boolean => here !== null && !here.get(id)?.isVisible;
         const shown = all.filter(({ otherId }) => !hidden.includes(otherId) && !isGone(otherId));
         if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);
@@ -99,7 +98,6 @@ function placesOf(rows: readonly (DirectChatAt & { isRequest: boolean })[] = [])
   return { open: of(false), requests: of(true) };
 }
 
-/** A message as one of the two sees it. */
 export function seenBy(viewerId: string, { given, ...message }: SharedMessage): MessageRow {
   const names = Map.groupBy(given, ({ reaction }) => reaction);
   const reactions = [...names].map(([id, givers]) => ({

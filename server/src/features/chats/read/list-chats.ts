@@ -23,7 +23,6 @@ interface Asked {
   limit?: number | undefined;
 }
 
-/** A page of a member's chats, or of the requests to them. */
 export async function listChats(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
@@ -59,7 +58,7 @@ export async function listChats(
   };
 }
 
-/** Without any: all but requests. */
+/** By default all states but requests. */
 function readStates(told: string | undefined): ChatState[] {
   if (told === undefined) return ['open', 'pending', 'closed'];
   const names: readonly string[] = CHAT_STATES;
@@ -70,7 +69,6 @@ function readStates(told: string | undefined): ChatState[] {
   return given;
 }
 
-/** How many chats have something unread, and how many requests wait. */
 export async function countChats(deps: ChatViewParts, viewerId: string): Promise<Counts> {
   const [{ blocked }, { roles }] = await Promise.all([
     deps.blocksAndMutes.of(viewerId),
@@ -82,7 +80,7 @@ export async function countChats(deps: ChatViewParts, viewerId: string): Promise
   });
 }
 
-/** How many chats have something unread of which a push told, and that came between two moments. */
+/** Counts the chats with unread messages that a push announced between two times. */
 export async function countPushedChats(
   deps: ChatViewParts,
   viewerId: string,
@@ -101,7 +99,7 @@ export async function countPushedChats(
   return direct + inGroups;
 }
 
-/** What a push about a chat says: the latest of what it tells of since a moment; undefined: nothing is left of it. */
+/** The latest message for a push about a chat since a time. Undefined when none is left. */
 export async function findPushedMessage(
   deps: ChatViewParts,
   viewerId: string,
@@ -113,7 +111,6 @@ export async function findPushedMessage(
   return found && (await messageViews(deps, [found]))[0];
 }
 
-/** The groups of a member that have a chat, in their list or not, the last activity in it first. */
 export async function listChatGroups(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,

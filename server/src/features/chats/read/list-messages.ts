@@ -26,11 +26,10 @@ interface Asked {
   around?: string | undefined;
 }
 
-/** Which way a page goes on from the place of its cursor. */
 const OLDER = 0;
 const NEWER = 1;
 
-/** A page of a chat, newest first: the end of it, from a cursor on, or around one message. */
+/** A page of a chat, newest first: its end, from a cursor on, or around one message. */
 export async function listMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
@@ -83,7 +82,6 @@ export async function listMessages(
 
 const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
 
-/** What came after one message, oldest first. */
 export async function listNewerMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
@@ -102,7 +100,6 @@ export async function listNewerMessages(
   };
 }
 
-/** A page of what was said with these words in the viewer's chats, or in one of them. */
 export async function searchMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,
@@ -132,7 +129,6 @@ export async function searchMessages(
   };
 }
 
-/** All of the words, in the chat of this number. */
 function tsquery({ words, unfinished }: WordQuery, number: number): string {
   return [
     ...words.map((word) => `'${wordOf(number, word)}'`),

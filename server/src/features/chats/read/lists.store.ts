@@ -4,13 +4,11 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
 
-/** A chat and the message by which it stands in a list. */
 export interface ChatAt {
   id: string;
   place: number;
 }
 
-/** A direct chat, and with whom. */
 export interface DirectChatAt extends ChatAt {
   otherId: string;
 }
@@ -18,14 +16,15 @@ export interface DirectChatAt extends ChatAt {
 interface Range {
   before: number;
   limit: number;
-  /** Across a block. */
   hidden: readonly string[];
 }
 
-/** Of `chat_members`: a request is one while who asked is here; who comes back asks again. */
+/**
+ * For `chat_members`: a request is listed while its requester is not deleted, banned or pending approval. It is
+ * listed again when they return.
+ */
 export const askerHereSql: RawBuilder<unknown> = sql`and exists (select from users u where u.id = other_id and ${isVisibleSql('u')})`;
 
-/** A member's direct chats, or the requests to them, the last activity first. */
 export async function listDirectChats(
   db: Kysely<Schema>,
   viewerId: string,
@@ -41,7 +40,6 @@ export async function listDirectChats(
   return rows;
 }
 
-/** The chats of these groups that the viewer has in their list, the last activity first. */
 export async function listGroupChats(
   db: Kysely<Schema>,
   viewerId: string,
@@ -57,7 +55,6 @@ export async function listGroupChats(
   return rows;
 }
 
-/** All chats of these groups, the last activity first. */
 export async function listChatsOfGroups(
   db: Kysely<Schema>,
   groupIds: readonly string[],
@@ -77,7 +74,6 @@ interface MessageRange {
   limit: number;
 }
 
-/** Messages of a chat before a place, the newest first. */
 export async function listOlder(
   db: Kysely<Schema>,
   { chatId, viewerId, hidden, limit }: MessageRange,
@@ -90,7 +86,6 @@ export async function listOlder(
   return rows;
 }
 
-/** Messages of a chat after a place, the oldest first. */
 export async function listNewer(
   db: Kysely<Schema>,
   { chatId, viewerId, hidden, limit }: MessageRange,
@@ -103,7 +98,7 @@ export async function listNewer(
   return rows;
 }
 
-/** All chats of a member, direct and of these groups, with the numbers that their words begin with. */
+/** All chats of a member, direct and of these groups, with the number that prefixes their index words. */
 export async function listChatNumbers(
   db: Kysely<Schema>,
   viewerId: string,
@@ -118,15 +113,15 @@ export async function listChatNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Messages that have these words, the newest first. @param queries a tsquery for each chat */
+/** @param queries a tsquery for each chat */
 export async function searchWords(
   db: Kysely<Schema>,
   queries: readonly string[],
   range: { viewerId: string; hidden: readonly string[]; before: number; limit: number },
 ): Promise<MessageRow[]> {
   const { viewerId, hidden, before, limit } = range;
-  // One query for each chat: a single one for all compares each message with the words of every chat.
-  // Sums have no index: so the words are looked up, and never every message read in the order of seq.
+  // One query for each chat is faster than one that compares each message with every chat’s words. The sum
+  // prevents a scan in seq order.
   const { rows } = await sql<MessageRow>`
     select ${messageSql(viewerId, hidden)} from (
       select found.* from unnest(${queries}::text[]) as own (wanted) cross join lateral (

@@ -6,10 +6,10 @@ import { authorOf, type Member } from '#src/features/users/public.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** What is said of somebody who is gone: what they wrote to others stays with these. */
+/** Replaces the name of a deleted or banned member, whose messages stay with the recipients. */
 export const GONE_NAME = 'No longer here';
 
-/** Messages as those in the chat see them; files answer to addresses that are signed for them. */
+/** Messages as members of the chat see them, with signed addresses of files. */
 export async function messageViews(
   { members, reviewAddresses }: Pick<ChatsParts, 'members' | 'reviewAddresses'>,
   rows: readonly MessageRow[],

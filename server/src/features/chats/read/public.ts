@@ -1,4 +1,3 @@
-/** The door to how chats are shown, counted and taken along. */
 export { chatViews, type ChatViewParts } from './chat-view.ts';
 export { countChats, countPushedChats, findPushedMessage } from './list-chats.ts';
 export { listChatsOf, listMessageReactionsBy, listMessagesBy } from './export.store.ts';

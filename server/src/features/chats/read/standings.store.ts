@@ -5,17 +5,15 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
 import { askerHereSql } from './lists.store.ts';
 
-/** How the chat of a group stands for one member. Ids are uuids. */
+/** The state of a group’s chat for one member. Ids are uuids. */
 export interface GroupStanding {
   unread: number;
   readId: string | null;
   isMuted: boolean;
   isListed: boolean;
-  /** Who wrote last, the latest first. */
   faces: string[];
 }
 
-/** So many messages are looked at for the faces of a chat. */
 const LATEST = 30;
 
 export async function loadGroupStandings(
@@ -43,7 +41,6 @@ export async function loadGroupStandings(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
-/** The latest message of each of these chats, by the chat. */
 export async function loadLatest(
   db: Kysely<Schema>,
   viewerId: string,
@@ -64,7 +61,7 @@ export interface Counts {
   requests: number;
 }
 
-/** How many chats have something unread, silent ones and requests aside, and how many requests wait. */
+/** Counts requests, and chats with unread messages except muted ones. */
 export async function countUnreadChats(
   db: Kysely<Schema>,
   viewerId: string,
@@ -87,15 +84,14 @@ export async function countUnreadChats(
   return rows[0] ?? { unread: 0, requests: 0 };
 }
 
-/** After the one moment, up to the other. */
 export interface Within {
   after: Date;
   upTo: Date;
 }
 
 /**
- * Direct chats of a member in which something came between two moments that they have not read; silent ones aside.
- * @param hidden whose messages count for nothing
+ * Counts a member’s direct chats with unread messages between two times, without muted ones.
+ * @param hidden members whose messages do not count
  */
 export async function countMissedChats(
   db: Kysely<Schema>,
@@ -116,10 +112,9 @@ export async function countMissedChats(
   return rows[0]?.count ?? 0;
 }
 
-/** So many of the latest messages of a chat are looked at for answers. */
 const ASKED = 1000;
 
-/** Chats of these groups in which somebody answered a member between two moments, unread by them; silent ones aside. */
+/** Counts chats of these groups with an unread reply to a member between two times, without muted ones. */
 export async function countAnsweredChats(
   db: Kysely<Schema>,
   userId: string,
@@ -148,9 +143,9 @@ export async function countAnsweredChats(
 }
 
 /**
- * The latest message of a chat that its member has not read and a push may tell of: what others said between two, in a
- * group what answers the member; not taken back, and by nobody of `hidden`.
- * @param since earlier ones were told of before; null: none was
+ * The latest unread message of a chat that a push may show. In a group it is a reply to the member. Unsent
+ * messages and authors in `hidden` are excluded.
+ * @param since earlier ones were pushed already; null: none was
  */
 export async function findLatestPushed(
   db: Kysely<Schema>,

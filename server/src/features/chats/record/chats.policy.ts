@@ -10,16 +10,13 @@ import { mayEditGroup } from '#src/features/groups/public.ts';
 import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import type { ChatRecord } from './chat-record.ts';
 
-/** Who looks at a chat that they are in. */
 export interface ChatActor {
   id: string;
-  /** A block stands between the two of a direct chat, or the other is gone. */
+  /** A block is set between the two members of a direct chat, or the other one is deleted or banned. */
   isApart: boolean;
-  /** In the group of the chat. */
   role: Parameters<typeof mayModerateGroup>[0];
 }
 
-/** How a chat stands for somebody in it. */
 export function stateOf(
   chat: Pick<ChatRecord, 'requestedBy' | 'isClosed'>,
   { id, isApart }: ChatActor,
@@ -33,7 +30,7 @@ type Policy = (state: ChatState, actor: ChatActor) => boolean;
 
 const POLICIES: Readonly<Record<ChatAbility, Policy>> = {
   write: (state) => state === 'open' || state === 'pending',
-  // Nobody is shown pictures by whom they have not let in.
+  // A member sees no pictures from a requester before accepting.
   sendMedia: (state) => state === 'open',
   accept: (state) => state === 'requested',
   moderate: (_state, { role }) => mayModerateGroup(role),
@@ -44,14 +41,14 @@ export function abilitiesInChat(state: ChatState, actor: ChatActor): ChatAbility
   return CHAT_ABILITIES.filter((ability) => POLICIES[ability](state, actor));
 }
 
-/** Why somebody can't begin a chat with a member who lets these; null: they can. */
+/** The reason why a chat with a member who has this setting cannot begin, or null. */
 export function beginFault(from: ChatsFrom, isFollowed: boolean): string | null {
   if (from === 'nobody') return 'They take no new chats.';
   if (from === 'following' && !isFollowed) return 'They chat with members whom they follow.';
   return null;
 }
 
-/** What is wrong with a message; null when nothing is. Media need no words. */
+/** The error of a message, or null. A message with media needs no text. */
 export function messageFault(body: string, hasMedia: boolean): string | null {
   if (isBlank(body) && !hasMedia) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.messageCodePoints) {
@@ -60,7 +57,7 @@ export function messageFault(body: string, hasMedia: boolean): string | null {
   return null;
 }
 
-/** Whoever wrote a message takes it back; in a group those who moderate do so too. */
+/** Authors may unsend their messages. Moderators of a group may too. */
 export function mayTakeBack(
   message: { authorId: string },
   userId: string,

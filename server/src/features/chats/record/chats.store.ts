@@ -6,7 +6,6 @@ import type { ChatRecord } from './chat-record.ts';
 
 type Row = Omit<ChatRecord, 'ulid' | 'pair'> & { lowId: string | null; highId: string | null };
 
-/** Chats by uuid; one query. */
 export async function loadChats(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -24,7 +23,7 @@ export async function loadChats(
   );
 }
 
-/** Two ids in the order in which a direct chat has them, which is the database's. */
+/** Two ids in the database’s order, which direct chats use. */
 export function inOrder(one: string, other: string): [low: string, high: string] {
   return one < other ? [one, other] : [other, one];
 }
@@ -49,7 +48,6 @@ export async function findGroupChat(
   return rows[0]?.id;
 }
 
-/** The chat of two members, and those of the groups that both are in. */
 export async function listChatsOfTwo(
   db: Kysely<Schema>,
   one: string,
@@ -65,7 +63,7 @@ export async function listChatsOfTwo(
   return rows.map(({ id }) => id);
 }
 
-/** To whom a member has asked to write and waits, along the index chats_by_asker; who said no aside. */
+/** A member’s pending requests that were not declined. Uses the index chats_by_asker. */
 export async function listRequestsBy(
   db: Kysely<Schema>,
   userId: string,
@@ -76,7 +74,7 @@ export async function listRequestsBy(
   return rows;
 }
 
-/** Writes the chat of two members. False: there is one already. */
+/** Inserts the chat of two members. False when it exists already. */
 export async function insertDirectChat(
   tx: Transaction<Schema>,
   chat: { id: string; by: string; with: string; isRequest: boolean; now: Date },
@@ -93,7 +91,7 @@ export async function insertDirectChat(
   return true;
 }
 
-/** Writes the chat of a group. False: there is one already. */
+/** Inserts the chat of a group. False when it exists already. */
 export async function insertGroupChat(
   tx: Transaction<Schema>,
   chat: { id: string; groupId: string; now: Date },
@@ -105,7 +103,7 @@ export async function insertGroupChat(
   return rows.length > 0;
 }
 
-/** Holds a chat until the transaction ends: nothing is said in it meanwhile. */
+/** Locks a chat until the transaction ends, so that no message is written. */
 export async function lockChat(
   tx: Transaction<Schema>,
   id: string,
@@ -124,14 +122,12 @@ export async function setClosed(
   await sql`update chats set closed_at = ${closedAt} where id = ${id}`.execute(tx);
 }
 
-/** Both may write from now on, and whoever was asked has the chat in their list. */
 export async function acceptRequest(tx: Transaction<Schema>, id: string): Promise<void> {
   await sql`update chats set requested_by = null, declined_at = null where id = ${id}`.execute(tx);
   await sql`update chat_members set is_request = false, place = coalesce(place, ${lastSeqSql(id)})
     where chat_id = ${id}`.execute(tx);
 }
 
-/** Whoever was asked has it out of their list for good. */
 export async function declineRequest(
   tx: Transaction<Schema>,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -141,7 +137,7 @@ export async function declineRequest(
     where chat_id = ${id} and user_id = ${userId}`.execute(tx);
 }
 
-/** Whoever had said no looks for the other: the request is there again. */
+/** A recipient who declined opens the chat: the request is pending again. */
 export async function renewRequest(
   tx: Transaction<Schema>,
   id: string,

@@ -6,7 +6,7 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const CHATS_HELD = 20_000;
 
-/** Every chat, kept until something changes it: asked at every message. */
+/** Caches every chat until it changes, because every message needs it. */
 export type Chats = EntityCache<ChatRecord>;
 
 export function createChats({ db, facts }: Pick<ChatsParts, 'db' | 'facts'>): Chats {

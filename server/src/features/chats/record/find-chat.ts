@@ -7,20 +7,16 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 type Parts = Pick<ChatsParts, 'blocksAndMutes' | 'chats' | 'members' | 'memberships'>;
 
-/** A chat that somebody is in, and how it stands for them. */
 export interface OwnChat {
   chat: ChatRecord;
-  /** Of a direct chat. */
+  /** The other member of a direct chat. Null for a group’s. */
   otherId: string | null;
-  /** A block stands between the two of a direct chat. */
   isBlocked: boolean;
   state: ChatState;
   abilities: ChatAbility[];
-  /** Members of whom the viewer sees nothing in a group's chat. */
   hidden: readonly string[];
 }
 
-/** Those of these chats that the viewer is in, by id. */
 export async function findChats(
   deps: Parts,
   viewerId: string,
@@ -50,7 +46,7 @@ export async function findChats(
   return new Map(found);
 }
 
-/** @throws 404: for those who are not in it there is no such chat. */
+/** @throws 404, so that a chat looks nonexistent to other members */
 export async function chatOrRefuse(deps: Parts, viewerId: string, id: string): Promise<OwnChat> {
   const found = (await findChats(deps, viewerId, [id])).get(id);
   if (!found) throw new Refusal('not_found', 'There is no such chat.');

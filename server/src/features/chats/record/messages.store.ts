@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from './chat-record.ts';
 
-/** Of `messages m`: what all in the chat see, and what it answers. */
+/** Columns of `messages m` that all members see, with the message that it replies to. */
 const writtenSql = (
   hidden: readonly string[],
 ): RawBuilder<unknown> => sql`m.id, m.chat_id as "chatId", m.seq, m.author_id as "authorId", m.body, m.images,
@@ -15,7 +15,10 @@ const writtenSql = (
     from messages r where r.id = m.reply_to
       ${hidden.length > 0 ? sql`and r.author_id <> all(${hidden}::uuid[])` : sql``}) end as replied`;
 
-/** The same, and each reaction as one viewer sees it. @param hidden members of whom they see nothing, also in an answer */
+/**
+ * The same, with each reaction for one viewer. @param hidden members who are hidden from the viewer, also in
+ * replies
+ */
 export const messageSql = (
   viewerId: string,
   hidden: readonly string[],
@@ -26,12 +29,10 @@ export const messageSql = (
         bool_or(x.user_id = ${viewerId}::uuid) as mine
       from message_reactions x where x.message_id = m.id and m.taken_back_at is null group by x.reaction) given), '[]') as reactions`;
 
-/** The same, and who gave which reaction. */
 export const sharedMessageSql: RawBuilder<unknown> = sql`${writtenSql([])},
   coalesce((select jsonb_agg(jsonb_build_object('reaction', x.reaction, 'userId', x.user_id))
     from message_reactions x where x.message_id = m.id and m.taken_back_at is null), '[]') as given`;
 
-/** What the viewer does not see of others. */
 export const unhiddenSql = (hidden: readonly string[]): RawBuilder<unknown> =>
   hidden.length > 0 ? sql`and m.author_id <> all(${hidden}::uuid[])` : sql``;
 
@@ -42,7 +43,7 @@ export const firstSql = (chatId: string, range: RawBuilder<unknown>): RawBuilder
     and (select 1 from blocks where blocker_id = m.author_id and blocked_id = u.id) is null
   order by m.seq limit 1)`;
 
-/** Messages by uuid, in no order; of one chat where it is named. */
+/** Messages by uuid, unordered. Limited to one chat if it is named. */
 export async function loadMessages(
   db: Kysely<Schema>,
   viewerId: string,
@@ -64,7 +65,7 @@ export interface MessageAt {
   isDeleted: boolean;
 }
 
-/** Where a message stands; undefined: there is none in this chat. */
+/** The position of a message. Undefined when the chat has no such message. */
 export async function findMessage(
   db: Kysely<Schema>,
   chatId: string,
@@ -74,7 +75,6 @@ export async function findMessage(
   return found?.chatId === chatId ? found : undefined;
 }
 
-/** The same, of whatever chat. */
 export async function findMessageAnywhere(
   db: Kysely<Schema>,
   id: string,

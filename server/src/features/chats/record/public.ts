@@ -1,2 +1,1 @@
-/** The door to what a chat is made of. */
 export { wordsOfMessage } from './chat-words.ts';

@@ -5,29 +5,26 @@ import { listConcerned } from './heard.store.ts';
 import type { ChatViewParts } from '#src/features/chats/read/chat-view.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** What the pages of members show of their chats. Each process tells its own sockets. */
+/** Notifies open pages of changed chats. Each process notifies its own sockets. */
 export interface ChatBells {
-  /** A chat is different for these members: `ChatCount` to each that listens. */
+  /** A chat changed for these members: sends `ChatCount` to each that is subscribed. */
   changed(chatId: string, userIds: readonly string[]): void;
-  /** The same for the members of a group. @param sinceSeq the message that came; null: any may count otherwise */
+  /** The same for the members of a group. @param sinceSeq the new message; null: any count may have changed */
   changedForGroup(chatId: string, sinceSeq: number | null): void;
   stop(): void;
 }
 
 const GATHER_FOR_MS = 100;
 const GROUPS_GATHER_FOR_MS = 1000;
-/** With the database away so many members wait; who misses more asks again at the next connection. */
+/** The most members that wait while the database is down. Others update at their next connection. */
 const HELD_AT_MOST = 5000;
 const OF_MEMBER = userChannel('');
 
-/** Ten messages at once are counted once. */
 export function createChatBells(
   deps: ChatViewParts & Pick<ChatsParts, 'log' | 'realtime' | 'timers'>,
 ): ChatBells {
   const { timers, realtime, log } = deps;
-  /** Chats that are different, by member. */
   let waiting = new Map<string, Set<string>>();
-  /** By chat, since which message. */
   let groups = new Map<string, number | null>();
   let cancel: (() => void) | null = null;
   let cancelGroups: (() => void) | null = null;
@@ -71,7 +68,7 @@ export function createChatBells(
 
   function changedForGroup(chatId: string, sinceSeq: number | null): void {
     const before = groups.get(chatId);
-    // Facts may be heard in another order than what they tell of.
+    // Events may arrive in another order than their messages.
     const isAny = sinceSeq === null || before === null;
     groups.set(chatId, isAny ? null : Math.min(sinceSeq, before ?? sinceSeq));
     if (!isStopped) cancelGroups ??= timers.after(GROUPS_GATHER_FOR_MS, ringGroups);

@@ -4,9 +4,9 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { firstSql } from '#src/features/chats/record/messages.store.ts';
 
 /**
- * Of these members those in a group for whom its chat counts in another way since a message: who had read all that
- * was before it, what a block keeps from them aside, and does not keep it silent.
- * @param sinceSeq null: something else is different, which concerns all of them
+ * The members whose count of a group’s chat may change with a message. They had read all visible ones before
+ * it, and did not mute the chat.
+ * @param sinceSeq null: another change, which concerns all of them
  */
 export async function listConcerned(
   db: Kysely<Schema>,
@@ -14,7 +14,7 @@ export async function listConcerned(
   userIds: readonly string[],
 ): Promise<string[]> {
   const { sinceSeq } = chat;
-  // Own words may lie beyond what was read: they went out late.
+  // Own messages may lie beyond the read mark, because they were sent late.
   const unread = sql`m.seq > coalesce(own.read_seq, 0) and m.seq < ${sinceSeq}
     and m.author_id <> u.id`;
   const isOther = sql`and own.muted_at is null and ${firstSql(chat.id, unread)} is null

@@ -7,15 +7,16 @@ import { chatOrRefuse } from '#src/features/chats/record/find-chat.ts';
 import { hidesReadMarks } from '#src/features/chats/write/change.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** What whoever has a chat open hears of the others: it stands nowhere, and may be lost. Ids are uuids. */
+/** Typing and presence in open chats. Not stored, and may be lost. Ids are uuids. */
 export interface Hints {
-  /** Somebody writes. */
   typing(userId: string, chatId: string): Promise<void>;
-  /** One of two looks at the chat. */
   here(userId: string, chatId: string): Promise<void>;
 }
 
-/** Each process asks from whom it is kept: those may be too many for a message. Ids are uuids. */
+/**
+ * Each process looks up blocks itself, since a list of hidden members may be too long for a message. Ids are
+ * uuids.
+ */
 const TYPING_IN_GROUP = messageKind<{ chatId: string; userId: string }>('chat-typing');
 const REMEMBERED = 10_000;
 
@@ -39,12 +40,11 @@ export function createHints(
     deps.tellGroup(chatId, userId, 'Typing', typingOf(userId)),
   );
 
-  /** Whether it is told: too soon after the last one it is passed over. */
   function isDue(hint: string, userId: string, chatId: string, seconds: number): boolean {
     const key = `${hint}:${chatId}:${userId}`;
     const now = deps.clock.now().getTime();
     const since = now - (toldAt.get(key) ?? 0);
-    // A clock that was set back keeps nobody silent.
+    // After the clock is set back, the limit must not last longer.
     if (since >= 0 && since < seconds * 1000) return false;
     toldAt.set(key, now);
     return true;
@@ -53,7 +53,6 @@ export function createHints(
   return {
     async typing(userId, chatId) {
       const { chat, state, otherId } = await chatOrRefuse(deps, userId, chatId);
-      // Who was asked and has not answered is shown nothing of the kind.
       if (state !== 'open' || !isDue('typing', userId, chatId, LIMITS.typingSeconds)) return;
       if (otherId === null) deps.bus.publish(TYPING_IN_GROUP, { chatId, userId });
       else deps.broadcast(chatChannel(chat.ulid), 'Typing', typingOf(userId));

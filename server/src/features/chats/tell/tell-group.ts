@@ -3,8 +3,8 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /**
- * What one member does in the chat of a group is told to who listens in this process, but not across a block.
- * Ids are uuids.
+ * Publishes a member’s action in a group’s chat to this process’s subscribers, except across a block. Ids are
+ * uuids.
  */
 export type TellGroup = (chatId: string, actorId: string, event: string, data: unknown) => void;
 
@@ -21,7 +21,7 @@ export function createTellGroup({
       .then(({ blocked }) => realtime.publish(channel, event, data, { notTo: blocked }))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'Could not ask from whom an event in a chat is kept');
-        // They fetch nothing by it that they may not see.
+        // Subscribers cannot fetch anything with it that they may not see.
         realtime.publish(channel, event, data);
       });
   };

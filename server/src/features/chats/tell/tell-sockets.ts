@@ -8,7 +8,7 @@ import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats
 import { listChatsOfTwo, listRequestsBy } from '#src/features/chats/record/chats.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** Open pages hear of chats: ids alone, what was said is fetched by those who may read it. */
+/** Publishes only ids of chats to open pages. Members fetch messages if they may read them. */
 export function tellSockets(deps: ChatsParts): void {
   const { facts, realtime, chatBells, tellGroup } = deps;
   const told = ({ chatId, messageId, authorId }: Named): MessageTold => ({
@@ -51,12 +51,12 @@ export function tellSockets(deps: ChatsParts): void {
 
 type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
 
-/** Whoever is in a group no more hears nothing of its chat from that moment. */
+/** A member who has left a group must receive nothing more of its chat. */
 function expelLeft({ facts, realtime, groups, chatBells, log }: ChatsParts): void {
   const chatOf = async (groupId: string): Promise<string | null> =>
     (await groups.get(groupId))?.chatId ?? null;
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
-    // Without asking for the group, which may not be answered.
+    // Without a lookup of the group, which may fail.
     if (!isMember) void realtime.recheckHolders(isHeldByOne(userIds));
     chatOf(groupId)
       .then((chatId) => chatId && chatBells.changed(chatId, userIds))
@@ -74,7 +74,7 @@ function expelLeft({ facts, realtime, groups, chatBells, log }: ChatsParts): voi
   });
 }
 
-/** A request counts while who asked is here. */
+/** A request only counts while its requester is not deleted or banned. */
 function tellOfAskers({ facts, db, chatBells, log }: ChatsParts): void {
   const { deleted, restored, banned, unbanned } = userFacts;
   for (const kind of [deleted, restored, banned, unbanned]) {
@@ -88,7 +88,7 @@ function tellOfAskers({ facts, db, chatBells, log }: ChatsParts): void {
   }
 }
 
-/** What stands between two changes how their chat stands, whether it counts, and what counts in groups of both. */
+/** A block or unblock changes the state and count of a direct chat, and counts in common groups. */
 function tellApart({ facts, db, chatBells, log }: ChatsParts): void {
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.everywhere(kind, ({ actorId, targetId }) => {

@@ -21,7 +21,7 @@ import {
 } from './change.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** They have read up to a message; never backwards. A request shows nobody that it was read. */
+/** Moves the read mark forward, never backwards. A request reveals no read marks. */
 export async function readChat(
   deps: ChatsParts,
   userId: string,
@@ -43,8 +43,8 @@ export async function readChat(
     await read((tx) => readInGroup(tx, at));
     return;
   }
-  // Whoever has all of it waits for nobody. In a transaction of its own: the row that it looks at stays locked to its
-  // end, and who writes locks the chat before that row.
+  // Reading everything needs no chat lock. Its own transaction releases the row early, since writers lock the
+  // chat before that row.
   if (await read((tx) => readToEnd(tx, at))) return;
   await read(async (tx) => {
     await lockChat(tx, chatId);
@@ -75,7 +75,6 @@ export async function muteChat(
   });
 }
 
-/** Takes a request; one that was taken already stays so. */
 export async function acceptChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
   if (!otherId || chat.requestedBy === null) return;
@@ -89,7 +88,7 @@ export async function acceptChat(deps: ChatsParts, userId: string, chatId: strin
   });
 }
 
-/** Says no to a request, of which nobody is told; or takes a chat from the own list until the next message. */
+/** Declines a request without notification, or hides a chat until the next message. */
 export async function leaveChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
   await commit(deps, async (tx, tell) => {
@@ -101,7 +100,6 @@ export async function leaveChat(deps: ChatsParts, userId: string, chatId: string
   });
 }
 
-/** The owner of a group ends its chat. */
 export async function closeChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { abilities } = await chatOrRefuse(deps, userId, chatId);
   if (!abilities.includes('close')) throw new Refusal('forbidden');

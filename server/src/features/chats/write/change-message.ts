@@ -15,7 +15,6 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
 
-/** Takes a message back for all. */
 export async function deleteMessage(
   deps: ChatsParts,
   userId: string,
@@ -29,7 +28,7 @@ export async function deleteMessage(
     if (!message) throw noMessage();
     if (!mayTakeBack(message, userId, abilities)) throw new Refusal('forbidden');
     if (message.isDeleted) {
-      // What staff took out of sight its author wants away for good: an undo does not bring it back then.
+      // The author deletes a message that staff removed for good, so that an undo does not restore it.
       if (message.authorId === userId) await forgetRemoved(tx, messageId);
       return;
     }
@@ -39,7 +38,7 @@ export async function deleteMessage(
   });
 }
 
-/** Gives a message a reaction in place of an own earlier one; null takes back whichever it is. */
+/** Sets or replaces the caller’s reaction. Null removes any. */
 export async function reactToMessage(
   deps: ChatsParts,
   userId: string,
@@ -66,7 +65,7 @@ export async function reactToMessage(
   });
 }
 
-/** A message as a member of its chat sees it. @throws Refusal where there is none */
+/** A message as a member of its chat sees it. @throws Refusal when there is none */
 export async function messageView(
   deps: ChatsParts,
   viewerId: string,

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Locked until the transaction ends; undefined: there is none in this chat. */
+/** Locks it until the transaction ends. Undefined when the chat has no such message. */
 export async function lockMessage(
   tx: Transaction<Schema>,
   chatId: string,
@@ -16,8 +16,7 @@ export async function lockMessage(
 }
 
 /**
- * Takes a message back: its place stays, and nothing else. What moderators are to look at keeps its files for them.
- * The chat must be locked.
+ * Unsends a message: only its place stays. Files that moderators must review are kept. The chat must be locked.
  */
 export async function takeBack(
   tx: Transaction<Schema>,
@@ -35,7 +34,7 @@ export async function takeBack(
       words = null where id = ${id}`.execute(tx);
 }
 
-/** Gives a message a reaction in place of an own earlier one. False: it is so already. */
+/** Sets or replaces a member’s reaction. False when it is the same already. */
 export async function putReaction(
   tx: Transaction<Schema>,
   messageId: string,
@@ -51,7 +50,7 @@ export async function putReaction(
   return rows.length > 0;
 }
 
-/** @param reaction this one alone; undefined: whichever it is. False: there was none. */
+/** @param reaction only this one; undefined: any. False: there was none */
 export async function deleteReaction(
   tx: Transaction<Schema>,
   messageId: string,
@@ -71,7 +70,7 @@ interface ReadTo {
   seq: number;
 }
 
-/** The member of a direct chat has read its end, as far as they know. False: more has come, or they had. */
+/** Marks all known messages of a direct chat as read. False when more exist, or all were read. */
 export async function readToEnd(
   tx: Kysely<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -83,7 +82,7 @@ export async function readToEnd(
   return numAffectedRows === 1n;
 }
 
-/** They have read up to there, and not all. The chat must be locked. False: they had read further. */
+/** Marks a part as read. The chat must be locked. False when they had read further. */
 export async function readPart(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -96,7 +95,7 @@ export async function readPart(
   return numAffectedRows === 1n;
 }
 
-/** A member of a group has read its chat up to there. False: they had read further. */
+/** Marks a group’s chat as read up to a message. False when they had read further. */
 export async function readInGroup(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -110,7 +109,7 @@ export async function readInGroup(
   return numAffectedRows === 1n;
 }
 
-/** False: it is so already. */
+/** False when it is the same already. */
 export async function setMuted(
   tx: Transaction<Schema>,
   { chatId, userId }: { chatId: string; userId: string },
@@ -124,7 +123,9 @@ export async function setMuted(
   return numAffectedRows === 1n;
 }
 
-/** Takes a chat from the member's list until the next message; what it had is read. The chat must be locked. */
+/**
+ * Hides a chat from the member’s list until the next message, and marks it as read. The chat must be locked.
+ */
 export async function hideChat(
   tx: Transaction<Schema>,
   { chatId, userId }: { chatId: string; userId: string },
@@ -144,12 +145,12 @@ export async function hideChat(
       hidden_seq = excluded.hidden_seq`.execute(tx);
 }
 
-/** Whoever joins a group has read its chat, as far as it goes; of who left nothing is kept. */
+/** Marks the chat as read for a member who joins the group. Deletes the state of one who leaves. */
 export async function followMembership(
   tx: Kysely<Schema>,
   { chatId, userIds, isMember }: { chatId: string; userIds: readonly string[]; isMember: boolean },
 ): Promise<void> {
-  // By how things stand, too: who has come back before this is handled keeps what they had.
+  // Also checks the current membership: a member who rejoined before this event keeps their state.
   const isIn = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
     isInGroupSql(sql`(select group_id from chats where id = ${chatId})`, userId);
   if (!isMember) {
@@ -158,7 +159,8 @@ export async function followMembership(
         and not ${isIn(sql`cm.user_id`)}`.execute(tx);
     return;
   }
-  // Who was quicker to silence it has a row in which nothing is read. Of whoever hears it, what came since is unread.
+  // A member who muted it before this event has a row with nothing read. Later messages are unread for members
+  // who did not mute.
   await sql`
     insert into chat_members as own (chat_id, user_id, read_seq, read_id)
     select ${chatId}::uuid, joined.id, coalesce(last.seq, 0), last.id
@@ -171,7 +173,6 @@ export async function followMembership(
   );
 }
 
-/** Whether one of these shows nobody how far they have read. */
 export async function hidesReadMarks(
   db: Kysely<Schema>,
   userIds: readonly string[],
@@ -182,7 +183,6 @@ export async function hidesReadMarks(
   return rows.length > 0;
 }
 
-/** Messages that show an upload which may be ready now. */
 export async function listWaitingMessages(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct m.id from message_media mm join messages m on m.id = mm.message_id
@@ -194,11 +194,11 @@ export interface MediaOfMessage {
   chatId: string;
   authorId: string;
   images: MediaItem[];
-  /** The upload of each image; null for what is none. */
+  /** The upload of each image. Null for an image that is not an upload. */
   mediaIds: (string | null)[];
 }
 
-/** Locked until the transaction ends; undefined: it was taken back. */
+/** Locks it until the transaction ends. Undefined when the message was unsent. */
 export async function lockMediaOf(
   tx: Transaction<Schema>,
   id: string,

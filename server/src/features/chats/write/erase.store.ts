@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Of what a member wrote nothing but its place stays, along the index messages_by_author. @returns how many it were */
+/**
+ * Erases a member’s messages except for their place. Uses the index messages_by_author. @returns their number
+ */
 export async function eraseMessagesBy(
   db: Kysely<Schema>,
   userId: string,
@@ -24,7 +26,7 @@ export async function eraseMessagesBy(
   return rows[0]?.count ?? 0;
 }
 
-/** Nothing that a member wrote is unread by the other of their direct chats. @returns for whom that is different */
+/** Marks a member’s direct messages as read for the other one. @returns the chats that changed */
 export async function readAllOf(
   db: Kysely<Schema>,
   userId: string,
@@ -35,9 +37,9 @@ export async function readAllOf(
   return rows;
 }
 
-/** What a member gave to messages, how chats stood for them, and what was kept of decided reports about them. */
+/** Deletes a member’s reactions, chat states, and the data of decided reports about them. */
 export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
-  // Nobody is left who appeals.
+  // The account no longer exists to appeal.
   await sql`update message_reviews r set removed = null, appeal_text = null, is_waiting = false,
       told = '[]'
     from messages m where m.id = r.message_id and m.author_id = ${userId}
@@ -47,8 +49,8 @@ export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise
 }
 
 /**
- * Of reported messages about which nobody has to decide any more: the words of those whose author is purged, and the
- * files of those that are taken back for good.
+ * Deletes review data that no decision needs: texts of purged authors, and files of permanently deleted
+ * messages.
  */
 export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
   await sql`update message_reviews r set told = '[]'
@@ -56,7 +58,7 @@ export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
     where m.id = r.message_id and not r.is_waiting and r.told <> '[]' and ${isPurgedSql('u')}`.execute(
     db,
   );
-  // Where nothing is told any more, nobody looks at it again.
+  // A review without messages is not needed any more.
   await sql`delete from message_media mm using message_reviews r join messages m on m.id = r.message_id
     where mm.message_id = r.message_id and not r.is_waiting and r.told = '[]'
       and m.taken_back_at is not null`.execute(db);

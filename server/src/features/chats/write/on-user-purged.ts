@@ -8,14 +8,14 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const AT_ONCE = 1000;
 
-/** Nothing that a member wrote outlives them: of each message its place alone stays. Safe to run twice. */
+/** Erases all messages of a purged member except for their place. Safe to run twice. */
 export function eraseMessagesOfPurged(
   deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>,
 ): void {
   eraseOfPurged(deps, 'erase-messages', async (userId) => {
     // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
     while ((await eraseMessagesBy(deps.db, userId, AT_ONCE)) === AT_ONCE);
-    // Apart from what follows: one row of each chat is locked, and waits for no other of that chat.
+    // In its own transaction, which locks one row per chat and waits for no other row of it.
     await commit(deps, async (tx, tell) => {
       for (const { chatId, otherId } of await readAllOf(tx, userId)) {
         tell(chatFacts.changed, { chatId, userIds: [otherId] });
@@ -29,8 +29,8 @@ export function eraseMessagesOfPurged(
 }
 
 /**
- * Whoever comes into a group has nothing unread in its chat, and keeps what is unread when they get another role; of
- * whoever leaves it nothing is kept.
+ * A member who joins a group has nothing unread in its chat. A role change keeps unread messages, and leaving
+ * deletes the state.
  */
 export function followGroups(deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>): void {
   const { groups, facts } = deps;
@@ -41,13 +41,13 @@ export function followGroups(deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 
     if (!chatId) return;
     await commit(deps, async (tx, tell) => {
       await followMembership(tx, { chatId, userIds, isMember });
-      // They were told how it counts when they joined, which may have been before this.
+      // They received the count when they joined, which may have been before this.
       if (isMember && userIds.length > 0) tell(chatFacts.changed, { chatId, userIds });
     });
   });
 }
 
-/** A group that is held as without a chat may have been given one since. */
+/** A group that is cached without a chat may have one by now. */
 async function chatOf(groups: Groups, groupId: string): Promise<string | null> {
   const held = await groups.get(groupId);
   if (held?.chatId) return held.chatId;

@@ -32,7 +32,6 @@ interface Opened {
   created: boolean;
 }
 
-/** Opens the chat with a member: there is one, whoever opens it. */
 export async function openDirectChat(
   deps: ChatsParts,
   userId: string,
@@ -71,7 +70,10 @@ async function chatsFrom({ db }: Pick<ChatsParts, 'db'>, userId: string): Promis
   return CHATS_FROM.find((each) => each === chosen) ?? 'everyone';
 }
 
-/** Who was asked and said no finds the request again; who asked is let in once the other follows them. */
+/**
+ * A recipient who declined gets the request again. A request is approved once the recipient follows the
+ * requester.
+ */
 async function lookAgain(
   deps: ChatsParts,
   { id, userId, otherId }: { id: string; userId: string; otherId: string },
@@ -90,7 +92,7 @@ async function lookAgain(
   });
 }
 
-/** Opens the chat of a group, for the first time or again, by its owner; members find the one that is there. */
+/** The owner creates or reopens the chat of a group. Members get the existing one. */
 export async function openGroupChat(
   deps: ChatsParts,
   userId: string,

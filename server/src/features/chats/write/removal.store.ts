@@ -3,19 +3,19 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageAt } from '#src/features/chats/record/messages.store.ts';
 
-/** The message stays away, whatever is decided about it later. */
+/** The message stays deleted, whatever is decided about it later. */
 export async function forgetRemoved(tx: Transaction<Schema>, messageId: string): Promise<void> {
   await sql`update message_reviews set removed = null where message_id = ${messageId}`.execute(tx);
 }
 
-/** How many of the other's messages somebody has not read, when one goes or comes back. */
+/** Updates the other member’s unread count when a message is removed or restored. */
 const countedSql = ({ chatId, authorId, seq }: MessageAt, by: 1 | -1) => sql`
   update chat_members set unread = greatest(unread + ${sql.lit(by)}, 0)
   where chat_id = ${chatId} and user_id <> ${authorId} and other_id is not null and read_seq < ${seq}`;
 
 /**
- * Takes a message out of sight. Its row holds nothing more of it, so that whatever reads messages shows nothing; what
- * it was stands in its review, and its reactions and files stay. The chat and the review must be locked.
+ * Removes a message from view. The content moves to its review, so that no query of messages shows it.
+ * Reactions and files stay. The chat and the review must be locked.
  */
 export async function hideMessage(
   tx: Transaction<Schema>,
@@ -30,7 +30,7 @@ export async function hideMessage(
       words = null where id = ${message.id}`.execute(tx);
 }
 
-/** False: there is nothing to bring back, since its author had taken it back. */
+/** False when its author had unsent it, so that nothing can be restored. */
 export async function showMessage(tx: Transaction<Schema>, message: MessageAt): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
@@ -51,13 +51,12 @@ export async function showMessage(tx: Transaction<Schema>, message: MessageAt): 
 export interface MessageReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null: nobody has decided. */
+  /** uuid; null: undecided. */
   moderatedBy: string | null;
-  /** Whether a member has reported it themselves. */
   isOwnReport: boolean;
 }
 
-/** How a message stands with the moderators, with its row locked; undefined: nobody has reported it. */
+/** A message’s review with its row locked. Undefined when it was never reported. */
 export async function lockMessageReview(
   tx: Transaction<Schema>,
   messageId: string,
@@ -71,10 +70,10 @@ export async function lockMessageReview(
   return rows[0];
 }
 
-/** Of what a report showed, the reported message alone: it is what the decision is about. */
+/** Keeps only the reported message, which the decision is about. */
 const itselfSql = sql`jsonb_build_array(told -> -1)`;
 
-/** Ends a review for now. What was said before it is kept while an appeal may come, or waits. */
+/** Closes a review. The messages before it are kept while an appeal is possible or pending. */
 export async function settleMessageReview(
   tx: Transaction<Schema>,
   messageId: string,
@@ -88,7 +87,7 @@ export async function settleMessageReview(
     where message_id = ${messageId}`.execute(tx);
 }
 
-/** Its author wants another moderator to look: it waits again. Who decided stays known. */
+/** Reopens a review for another moderator after an appeal. The first decider stays recorded. */
 export async function reopenMessageAsAppeal(
   tx: Transaction<Schema>,
   messageId: string,
@@ -99,7 +98,7 @@ export async function reopenMessageAsAppeal(
     where message_id = ${messageId}`.execute(tx);
 }
 
-/** Forgets what stood around messages that were removed before a moment: nobody appeals any more. */
+/** Deletes the messages around ones removed before a time, when no appeal is possible any more. */
 export async function forgetAround(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`update message_reviews set told = ${itselfSql}
     where status = 'removed' and moderated_at <= ${before} and jsonb_array_length(told) > 1`.execute(
@@ -107,7 +106,6 @@ export async function forgetAround(db: Kysely<Schema>, before: Date): Promise<vo
   );
 }
 
-/** What reported messages said, wherever the words are now. */
 export async function loadReviewedWords(
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -11,12 +11,10 @@ import { lockMessage } from './change.store.ts';
 import { hideMessage, showMessage } from './removal.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** A message with its chat, whose row is locked like its own. */
 export interface LockedMessage extends MessageAt {
   chat: ChatRecord;
 }
 
-/** Whatever chat it is in: for staff. */
 export async function lockMessageAnywhere(
   { chats }: Pick<ChatsParts, 'chats'>,
   tx: Transaction<Schema>,
@@ -30,20 +28,19 @@ export async function lockMessageAnywhere(
   return { id: messageId, chatId: chat.id, chat, ...locked };
 }
 
-/** Staff takes a message from all in its chat; what it was is kept for those who review. */
+/** Removes a message for all in its chat. The review keeps its content. */
 export async function removeMessage(
   tx: Transaction<Schema>,
   tell: Tell,
   message: LockedMessage,
   now: Date,
 ): Promise<void> {
-  // What its author has taken back meanwhile is gone already, and stays so.
   if (message.isDeleted) return;
   await hideMessage(tx, message, now);
   tell(chatFacts.messageChanged, changeOf(message.chat, { ...toldOf(message), isDeleted: true }));
 }
 
-/** The opposite: it stands where it stood, as it was. False: it was taken back in its chat, and stays away. */
+/** Restores a removed message. False when it was unsent, and stays deleted. */
 export async function bringMessageBack(
   tx: Transaction<Schema>,
   tell: Tell,

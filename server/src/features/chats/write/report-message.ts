@@ -11,7 +11,7 @@ import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import { releaseMessageReports, writeMessageReport } from './reports.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** Shows the moderators a message and what was said before it. The author is told nothing. */
+/** Shows moderators a message and those before it. The author is not notified. */
 export async function reportMessage(
   deps: ChatsParts,
   reporterId: string,
@@ -42,7 +42,7 @@ export async function reportMessage(
   });
 }
 
-/** Reports of a pending account reach the moderators with its approval. Safe to run twice. */
+/** Moderators get the reports of a pending account with its approval. Safe to run twice. */
 export function releaseReports(deps: ChatsParts): void {
   deps.facts.once(userFacts.approved, 'release-message-reports', async ({ payload }) => {
     const { userId: reporterId } = payload;

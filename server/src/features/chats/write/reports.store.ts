@@ -14,21 +14,18 @@ export interface NewMessageReport {
   points: number;
   reason: string;
   now: Date;
-  /** Members of whom the reporter sees nothing. */
   hidden: readonly string[];
-  /** Its reporter is pending approval: moderators see it once they are approved. */
+  /** The reporter is pending approval, so moderators see the report after the approval. */
   isHeld: boolean;
 }
 
-/** A row of `messages` as moderators are told it. */
 const toldSql = sql`jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
   'authorId', author_id, 'body', body, 'images', images,
   'isDeleted', taken_back_at is not null, 'createdAt', created_at)`;
 
 /**
- * Writes a report, or changes what the reporter's first one said, and puts the message before the moderators with
- * those before it as they stand now. What was let stand before waits again; what waits keeps what it shows, unless that
- * is the message alone.
+ * Writes or updates a report, and shows moderators the message with those before it. A dismissed report is
+ * pending again. A pending one keeps its messages, unless it has the reported one alone.
  */
 export async function writeMessageReport(
   tx: Transaction<Schema>,
@@ -62,7 +59,6 @@ export async function writeMessageReport(
         moderated_by = null, moderated_at = null`.execute(tx);
 }
 
-/** The held reports of a member count from now on. @returns those reports */
 export async function releaseMessageReports(
   tx: Transaction<Schema>,
   reporterId: string,
@@ -81,9 +77,9 @@ export async function releaseMessageReports(
 }
 
 /**
- * Its reports were decided by mistake: they wait, and weigh what they did. What was said before the message was
- * forgotten with a dismissal, and is not looked up anew; with a removal it was kept. The review is locked.
- * @returns false: it is not decided like this, or nothing is left to show
+ * Reopens reports after a mistaken decision, with their old weight. A dismissal deleted the messages before, a
+ * removal kept them. The review is locked.
+ * @returns false: the decision is another one, or nothing is left to show
  */
 export async function reopenMessageReports(
   tx: Transaction<Schema>,
@@ -102,7 +98,6 @@ export async function reopenMessageReports(
   return rows.length > 0;
 }
 
-/** A message as it stood when it was reported. */
 export type ToldMessage = Omit<
   MessageRow,
   'createdAt' | 'replied' | 'reactions' | 'isProcessing'
@@ -125,11 +120,10 @@ export interface WaitingReport {
   /** uuid */
   moderatedBy: string | null;
   authorId: string;
-  /** Whether whoever looks has reported it themselves. */
   isOwnReport: boolean;
 }
 
-/** Reported messages of others that wait, after a place: the gravest first, then the oldest. */
+/** Pending reports of others’ messages after a cursor: by severity, then the oldest first. */
 export async function listWaitingReports(
   db: Kysely<Schema>,
   memberId: string,
@@ -157,7 +151,7 @@ export async function listWaitingReports(
   return rows;
 }
 
-/** What a member has reported in chats, the latest first; by the index message_reports_by_reporter. */
+/** A member’s reports in chats, newest first. Uses the index message_reports_by_reporter. */
 export async function listMessageReportsBy(
   db: Kysely<Schema>,
   userId: string,

@@ -28,14 +28,13 @@ interface Draft {
 
 interface Sent {
   created: boolean;
-  /** Left out: it is read again. */
   message?: Message | undefined;
 }
 
 const CLOSED = 'Nothing more can be written in this chat.';
 const WAITS = 'They have not answered yet. Wait until they do.';
 
-/** Sends a message. The same ulid by the same member again changes nothing and answers created false. */
+/** The same ulid from the same member changes nothing and returns created false. */
 export async function sendMessage(
   deps: ChatsParts,
   authorId: string,
@@ -45,7 +44,7 @@ export async function sendMessage(
   const { db, wordRules, clock, facts } = deps;
   let own = await chatOrRefuse(deps, authorId, chatId);
   if (own.state !== 'open') {
-    // A request may have been accepted in another process a moment ago.
+    // Another process may have accepted the request.
     deps.chats.drop([chatId]);
     own = await chatOrRefuse(deps, authorId, chatId);
   }
@@ -54,7 +53,7 @@ export async function sendMessage(
   const body = normaliseBody(draft.body);
   const fault = messageFault(body, drafts.length > 0);
   if (fault) throw invalid({ body: fault });
-  // Rules that hold a post let a message pass: staff reads no chats that were not reported.
+  // Word rules cannot hold a message: staff read no chats without a report.
   await wordRules.refuse(authorId, { body, images: descriptionsOf(drafts).join('\n') }, false);
   if (!abilities.includes('write')) {
     throw new Refusal('forbidden', state === 'requested' ? 'Accept the request first.' : CLOSED);
@@ -119,7 +118,7 @@ async function findReplied(
   return { id, authorId: row.authorId, excerpt };
 }
 
-/** A member who has not answered gets a few messages. Concurrent ones wait for the chat, and are counted. */
+/** A request may have only a few messages. Concurrent ones wait for the chat lock, and are counted. */
 const insertRequest: typeof insertMessage = (db, message, factSql) =>
   db.transaction().execute(async (tx) => {
     const { chatId, authorId } = message;
@@ -132,14 +131,13 @@ const insertRequest: typeof insertMessage = (db, message, factSql) =>
     return seq;
   });
 
-/** An upload was deleted while its message was written. */
 function explainLostMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'message_media_upload') throw error;
   throw invalid({ images: 'One of the media is gone. Upload it again.' });
 }
 
-/** The own message that is stored under this ulid. @throws 409 for that of another chat or author */
+/** The caller’s message that is stored under this ulid. @throws 409 for that of another chat or author */
 async function sentOrRefuse(
   db: Kysely<Schema>,
   { id, chatId, authorId }: NewMessage,

@@ -10,11 +10,11 @@ export interface NewMessage {
   id: string;
   chatId: string;
   authorId: string;
-  /** Of a direct chat; null: a group's. */
+  /** The other member of a direct chat. Null for a group’s. */
   otherId: string | null;
   body: string;
   images: readonly MediaItem[];
-  /** The upload of each image; null for what is none. */
+  /** The upload of each image. Null for an image that is not an upload. */
   mediaIds: readonly (string | null)[];
   isProcessing: boolean;
   replyTo: string | null;
@@ -23,10 +23,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message, its media, its place in the lists of both and its fact in one statement. It waits for whoever is
- * writing in the chat: the order of seq is that of the commits. Its author has read it, but nothing that they had
- * not: it may have been written before that was said.
- * @returns its seq; undefined when nothing was written: the id is taken, or the chat takes no messages
+ * Writes a message, its media, its place in both lists and its fact in one statement. It waits for other
+ * writers, so that seq follows the commits. Its author has read it, but no earlier unread message.
+ * @returns its seq; undefined: the id is taken, or the chat takes no messages
  */
 export async function insertMessage(
   db: Kysely<Schema>,
@@ -62,7 +61,6 @@ export async function insertMessage(
   return rows[0]?.seq;
 }
 
-/** Whoever has just been put out of the group writes nothing in it any more. */
 const inGroupSql = (authorId: string): RawBuilder<unknown> =>
   sql`join group_members gm on gm.group_id = c.group_id and gm.user_id = ${authorId}::uuid
     and gm.standing in ('owner', 'moderator', 'member')`;
@@ -81,9 +79,9 @@ const readOfTwo = ({
 )`;
 
 /**
- * Read is what they write where nothing that others said lies before it which they had not read, or they joined after
- * the chat was opened and have no row yet: they begin at its end. The statement does not see what was said while it
- * waited for the chat: where the chat has gone on since, something may lie there.
+ * Moves the author’s read mark to the new message if no unread one lies before it. A new member without a row
+ * begins at the end. The statement cannot see messages written while it waited, so a chat that moved on may
+ * have some.
  */
 const readInGroup = ({ id, chatId, authorId }: NewMessage): RawBuilder<unknown> => sql`reading as (
   select own.user_id is null and chat.is_later
@@ -109,7 +107,7 @@ const placeInGroup = (chatId: string): RawBuilder<unknown> => sql`placed as (
   update chats set last_seq = added.seq from added where chats.id = ${chatId}
 )`;
 
-/** Whoever said no to a request hears nothing of what else the other says. */
+/** A recipient who declined the request gets no update of later messages. */
 const placeForOther = (chatId: string, otherId: string): RawBuilder<unknown> => sql`placed as (
   update chat_members other set place = added.seq, unread = other.unread + 1
   from added, chat
@@ -127,7 +125,6 @@ function attachSql({ id, mediaIds, createdAt }: NewMessage): RawBuilder<unknown>
     ),`;
 }
 
-/** How many messages somebody has written in a chat, as far as `most`. */
 export async function countMessagesBy(
   db: Kysely<Schema>,
   chatId: string,

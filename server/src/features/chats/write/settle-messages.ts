@@ -9,8 +9,8 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 type Parts = Pick<ChatsParts, 'chats' | 'config' | 'db' | 'facts' | 'jobs' | 'storage'>;
 
 /**
- * Gives messages their media once these are ready or have failed, and looks once more at what was sent meanwhile.
- * Handlers may run twice.
+ * Updates messages when media are ready or have failed, and checks messages sent in between. Handlers may run
+ * twice.
  */
 export function settleMessages(deps: Parts): void {
   const { facts, db } = deps;
@@ -49,7 +49,7 @@ async function settleMessage(deps: Parts, messageId: string): Promise<void> {
     tell(chatFacts.messageChanged, changeOf(chat, told));
     return isProcessing ? [] : [...uploads.keys()];
   });
-  // Nobody but those in the chat reads them, wherever files are read.
+  // Withholds the files from public addresses, because only members of the chat may read them.
   if (mediaIds.length > 0 && isReadElsewhere(deps)) {
     const withheld: Withheld = { mediaIds };
     await deps.jobs.add(deps.db, 'withhold-media', withheld);

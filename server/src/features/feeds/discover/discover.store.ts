@@ -8,8 +8,8 @@ import {
 import { listedSql } from '#src/features/posts/record/public.ts';
 
 /**
- * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.
- * An added post has no place of its own, so each comes once. Both halves end after `limit` entries of their index.
+ * Discover merges regular posts, by their own place, with added ones, by the time of adding. An added post has
+ * no regular place, so each is listed once. Both halves read at most `limit` index entries.
  */
 export async function listDiscoverFeed(
   db: Kysely<Schema>,
@@ -30,7 +30,7 @@ export async function listDiscoverFeed(
   return rows;
 }
 
-/** The place of a post in Discover: where it was added, else its own; 0 for an unknown one. */
+/** The place of a post in Discover: where it was added, else its own. 0 for an unknown one. */
 export async function findDiscoverSeq(db: Kysely<Schema>, id: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select coalesce((select seq from discover_additions where post_id = ${id}),
@@ -38,7 +38,6 @@ export async function findDiscoverSeq(db: Kysely<Schema>, id: string): Promise<n
   return rows[0]?.seq ?? 0;
 }
 
-/** What was added after a time, the newest addition first. */
 export async function listAdded(
   db: Kysely<Schema>,
   { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<FeedRange, 'hiddenFor'>,
@@ -51,7 +50,6 @@ export async function listAdded(
   return rows.map((row) => row.id);
 }
 
-/** Puts a post at the top of Discover; one that was added before moves there. */
 export async function upsertAddition(
   tx: Transaction<Schema>,
   postId: string,
@@ -64,7 +62,6 @@ export async function upsertAddition(
       added_at = excluded.added_at`.execute(tx);
 }
 
-/** False when it was not there. */
 export async function deleteAddition(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`delete from discover_additions where post_id = ${postId}
     returning post_id`.execute(tx);

@@ -37,7 +37,6 @@ const takenOut = (ulid: string) => worker.do(removeFromDiscover, { body: { ulid 
 const idsOf = ({ data }: { data: Post[] }): string[] => data.map(({ id }) => id);
 const newestOf = async (feed: HomeFeed, who = reader): Promise<string[]> =>
   idsOf(await who.do(listFeed, { params: { feed }, query: { limit: 50 } }));
-/** The newest of Discover, as far as they are `among`. */
 const discover = async (among: string[], who = reader): Promise<string[]> =>
   (await newestOf('all', who)).filter((id) => among.includes(id));
 const featured = async (): Promise<string[]> => idsOf(await reader.do(listFeatured));
@@ -54,8 +53,8 @@ const auditOf = (ulid: string) =>
     .orderBy('id')
     .execute();
 
-describe('what Discover shows by itself', { tags: ['GAP-042'] }, () => {
-  test('neither sensitive nor web-only posts, nor comments; Global shows both', async () => {
+describe('regular posts of Discover', { tags: ['GAP-042'] }, () => {
+  test('exclude sensitive and web-only posts and comments, unlike Global', async () => {
     const [plain, sensitive, webOnly] = [
       await author.post(),
       await author.post('A post.', { isSensitive: true }),
@@ -70,8 +69,8 @@ describe('what Discover shows by itself', { tags: ['GAP-042'] }, () => {
   });
 });
 
-describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
-  test('an added post stands at the time of adding, once', async () => {
+describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
+  test('lists an added post once at its time of adding', async () => {
     const [old, middle, young] = [await author.post(), await author.post(), await author.post()];
     const all = [old, middle, young];
     expect(await discover(all)).toEqual([young, middle, old]);
@@ -84,14 +83,14 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
     expect((await newestOf('global')).slice(0, 3)).toEqual([young, middle, old]);
   });
 
-  test('an employee can add what Discover leaves out', async () => {
+  test('adds a post that Discover excludes', async () => {
     const sensitive = await author.post('A post.', { isSensitive: true });
     expect(await discover([sensitive])).toEqual([]);
     await added(sensitive);
     expect(await discover([sensitive])).toEqual([sensitive]);
   });
 
-  test('a post that is taken out stays out until it is added again', async () => {
+  test('keeps a removed post out until it is added', async () => {
     const [byItself, byStaff] = [await author.post(), await author.post()];
     await added(byStaff);
     for (const ulid of [byItself, byStaff]) await takenOut(ulid);
@@ -101,7 +100,7 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
     expect(await discover([byItself, byStaff])).toEqual([byItself]);
   });
 
-  test('taking out what is not there is fine and leaves no trace; each deed leaves one', async () => {
+  test('logs each effective change, ignores repeated removals', async () => {
     const post = await author.post();
     await takenOut(post);
     await takenOut(post);
@@ -116,14 +115,14 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
     ]);
   });
 
-  test('by two at once: one addition', async () => {
+  test('stores one addition for two concurrent calls', async () => {
     const post = await author.post();
     await Promise.all([added(post), added(post), takenOut(post), added(post)]);
     await added(post);
     expect(await discover([post])).toEqual([post]);
   });
 
-  test('comments cannot be added: 422; what is unknown, gone or hidden: 404', async () => {
+  test('rejects comments with 422, hidden and unknown posts with 404', async () => {
     const dave = await join('dave');
     const [post, deleted, hidden, orphan] = [
       await author.post(),
@@ -148,7 +147,7 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
     await worker.refused(removeFromDiscover, { body: {} }, 422);
   });
 
-  test('an added post that is deleted or hidden leaves', async () => {
+  test('drops an added post that is deleted or hidden', async () => {
     const [deleted, hidden] = [await author.post(), await author.post()];
     for (const ulid of [deleted, hidden]) await added(ulid);
     expect(await discover([deleted, hidden])).toEqual([hidden, deleted]);
@@ -157,14 +156,14 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
       query: { ulid: hidden },
       body: { reason: 'Not for this place.' },
     });
-    // Whoever reviews reports sees hidden posts whole, but not here.
+    // Moderators see hidden posts elsewhere, but not here.
     const watcher = await signUpWith(server, 'watchful', 'moderator');
     for (const who of [reader, watcher]) expect(await discover([deleted, hidden], who)).toEqual([]);
     const shown = await featured();
     expect([shown.includes(deleted), shown.includes(hidden)]).toEqual([false, false]);
   });
 
-  test('a post that reports took out stays out when an employee decides', async () => {
+  test('lists a post that reports removed after staff adds it', async () => {
     const post = await author.post();
     for (const name of ['alice', 'bob', 'carol']) await (await join(name)).report(post);
     const leftDiscover = async (): Promise<boolean> =>
@@ -182,85 +181,77 @@ describe('employees curate Discover', { tags: ['ADMIN-01', 'FEED-37'] }, () => {
   });
 });
 
-describe('Discover page by page', () => {
+describe('pages of Discover', () => {
   const step = fc.record({
     act: fc.constantFrom('post', 'post', 'add', 'add', 'remove', 'flag'),
     which: fc.nat(),
   });
 
-  test(
-    'after any adding and taking out: each post once, in order, no gaps',
-    { tags: ['FEED-37'] },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { minLength: 3, maxLength: 16 }),
-          fc.integer({ min: 1, max: 5 }),
-          async (steps, limit) => {
-            const [writer, viewer] = [await join('dave'), await join('erin')];
-            const made: string[] = [];
-            let order: string[] = [];
-            const dropped = new Set<string>();
-            for (const { act, which } of steps) {
-              const ulid = made[which % Math.max(made.length, 1)];
-              if (act === 'post' || ulid === undefined) {
-                const fresh = await writer.post();
-                made.push(fresh);
-                order.unshift(fresh);
-              } else if (act === 'add') {
-                await added(ulid);
-                order = [ulid, ...order.filter((each) => each !== ulid)];
-              } else if (act === 'remove') {
-                await takenOut(ulid);
-                order = order.filter((each) => each !== ulid);
-              } else {
-                await viewer.report(ulid, 'fraud');
-                dropped.add(ulid);
-              }
+  test('show each post once after additions and removals', { tags: ['FEED-37'] }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 16 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (steps, limit) => {
+          const [writer, viewer] = [await join('dave'), await join('erin')];
+          const made: string[] = [];
+          let order: string[] = [];
+          const dropped = new Set<string>();
+          for (const { act, which } of steps) {
+            const ulid = made[which % Math.max(made.length, 1)];
+            if (act === 'post' || ulid === undefined) {
+              const fresh = await writer.post();
+              made.push(fresh);
+              order.unshift(fresh);
+            } else if (act === 'add') {
+              await added(ulid);
+              order = [ulid, ...order.filter((each) => each !== ulid)];
+            } else if (act === 'remove') {
+              await takenOut(ulid);
+              order = order.filter((each) => each !== ulid);
+            } else {
+              await viewer.report(ulid, 'fraud');
+              dropped.add(ulid);
             }
-            const found: string[] = [];
-            let cursor: string | null | undefined;
-            // Older runs' posts follow; the pages are read until one of them appears.
-            while (cursor !== null && found.every((id) => made.includes(id))) {
-              const query = { limit, ...(cursor && { cursor }) };
-              const page: Answer<typeof listFeed> = await viewer.do(listFeed, {
-                params: { feed: 'all' },
-                query,
-              });
-              found.push(...idsOf(page));
-              cursor = page.next_cursor;
-            }
-            expect(found.filter((id) => made.includes(id))).toEqual(
-              order.filter((id) => !dropped.has(id)),
-            );
-          },
-        ),
-        { numRuns: 12 },
-      );
-    },
-  );
+          }
+          const found: string[] = [];
+          let cursor: string | null | undefined;
+          // Posts of older runs follow, so pages are read until one of them appears.
+          while (cursor !== null && found.every((id) => made.includes(id))) {
+            const query = { limit, ...(cursor && { cursor }) };
+            const page: Answer<typeof listFeed> = await viewer.do(listFeed, {
+              params: { feed: 'all' },
+              query,
+            });
+            found.push(...idsOf(page));
+            cursor = page.next_cursor;
+          }
+          expect(found.filter((id) => made.includes(id))).toEqual(
+            order.filter((id) => !dropped.has(id)),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
 
-  test(
-    'newer than an added post is what came after its adding',
-    { tags: ['FEED-17'] },
-    async () => {
-      const [old, before] = [await author.post(), await author.post()];
-      await added(old);
-      const after = await author.post();
-      const newer = async (ulid: string, who = reader): Promise<string[]> =>
-        idsOf(await who.do(listNewerPosts, { params: { feed: 'all' }, body: { ulid } }));
-      expect(await newer(old)).toEqual([after]);
-      expect(await newer(before)).toEqual([after, old]);
-      await added(before);
-      expect(await newer(after)).toEqual([before]);
-      expect(await newer(before)).toEqual([]);
-      expect(await newer(after, author)).toEqual([]);
-    },
-  );
+  test('counts posts added later as newer', { tags: ['FEED-17'] }, async () => {
+    const [old, before] = [await author.post(), await author.post()];
+    await added(old);
+    const after = await author.post();
+    const newer = async (ulid: string, who = reader): Promise<string[]> =>
+      idsOf(await who.do(listNewerPosts, { params: { feed: 'all' }, body: { ulid } }));
+    expect(await newer(old)).toEqual([after]);
+    expect(await newer(before)).toEqual([after, old]);
+    await added(before);
+    expect(await newer(after)).toEqual([before]);
+    expect(await newer(before)).toEqual([]);
+    expect(await newer(after, author)).toEqual([]);
+  });
 });
 
 describe('featured posts', { tags: ['GAP-046'] }, () => {
-  test('are the additions of 48 hours, the newest first, at most 20', async () => {
+  test('list 20 additions of 48 hours, newest first', async () => {
     const early: string[] = [];
     for (let count = 0; count < 3; count++) {
       const post = await author.post();

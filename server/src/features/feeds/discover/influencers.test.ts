@@ -23,7 +23,7 @@ const feed = async (among: string[]): Promise<string[]> =>
     .filter((id: string) => among.includes(id));
 
 test.each(['gold_verified', 'influencer'] as const)(
-  'new posts of whoever holds %s are in the influencers feed, whatever becomes of the badge',
+  'lists posts written with the badge %s for good',
   { tags: ['FEED-38', 'GAP-045'] },
   async (badge) => {
     const writer = await addMember(server, `w_${badge}`);
@@ -38,14 +38,14 @@ test.each(['gold_verified', 'influencer'] as const)(
   },
 );
 
-test('other badges do not count', { tags: ['FEED-38'] }, async () => {
+test('ignores other badges', { tags: ['FEED-38'] }, async () => {
   const writer = await signUpWith(server, 'certain', 'verified');
   const post = await writer.post();
   expect(await feed([post])).toEqual([]);
 });
 
 test(
-  'sensitive and web-only posts, comments, and what is deleted or hidden stay out',
+  'excludes sensitive, web-only, deleted and hidden posts, and comments',
   { tags: ['GAP-045'] },
   async () => {
     const writer = await signUpWith(server, 'wellread', 'influencer');

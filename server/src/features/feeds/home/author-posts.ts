@@ -5,43 +5,43 @@ import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Posts held of one author; with more the oldest half goes. */
+/** The cached posts of one author. With more, the oldest half is evicted. */
 const HELD_OF_ONE = 64;
-/** So far down the posts of one author are held at most. */
+/** The most cached posts of one author after reading further down. */
 const MOST_OF_ONE = 250;
-/** Posts read of an author who was held already, to go further down. */
 const READ_FURTHER = 16;
-/** An author is read anew after so long, should nobody have told what became of a post. */
+/** Milliseconds after which an author is reloaded, in case an event was lost. */
 const HELD_FOR_MS = 600_000;
-/** So much of all that may be held stays when the least recently read goes. */
+/** The share that remains when the least recently used authors are evicted. */
 const KEPT_SHARE = 0.75;
-/** What an author weighs beside the posts, in posts. */
+/** The overhead of an author, in posts. */
 const AUTHOR_WEIGHT = 2;
 
-/** The newest listed posts of one author, oldest first: all that have a larger seq than `floor`, and the one at it. */
+/** The newest listed posts of one author, oldest first: all with a seq of at least `floor`. */
 export interface HeldAuthor {
   readonly number: number;
   posts: FeedEntry[];
   /** 0: there is nothing below. */
   floor: number;
   readAt: number;
-  /** Reading the author for the first time, or further down. */
   reading: Promise<void> | null;
 }
 
-/** The newest posts of those authors whom somebody has lately read, whoever it was. */
+/** Caches the newest posts of recently read authors, for all readers. */
 export interface AuthorPosts {
-  /** Of these authors those to whom the newest posts of a range belong, and perhaps some more; who is missing is read in one query. */
+  /**
+   * Those of these authors who wrote the newest posts of a range, and perhaps some more. Missing ones are read
+   * in one query.
+   */
   writersOf(numbers: Int32Array, range: FeedRange): Promise<readonly HeldAuthor[]>;
-  /** Reads further down in each; false: some are held as far down as may be. */
+  /** Reads further down in each. False when some are at their limit. */
   further(authors: readonly HeldAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
-  /** A post that is there; it stands among its author's already, or goes to its place among them. */
+  /** A committed post: adds it to its author’s list if it is missing. */
   put(post: AuthoredPost): void;
   has(number: number, postId: string): boolean;
   drop(authorId: string): void;
   clear(): void;
-  /** How many authors and posts are held. */
   counts(): { authors: number; posts: number };
 }
 
@@ -57,7 +57,7 @@ export function createAuthorPosts({
 
   const weightOf = ({ posts }: HeldAuthor): number => posts.length + AUTHOR_WEIGHT;
 
-  /** Changes what is held of an author; of one who was dropped meanwhile, for those alone who wait for it. */
+  /** Changes an author’s entry. An evicted one changes only for the callers that wait for it. */
   function change(author: HeldAuthor, work: () => void): void {
     const isHeld = held.get(author.number) === author;
     if (isHeld) weight -= weightOf(author);
@@ -66,7 +66,6 @@ export function createAuthorPosts({
     note(author);
   }
 
-  /** Keeps the table as what is held of an author. */
   function note(author: HeldAuthor): void {
     const { number, posts, readAt, reading } = author;
     if (held.get(number) !== author) return;
@@ -90,7 +89,7 @@ export function createAuthorPosts({
     return author;
   }
 
-  /** Reads the next `limit` of each below its floor; who is dropped meanwhile has them for this once. */
+  /** Reads the next `limit` below each floor. Authors evicted during it are still returned once. */
   async function read(authors: readonly HeldAuthor[], limit: number): Promise<void> {
     const places = authors.map(({ number, floor }) => ({ id: numbers.idOf(number), below: floor }));
     try {
@@ -136,7 +135,6 @@ export function createAuthorPosts({
     }
   }
 
-  /** These authors, in this order; those who are missing are read in one query. */
   async function readMissing(
     wantedNumbers: Int32Array,
     wanted: number,
@@ -152,7 +150,7 @@ export function createAuthorPosts({
       if (!author) missing.push((author = begin(number, now)));
       return author;
     });
-    // Twice what comes from each if they write alike: few readers need a second reading.
+    // Reads twice the equal share, so that few readers need a second query.
     start(missing, Math.ceil((2 * wanted) / authors.length) + 2);
     await settled(authors);
     if (missing.length > 0) makeRoom();
@@ -197,7 +195,7 @@ export function createAuthorPosts({
   };
 }
 
-/** Rows are the newest below the floor, newest first; some may stand above it already, put there meanwhile. */
+/** Adds rows below the floor, newest first. Some may be cached above it already. */
 function addBelow(author: HeldAuthor, rows: readonly AuthoredPost[], limit: number): void {
   const known = new Set(author.posts.map(({ id }) => id));
   const older = rows.filter(({ id }) => !known.has(id)).map(({ id, seq }) => ({ id, seq }));
@@ -206,14 +204,14 @@ function addBelow(author: HeldAuthor, rows: readonly AuthoredPost[], limit: numb
 }
 
 function insert(author: HeldAuthor, post: FeedEntry): void {
-  // While the author is being read for the first time, all that comes is above what is read.
+  // While the author is being read for the first time, all new posts are above the rows.
   if (post.seq < author.floor && author.floor < Number.MAX_SAFE_INTEGER) return;
   const { posts } = author;
   let at = posts.length;
   while (at > 0 && (posts[at - 1]?.seq ?? 0) > post.seq) at -= 1;
   if (posts[at - 1]?.id === post.id) return;
   posts.splice(at, 0, post);
-  // What is being read ends where the posts began.
+  // A read in progress relies on the current start of the posts.
   if (posts.length <= HELD_OF_ONE || author.reading) return;
   author.posts = posts.slice(-HELD_OF_ONE / 2);
   author.floor = author.posts[0]?.seq ?? 0;

@@ -6,7 +6,7 @@ const NOW = 1000;
 const TOP = Number.MAX_SAFE_INTEGER;
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 8 });
 
-test('whoever wrote one of the newest posts of a range is among its writers', () => {
+test('includes the writers of a range’s newest posts', () => {
   let left = 0;
   fc.assert(
     fc.property(
@@ -35,7 +35,7 @@ test('whoever wrote one of the newest posts of a range is among its writers', ()
   expect(left).toBeGreaterThan(1000);
 });
 
-test('of five hundred authors a first page of twenty is that of the twenty who wrote last', () => {
+test('returns the last twenty writers for a first page', () => {
   const table = createAuthorTable();
   for (let number = 0; number < 500; number += 1) table.ready(number, NOW, number + 1);
   const numbers = Int32Array.from({ length: 500 }, (_, number) => number);
@@ -44,7 +44,7 @@ test('of five hundred authors a first page of twenty is that of the twenty who w
   expect(writers).toEqual(Array.from({ length: 20 }, (_, at) => 480 + at));
 });
 
-test('with one who is not ready, or was read too long ago, there are none; all were used', () => {
+test('returns null when an author is missing or stale', () => {
   const table = createAuthorTable();
   table.ready(0, NOW, 5);
   table.ready(1, NOW - 1, 5);

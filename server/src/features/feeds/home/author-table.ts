@@ -1,21 +1,22 @@
-/** Numbers of one author. */
 const WIDTH = 3;
 const [READY_AT, USED_AT, NEWEST] = [0, 1, 2];
 const FIRST_ROOM = 1024;
 
 /**
- * What each feed looks at of all its authors, side by side: a feed of five hundred then reads as many lines of memory,
- * where five hundred objects with lists of posts were several times that.
+ * The numbers that each feed compares, stored side by side. A feed of five hundred authors then reads several
+ * times less memory than with objects.
  */
 export interface AuthorTable {
-  /** @param readAt when all that is held of an author was read, in ms @param newest the place of their newest post; 0: none */
+  /**
+   * @param readAt when the author’s posts were read, in ms @param newest the place of their newest post; 0:
+   * none
+   */
   ready(number: number, readAt: number, newest: number): void;
-  /** Not held, or being read. */
   unready(number: number): void;
   usedAt(number: number): number;
   /**
-   * Those of these authors of whom the newest posts of a range are, and perhaps some more; all were used now. Null: some
-   * are not ready, or were read before `readSince`.
+   * Those of these authors who wrote the newest posts of a range, and perhaps some more. Marks all as used.
+   * Null when some are not ready, or were read before `readSince`.
    */
   writers(numbers: Int32Array, now: number, readSince: number, range: Range): number[] | null;
   clear(): void;
@@ -37,7 +38,6 @@ export function createAuthorTable(): AuthorTable {
     const at = number * WIDTH + what;
     if (at >= table.length) {
       const larger = new Float64Array(Math.max(FIRST_ROOM, 2 * (at + WIDTH)));
-      // Neither read nor used by anybody so far.
       larger.fill(Number.NEGATIVE_INFINITY);
       larger.set(table);
       table = larger;
@@ -62,7 +62,7 @@ export function createAuthorTable(): AuthorTable {
         if (newest < before && newest > after) bar.take(newest);
       }
       if (!areReady) return null;
-      // Of whoever has written above the range too, what is in it is not known here.
+      // For an author with newer posts above the range, the posts in it are unknown here.
       const lowest = Math.max(bar.height(), after + 1);
       return [...numbers].filter((number) => read(number, NEWEST) >= lowest);
     },
@@ -70,9 +70,8 @@ export function createAuthorTable(): AuthorTable {
   };
 }
 
-/** So many posts are there at least: nothing below the lowest of them is among the newest. */
+/** The limit of the newest posts: posts below its lowest cannot be among them. */
 function createBar(limit: number): { take(seq: number): void; height(): number } {
-  /** The highest, in order, the highest first. */
   const highest: number[] = [];
   return {
     take(seq) {

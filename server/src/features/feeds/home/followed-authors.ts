@@ -5,20 +5,19 @@ import { type FollowRow, listFollows, listMutualFollows } from './home-posts.sto
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Numbers held of those whom members follow: of 100,000 who follow 140 each 80 MB. */
+/** The limit of cached follows: 100,000 members with 140 each take 80 MB. */
 const NUMBERS_HELD = 200 * MEMBERS_HELD;
-/** Few read the feed of their friends alone. */
+/** Few members read the feed of friends only. */
 const FRIENDS_HELD = 80 * MEMBERS_HELD;
-/** What a member costs beside those: as much as so many. */
+/** The overhead of a member, in follows. */
 const MEMBER_WEIGHS = 60;
-/** Beyond so many the database walks. */
+/** With more follows the database lists the feed. */
 const MOST_FOLLOWS = 5000;
 
-/** Home feeds of authors whom the member follows: all of them, or those who follow back. */
 export type HeldAudience = 'following' | 'followingMutual';
 
 export interface FollowedAuthors {
-  /** Whose posts a feed of the member shows, by number, the member first. Null: too many to be held. */
+  /** The authors of a member’s feed by number, the member first. Null when they are too many to cache. */
   of(audience: HeldAudience, memberId: string): Promise<Int32Array | null>;
 }
 
@@ -26,7 +25,7 @@ interface Held {
   authors: Int32Array | null;
 }
 
-/** Whom each member follows: asked at every home feed, so held until it changes. */
+/** Caches each member’s follows until they change, because every home feed needs them. */
 export function createFollowedAuthors({
   db,
   facts,
@@ -75,7 +74,7 @@ export function createFollowedAuthors({
   for (const kind of [relationFacts.followed, relationFacts.unfollowed]) {
     facts.everywhere(kind, ({ followerId, followeeId }) => drop([followerId, followeeId]));
   }
-  // The follows between them end with it.
+  // A block also ends the follows between the two.
   facts.everywhere(relationFacts.blocked, ({ actorId, targetId }) => drop([actorId, targetId]));
   facts.onMissed(() => {
     for (const cache of Object.values(held)) cache.clear();

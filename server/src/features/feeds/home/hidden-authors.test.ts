@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The parts of the server that a list is made of, on its database. */
 function partsOf(of: TestServer): ListParts {
   const { db, secrets, clock } = of;
   const parts = { db, ...factsOf(of) };
@@ -45,7 +44,7 @@ function partsOf(of: TestServer): ListParts {
 }
 
 test(
-  'a list that leaves nobody out by itself still shows no blocked and no muted one',
+  'hides blocked and muted authors in an unfiltered list',
   { tags: ['GAP-033', 'GAP-034'] },
   async () => {
     const { alice, bob, carol, dave } = people;

@@ -3,25 +3,23 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql } from '#src/features/posts/record/public.ts';
 import type { FeedEntry } from '#src/features/feeds/record/feeds.store.ts';
 
-/** A post, quote or plain repost that stands on its own, and whose it is. */
 export interface AuthoredPost extends FeedEntry {
   authorId: string;
 }
 
-/** What an answer says beside its posts. */
 interface NoPost {
   id: null;
   seq: number;
 }
 
-/** What everybody has written since `edge`, newest first, and the place from which on more may still come. */
+/** All posts since `edge`, newest first, and the place above which more may still be committed. */
 export interface Latest {
   edge: number;
-  /** One more than `limit` where there are more. */
+  /** One more than `limit` when there are more. */
   posts: AuthoredPost[];
 }
 
-/** @param settleMs how long the transaction of a post may take between its place and its commit */
+/** @param settleMs the most milliseconds between a post’s place and its commit */
 export async function readLatest(
   db: Kysely<Schema>,
   { edge, settleMs, limit }: { edge: number; settleMs: number; limit: number },
@@ -35,7 +33,7 @@ export async function readLatest(
       order by seq desc limit ${limit + 1})`.execute(db);
   const posts: AuthoredPost[] = [];
   let settled = 0;
-  // The row that is no post is told by its id: which half of a union comes first is nobody's promise.
+  // The row without a post is found by its null id, because a union has no guaranteed order.
   for (const row of rows) {
     if (row.id === null) settled = row.seq;
     else posts.push(row);
@@ -43,7 +41,7 @@ export async function readLatest(
   return { edge: settled, posts };
 }
 
-/** The newest posts of each of these authors below a place of their own, `limit` of each at most. */
+/** The newest posts of each author below their own place, at most `limit` of each. */
 export async function listNewestOfEach(
   db: Kysely<Schema>,
   authors: readonly { id: string; below: number }[],
@@ -62,7 +60,6 @@ export async function listNewestOfEach(
   return rows;
 }
 
-/** Whom a member follows. */
 export interface FollowRow {
   memberId: string;
   followeeId: string;
@@ -80,7 +77,7 @@ export async function listFollows(
   return rows;
 }
 
-/** As `listFollows`, and who of them follows back: dear, as each of them is asked for. */
+/** Like `listFollows`, but only mutual follows. Expensive, because each follow is looked up. */
 export async function listMutualFollows(
   db: Kysely<Schema>,
   memberIds: readonly string[],

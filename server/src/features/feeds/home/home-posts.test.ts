@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 
 test.each(ALONE_OR_NOT)(
-  'whatever is written, removed, given back and followed: what is merged is what the database lists, %s',
+  'merges the feed that the database lists, %s',
   { tags: ['FEED-01'] },
   (_where, isAlone) => on.property(isAlone, 5),
 );
 
-test('what is hidden leaves what is held with its fact, and comes back with it', async () => {
+test('drops a hidden post, and restores it', async () => {
   const process = startProcess();
   const [older, newer] = [await insert('bob', 60), await insert('bob', 50)];
   expect(await idsFor(process, 'alice')).toEqual([newer, older]);
@@ -46,7 +46,7 @@ test('what is hidden leaves what is held with its fact, and comes back with it',
   expect(await idsFor(process, 'alice')).toEqual([]);
 });
 
-test('whoever follows, is followed back, or is blocked has other feeds at once', async () => {
+test('updates feeds immediately after a follow or block', async () => {
   const { alice, bob } = people;
   const process = startProcess();
   const id = await insert('bob', 60);
@@ -62,7 +62,6 @@ test('whoever follows, is followed back, or is blocked has other feeds at once',
       await setFollow('bob', 'alice', isOn);
       tell(kind, pair);
     });
-    // Alice follows him as before: whether they are friends is what changed.
     expect(await idsFor(process, 'alice')).toEqual([id]);
     expect(await friends(alice)).toBe(count);
   }
@@ -74,7 +73,7 @@ test('whoever follows, is followed back, or is blocked has other feeds at once',
   expect(await idsFor(process, 'alice')).toEqual([]);
 });
 
-test('a post of another process is there as soon as it is written, whatever is held', async () => {
+test('shows another process’s post as soon as it is written', async () => {
   const process = startProcess();
   expect(await idsFor(process, 'alice')).toEqual([]);
   const id = await insert('bob', 0);
@@ -82,7 +81,7 @@ test('a post of another process is there as soon as it is written, whatever is h
   expect(await idsFor(process, 'bob')).toEqual([id]);
 });
 
-test('a post whose transaction ended late comes as soon as its fact is heard, and without it after ten minutes', async () => {
+test('shows a late commit after its fact or ten minutes', async () => {
   const process = startProcess();
   expect(await idsFor(process, 'alice')).toEqual([]);
   const late = await insert('bob', 30);
@@ -95,18 +94,17 @@ test('a post whose transaction ended late comes as soon as its fact is heard, an
   expect(await idsFor(process, 'alice')).toEqual([untold, late]);
 });
 
-test('what one reader has brought serves others: the database is asked for what is new alone', async () => {
+test('reuses one reader’s authors for others', async () => {
   for (let at = 0; at < 8; at += 1) await insert('bob', 60 + at);
   await setFollow('carol', 'bob', true);
   const { homePosts } = startProcess();
   await homePosts.merge('following', people.alice.id, PAGE);
   const before = homePosts.counts();
   await homePosts.merge('following', people.carol.id, PAGE);
-  // Carol herself has come to it, without a post.
   expect(homePosts.counts()).toEqual({ authors: before.authors + 1, posts: before.posts });
 });
 
-test('no more is held than may be: who was read longest ago goes first', async () => {
+test('evicts the least recently read authors', async () => {
   for (const by of ['bob', 'carol', 'dave'] as const) {
     for (let at = 0; at < 4; at += 1) await insert(by, 60 + at);
   }
@@ -121,7 +119,7 @@ test('no more is held than may be: who was read longest ago goes first', async (
   expect(await idsFor(process, 'alice')).toHaveLength(5);
 });
 
-test('the database serves a member who follows more than five thousand', async () => {
+test('uses the database for more than five thousand follows', async () => {
   const id = await insert('bob', 20);
   await sql`with crowd as (
       insert into users (id, email, email_key, name, referral_code, created_at, updated_at)
@@ -136,7 +134,7 @@ test('the database serves a member who follows more than five thousand', async (
   expect(await idsFor(process, 'erin')).toEqual([id]);
 });
 
-test('the database serves whoever goes further down than is held of one author', async () => {
+test('uses the database below an author’s cached posts', async () => {
   await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
     select gen_random_uuid(), ${people.bob.id}::uuid, 'POST', '',
       seq_at(clock_timestamp() - n * interval '1 minute', 0), now(), now()
@@ -155,7 +153,7 @@ test('the database serves whoever goes further down than is held of one author',
   expect(process.homePosts.counts().posts).toBeLessThan(300);
 });
 
-test('a process beside which no other writes asks for what is new only when a post was told of, and once a second', async () => {
+test('reads new posts only after an event or a second', async () => {
   let statements = 0;
   const db = server.db.withPlugin({
     transformQuery({ node }) {
@@ -182,7 +180,7 @@ test('a process beside which no other writes asks for what is new only when a po
   expect(await read()).toEqual({ ids: [untold, newer, older], asked: 1 });
 });
 
-test('whoever comes while what was told of is being read waits for that reading', async () => {
+test('includes posts published during a running read', async () => {
   const process = startProcess({ isAlone: true });
   await idsFor(process, 'alice');
   const seen = await Promise.all(
@@ -198,7 +196,7 @@ test('whoever comes while what was told of is being read waits for that reading'
   expect(seen.filter(Boolean)).toHaveLength(30);
 });
 
-test('who comes while authors are read for the first time, or further down, waits for what is read', async () => {
+test('waits for a running read of authors', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 30; at += 1) ids.push(await insert('bob', 60 + at));
   const process = startProcess();
@@ -209,7 +207,7 @@ test('who comes while authors are read for the first time, or further down, wait
   }
 });
 
-test('a flood between two readings is not put in its place post by post', async () => {
+test('reloads authors after a flood of posts', async () => {
   const process = startProcess({ mostSince: 50 });
   await idsFor(process, 'alice');
   await sql`insert into posts (id, author_id, post_type, body, seq, created_at, updated_at)
@@ -221,7 +219,7 @@ test('a flood between two readings is not put in its place post by post', async 
   expect(await idsFor(process, 'alice')).toEqual(rows.map(({ id }) => id));
 });
 
-test('where places run ahead of a clock that was set back, a reading brings what is new alone', async () => {
+test('reads only new posts after the clock was reset', async () => {
   let rows = 0;
   const db = server.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -242,11 +240,11 @@ test('where places run ahead of a clock that was set back, a reading brings what
   await read();
   const newest = await insert('bob', -3601);
   expect((await read())[0]).toBe(newest);
-  // The edge, what is new, the place that had been the newest, and nothing else.
+  // The edge, the new post, and the previous newest place.
   expect(rows).toBeLessThan(5);
 });
 
-test('what is written just below the newest place is found for a second after that one was seen', async () => {
+test('finds posts below the newest place for a second', async () => {
   const process = startProcess();
   await idsFor(process, 'alice');
   const newest = await insert('bob', -3600);
@@ -257,7 +255,7 @@ test('what is written just below the newest place is found for a second after th
   expect(await idsFor(process, 'alice')).toEqual([newest, below]);
 });
 
-test('with more told than may wait for a reader nothing is held, and the next reader sees it all', async () => {
+test('drops the cache after too many events, then reloads', async () => {
   const process = startProcess({ mostSince: 3 });
   await idsFor(process, 'alice');
   const late: string[] = [];
@@ -270,7 +268,7 @@ test('with more told than may wait for a reader nothing is held, and the next re
   expect(await idsFor(process, 'alice')).toEqual(late.toReversed());
 });
 
-test('a reading that fails fails those who wait for it, and the next one holds what was told before it', async () => {
+test('fails waiting readers, and keeps their posts for the next', async () => {
   let isDown = false;
   const db = server.db.withPlugin({
     transformQuery({ node }) {
@@ -300,7 +298,7 @@ test('a reading that fails fails those who wait for it, and the next one holds w
   expect(await ids()).toEqual([late]);
 });
 
-test('many who ask at once share readings, and each sees what was written before it asked', async () => {
+test('shares reads between concurrent readers', async () => {
   const process = startProcess();
   await idsFor(process, 'alice');
   const seen = await Promise.all(

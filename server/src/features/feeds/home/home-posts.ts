@@ -14,35 +14,31 @@ import { createLatestPosts } from './latest-posts.ts';
 import { createMemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Posts held of all authors: of 100,000 members about 80 MB. */
+/** The most cached posts of all authors: about 80 MB for 100,000 members. */
 const POSTS_HELD = 8 * MEMBERS_HELD;
-/** With more than so many between two readings, authors are read anew as they are wanted. */
+/** With more new posts between two reads, the authors are reloaded on demand. */
 const POSTS_SINCE = 5000;
-/** So often a range goes further down in some of its authors before the database lists it. */
+/** The number of times that a range reads further down before the database lists it. */
 const MOST_FURTHER = 3;
 
 /**
- * The newest posts of the authors whom members read, held in this process. A home feed is a merge of its authors'
- * posts, and asks the database for what has come since, together with all who ask at that moment.
+ * Caches the newest posts of read authors in this process. A home feed merges them, and concurrent readers
+ * share one query for new posts.
  */
 export interface HomePosts {
-  /** A range of a member's feed; null: it must be read from the database. */
+  /** A range of a member’s feed. Null means that the database must list it. */
   merge(
     audience: HeldAudience,
     viewerId: string,
     range: FeedRange,
   ): Promise<readonly FeedEntry[] | null>;
-  /** Who has reposted what. */
   reposters: Reposters;
-  /** How many authors and posts are held. */
   counts(): { authors: number; posts: number };
 }
 
-/** Other bounds than usual (tests). */
 export interface HomePostsBounds {
-  /** Posts that are cached at most. */
   most?: number;
-  /** New posts that are merged between two reads; more than this reload all. */
+  /** The most new posts that are merged between two reads. More than this reload all. */
   mostSince?: number;
 }
 
@@ -63,7 +59,6 @@ export function createHomePosts(
   facts.everywhere(postFacts.unlisted, ({ authorIds }) => authorIds.forEach(held.drop));
   facts.onMissed(() => held.clear());
 
-  /** Without those whose posts this range leaves out. */
   async function authorsFor(
     { notBy, hiddenFor }: FeedRange,
     authors: Int32Array,
@@ -96,7 +91,6 @@ export function createHomePosts(
   };
 }
 
-/** A range of a member's feed: out of what is held as far as it reaches. */
 export async function listHomeFeed(
   db: Kysely<Schema>,
   homePosts: HomePosts,
@@ -108,7 +102,6 @@ export async function listHomeFeed(
   return merged ?? listAudienceFeed(db, audience, viewerId, range);
 }
 
-/** The newest in a range of all that is held of these authors, newest first. */
 function newestOf(
   authors: readonly HeldAuthor[],
   { before, after, limit }: FeedRange,

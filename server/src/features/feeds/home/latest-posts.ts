@@ -5,25 +5,24 @@ import { type Latest, readLatest } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** A post's place is given before its transaction ends: what is so young is asked for each time. */
+/** A post gets its place before its commit, so the last second is read again each time. */
 const SETTLE_MS = 1000;
-/** Who hears of every post still looks so often, should one have been written that nobody told of. */
+/** Milliseconds. A process that receives every event still reads this often, in case one is lost. */
 const LOOK_MS = 1000;
 
 const SEEN = Promise.resolve();
 
-/** Keeps what is held of authors as new as the database. */
 export interface LatestPosts {
   /**
-   * Resolves when every post that was committed before the call stands among its author's, if that one is held. Where
-   * no other process writes, nothing is asked for while nothing was told.
+   * Resolves when every post committed before the call is in its author’s cached list. A process without other
+   * writers only queries after an event.
    */
   seen(): Promise<void>;
 }
 
 /**
- * One reading at a time brings what everybody has written since the one before, for all who wait for it. Whoever comes
- * while one is under way waits for the next: it began too early to hold what they have just written.
+ * One read at a time fetches all new posts for the callers that wait. A caller during a read waits for the next
+ * one, because the running one began too early.
  */
 export function createLatestPosts(
   deps: Pick<FeedsParts, 'db' | 'facts' | 'isAlone' | 'nowMs'> & {
@@ -34,12 +33,11 @@ export function createLatestPosts(
 ): LatestPosts {
   const { db, facts, isAlone, numbers, held, nowMs, most } = deps;
   let edge = Number.MAX_SAFE_INTEGER;
-  /** The newest place that a reading found, and when that reading had ended; null: the next one sets it. */
+  /** The newest place that a read found, and the time when it ended. Null: the next one sets it. */
   let top: { seq: number; seenMs: number } | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
-  /** Posts that were told of and not yet read, with the numbers of their authors. */
   let told = new Map<string, number>();
 
   facts.everywhere(postFacts.created, ({ postId, authorId, type, reach = 'everyone' }) => {
@@ -47,13 +45,13 @@ export function createLatestPosts(
     const isListed = type !== 'COMMENT' && type !== 'REPLY' && reach === 'everyone';
     if (!isListed || number === undefined || !held.isHeld(number)) return;
     told.set(postId, number);
-    // Nobody has read for long: who is read anew needs none of it.
+    // No read for a long time: reloaded authors need none of these.
     if (told.size <= most) return;
     told.clear();
     held.clear();
   });
 
-  /** A post whose transaction took too long, or whose clock fell back, stands below what is asked for. */
+  /** A post with a slow transaction, or an earlier clock, lies below the range that is read. */
   function dropLate(expected: ReadonlyMap<string, number>): void {
     for (const [postId, number] of expected) {
       if (held.isHeld(number) && !held.has(number, postId)) held.drop(numbers.idOf(number));
@@ -61,11 +59,11 @@ export function createLatestPosts(
   }
 
   /**
-   * Where places run ahead of the database's clock, because that was set back, what stands below the newest place has
-   * settled a second after that one was seen.
+   * After the clock was set back, places run ahead of it. Those below the newest are final a second after it
+   * was seen.
    */
   function raiseEdge({ edge: settled, posts }: Latest, begunMs: number): void {
-    // A clock that was set back leaves the edge where it is: what comes below it is told.
+    // A clock that was set back does not lower the edge. Posts below it arrive as events.
     edge = edge === Number.MAX_SAFE_INTEGER ? settled : Math.max(edge, settled);
     if (top && begunMs - top.seenMs > SETTLE_MS) {
       edge = Math.max(edge, top.seq);
@@ -101,7 +99,7 @@ export function createLatestPosts(
   return {
     seen() {
       if (isAlone && told.size === 0) {
-        // What was told before is being read.
+        // The running read covers the earlier events.
         if (running) return running;
         if (nowMs() - lookedMs < LOOK_MS) return SEEN;
       }

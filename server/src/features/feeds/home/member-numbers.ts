@@ -1,8 +1,8 @@
-/** Members by a small number each, for as long as the process lives: lists of thousands weigh four bytes a member. */
+/** A small number for each member while the process runs, so that long lists take four bytes a member. */
 export interface MemberNumbers {
   /** @param id uuid */
   of(id: string): number;
-  /** Undefined: nobody has asked for it. */
+  /** Undefined when no number was assigned. */
   known(id: string): number | undefined;
   idOf(number: number): string;
 }

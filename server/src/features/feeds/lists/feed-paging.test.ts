@@ -11,13 +11,14 @@ import { cast, type CastName } from '#test/cast.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-/** More than the newest range that a home feed reads before it turns to its authors. */
+/** More than the newest range that a home feed reads before it reads by author. */
 const POSTS = 3800;
 
 let server: TestServer;
 let people: Record<CastName, TestMember>;
 
-// bob writes now and then, carol only long ago, dave nearly everything; alice follows bob and carol, bob follows back.
+// bob writes sometimes, carol wrote long ago, dave writes nearly everything. alice follows bob and carol, bob
+// follows back.
 beforeAll(async () => {
   server = await startTestServer();
   people = await cast(server, 'alice', 'bob', 'carol', 'dave', 'erin', 'frank');
@@ -70,72 +71,60 @@ async function written(...authors: TestMember[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-describe(
-  'a whole feed, page by page, has no gaps and no doubles',
-  { tags: ['FEED-15', 'FEED-18'] },
-  () => {
-    test.each([1, 5, 7, 50])('following, in pages of %i', async (limit) => {
-      const { alice, bob, carol } = people;
-      const expected = await written(bob, carol);
-      expect(expected.length).toBeGreaterThan(60);
-      expect(await walk(alice, '/posts/following', limit)).toEqual(expected);
-    });
+describe('a whole feed, page by page', { tags: ['FEED-15', 'FEED-18'] }, () => {
+  test.each([1, 5, 7, 50])('lists following in pages of %i', async (limit) => {
+    const { alice, bob, carol } = people;
+    const expected = await written(bob, carol);
+    expect(expected.length).toBeGreaterThan(60);
+    expect(await walk(alice, '/posts/following', limit)).toEqual(expected);
+  });
 
-    test.each([3, 50])('followingMutual, in pages of %i', async (limit) => {
-      const { alice, bob } = people;
-      expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
-    });
+  test.each([3, 50])('lists followingMutual in pages of %i', async (limit) => {
+    const { alice, bob } = people;
+    expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
+  });
 
-    test('of someone who follows nobody', async () => {
-      expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
-    });
+  test('lists the own posts without follows', async () => {
+    expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
+  });
 
-    test.each(['/posts/all', '/xposts/all', '/posts/newUsers'])('%s', async (path) => {
-      const { bob, carol, dave, alice } = people;
-      expect(await walk(alice, path, 50)).toEqual(await written(bob, carol, dave));
-    });
+  test.each(['/posts/all', '/xposts/all', '/posts/newUsers'])('lists %s', async (path) => {
+    const { bob, carol, dave, alice } = people;
+    expect(await walk(alice, path, 50)).toEqual(await written(bob, carol, dave));
+  });
 
-    test.each([1, 9])('a profile, in pages of %i', { tags: ['FEED-52'] }, async (limit) => {
-      const { alice, carol } = people;
-      expect(await walk(alice, '/profile/carol/feed', limit)).toEqual(await written(carol));
-    });
-  },
-);
+  test.each([1, 9])('lists a profile in pages of %i', { tags: ['FEED-52'] }, async (limit) => {
+    const { alice, carol } = people;
+    expect(await walk(alice, '/profile/carol/feed', limit)).toEqual(await written(carol));
+  });
+});
 
 describe('a page', () => {
-  test(
-    'holds 5 when nothing else is asked, and between 1 and 50',
-    { tags: ['FEED-19'] },
-    async () => {
-      const { alice } = people;
-      const size = async (limit?: number): Promise<number> =>
-        (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } })).data.length;
-      expect(await size()).toBe(5);
-      expect(await size(1)).toBe(1);
-      expect(await size(50)).toBe(50);
-      expect(await size(51)).toBe(50);
-      expect(await size(1000000000)).toBe(50);
-      expect(await size(0)).toBe(1);
-      expect(await size(-3)).toBe(1);
-    },
-  );
+  test('holds 5 by default, and between 1 and 50', { tags: ['FEED-19'] }, async () => {
+    const { alice } = people;
+    const size = async (limit?: number): Promise<number> =>
+      (await alice.do(listFeed, { params: { feed: 'all' }, query: { limit } })).data.length;
+    expect(await size()).toBe(5);
+    expect(await size(1)).toBe(1);
+    expect(await size(50)).toBe(50);
+    expect(await size(51)).toBe(50);
+    expect(await size(1000000000)).toBe(50);
+    expect(await size(0)).toBe(1);
+    expect(await size(-3)).toBe(1);
+  });
 
-  test(
-    'the last one has no next_cursor, also when it is exactly full',
-    { tags: ['FEED-18'] },
-    async () => {
-      const { alice } = people;
-      const params = { name: 'carol' };
-      const first = await alice.do(listProfileFeed, { params, query: { limit: 40 } });
-      expect(first.data).toHaveLength(40);
-      const cursor = first.next_cursor;
-      const query = { limit: 40, cursor: cursor ?? '' };
-      const last = cursor === null ? first : await alice.do(listProfileFeed, { params, query });
-      expect(last.next_cursor).toBeNull();
-    },
-  );
+  test('has no next_cursor at the end, even when full', { tags: ['FEED-18'] }, async () => {
+    const { alice } = people;
+    const params = { name: 'carol' };
+    const first = await alice.do(listProfileFeed, { params, query: { limit: 40 } });
+    expect(first.data).toHaveLength(40);
+    const cursor = first.next_cursor;
+    const query = { limit: 40, cursor: cursor ?? '' };
+    const last = cursor === null ? first : await alice.do(listProfileFeed, { params, query });
+    expect(last.next_cursor).toBeNull();
+  });
 
-  test('new posts do not shift the pages of someone who reads', async () => {
+  test('keeps its place when new posts arrive', async () => {
     const { alice, frank } = people;
     const first = await alice.do(listFeed, { params: { feed: 'all' }, query: { limit: 10 } });
     const ulid = await frank.post('New.');
@@ -149,7 +138,7 @@ describe('a page', () => {
     await frank.deletePost(ulid);
   });
 
-  test('of one post is not empty although more than a thousand posts of somebody who is gone stand before it', async () => {
+  test('is never empty because of a deleted author’s posts', async () => {
     const { alice } = people;
     const spammer = await addMember(server, 'spammer');
     await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
@@ -166,7 +155,7 @@ describe('a page', () => {
     await isGone.set({ deleted_at: new Date() }).execute();
   });
 
-  test('is full although the newest of its posts are by someone who is gone', async () => {
+  test('is full despite newest posts by deleted accounts', async () => {
     const { alice, bob, carol, dave, erin, frank } = people;
     await frank.follow(erin);
     const gone = await addMember(server, 'gone');
@@ -182,7 +171,7 @@ describe('a page', () => {
     await isGone.set({ deleted_at: new Date() }).execute();
   });
 
-  test('behind posts of someone who is gone asks once what its reader has done with those it looks at', async () => {
+  test('loads viewer marks once behind a deleted account’s posts', async () => {
     const { alice, erin, frank } = people;
     const liked = await erin.post('Liked.');
     await frank.react(liked);
@@ -203,7 +192,6 @@ describe('a page', () => {
     pool.off('acquire', watch);
     const asked = [...watched.values()].flatMap((each) => each.mock.calls.map(([query]) => query));
     for (const each of watched.values()) each.mockRestore();
-    // Those of the post that is shown: the first round finds none that is.
     const ofMarks = asked.filter((query) => JSON.stringify(query).includes('join reactions mark'));
     expect(ofMarks).toHaveLength(1);
 
@@ -213,7 +201,7 @@ describe('a page', () => {
   });
 });
 
-test('newer posts are found beyond the newest range', { tags: ['FEED-17'] }, async () => {
+test('finds newer posts beyond the newest range', { tags: ['FEED-17'] }, async () => {
   const { alice, carol } = people;
   const all = await written(people.bob, carol);
   const known = all.at(45) ?? '';

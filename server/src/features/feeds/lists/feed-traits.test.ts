@@ -41,42 +41,37 @@ async function serves(feed: HomeFeed, reader: TestMember, post: Post): Promise<b
   return reply.data.some(({ id }) => id === post.id);
 }
 
-/** The feeds whose row says that a post stands in them. */
 const named = (post: Post): HomeFeed[] =>
   HOME_FEEDS.filter((feed) => {
     const { holdsReposts, takes } = FEEDS[feed];
     return post.isRepost ? holdsReposts : takes(post);
   });
 
-test(
-  'a member finds an own new post in the feeds whose row says so, and in no other',
-  { tags: ['RT-02'] },
-  async () => {
-    const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
-    const settled = await addMember(server, 'settled');
-    await changeBadge(server, settled.username, 'new_user', false);
-    const badges = async () => (await settled.do(getUser)).data.badges as unknown[];
-    await expect.poll(badges).toEqual([]);
-    const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
-    for (const writer of writers) {
-      const original = await posted(stranger);
-      for (const post of [
-        await posted(writer),
-        await posted(writer, { isSensitive: true }),
-        await passedOn(writer, original),
-        await posted(writer, { groupId: await ownGroup(writer, 'public') }),
-        await posted(writer, { groupId: await ownGroup(writer, 'private') }),
-      ]) {
-        const found: HomeFeed[] = [];
-        for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);
-        expect(found, writer.username).toEqual(named(post));
-      }
+test('lists an own new post in the matching feeds only', { tags: ['RT-02'] }, async () => {
+  const [newcomer, stranger] = await addMembers(server, ['newcomer', 'stranger']);
+  const settled = await addMember(server, 'settled');
+  await changeBadge(server, settled.username, 'new_user', false);
+  const badges = async () => (await settled.do(getUser)).data.badges as unknown[];
+  await expect.poll(badges).toEqual([]);
+  const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
+  for (const writer of writers) {
+    const original = await posted(stranger);
+    for (const post of [
+      await posted(writer),
+      await posted(writer, { isSensitive: true }),
+      await passedOn(writer, original),
+      await posted(writer, { groupId: await ownGroup(writer, 'public') }),
+      await posted(writer, { groupId: await ownGroup(writer, 'private') }),
+    ]) {
+      const found: HomeFeed[] = [];
+      for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);
+      expect(found, writer.username).toEqual(named(post));
     }
-  },
-);
+  }
+});
 
 test(
-  'the feeds that are checked say what is new, the others nothing',
+  'reports new posts only for feeds that are polled',
   { tags: ['FEED-17', 'NEWPOST-07'] },
   async () => {
     const writer = await signUpWith(server, 'writer', 'influencer');
@@ -96,7 +91,7 @@ test(
   },
 );
 
-test('a name of no feed of members is not served', async () => {
+test('rejects an unknown feed name', async () => {
   const reader = await addMember(server, 'curious');
   for (const feed of ['violations', 'group', 'toString']) {
     expect((await reader.reply(listFeed, { params: { feed } })).status, feed).toBe(404);

@@ -23,7 +23,7 @@ const join = (name: string): Promise<TestMember> => addMember(server, `${name}${
 
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
-/** The newest posts of a feed; `among` leaves those of other tests out of what everyone shares. */
+/** The newest posts of a feed. `among` excludes other tests’ posts from shared feeds. */
 async function read(who: TestMember, path: string, among?: readonly string[]): Promise<string[]> {
   const reply = await who.api('GET', `${path}?limit=50`);
   expect(reply.status).toBe(200);
@@ -31,7 +31,7 @@ async function read(who: TestMember, path: string, among?: readonly string[]): P
   return among ? found.filter((id) => among.includes(id)) : found;
 }
 
-describe('who may', () => {
+describe('access to feeds', () => {
   const calls: [string, string, unknown][] = [
     ['GET', '/posts/following', undefined],
     ['POST', '/posts/following', { ulid: '01ARYZ6S41TSV4RRFFQ69G5FAV' }],
@@ -59,9 +59,9 @@ describe('who may', () => {
   );
 });
 
-describe('what a feed holds', () => {
+describe('content of feeds', () => {
   test(
-    'following: the own posts and those of followed members, newest first, no comments',
+    'following lists own and followed members’ posts, without comments',
     { tags: ['FEED-15'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -77,7 +77,7 @@ describe('what a feed holds', () => {
     },
   );
 
-  test('following forgets who is unfollowed', { tags: ['FEED-15'] }, async () => {
+  test('following drops unfollowed members', { tags: ['FEED-15'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const post = await bob.post();
@@ -86,7 +86,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, '/posts/following')).toEqual([]);
   });
 
-  test('followingMutual: the own posts and those of friends', async () => {
+  test('followingMutual lists own and friends’ posts', async () => {
     const [alice, bob, carol, dave] = (await Promise.all(
       ['alice', 'bob', 'carol', 'dave'].map(join),
     )) as [...[TestMember, TestMember, TestMember, TestMember]];
@@ -101,7 +101,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, '/posts/followingMutual')).toEqual([own, friends]);
   });
 
-  test('all: everyone’s posts but the sensitive; global: those too', async () => {
+  test('global lists sensitive posts, all does not', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const calm = await bob.post();
     const sensitive = await bob.post('A post.', { isSensitive: true });
@@ -111,98 +111,83 @@ describe('what a feed holds', () => {
     expect(await read(alice, '/posts/global', among)).toEqual([sensitive, calm]);
   });
 
-  test('global is the same at its other address', { tags: ['FEED-40'] }, async () => {
+  test('global answers at its other URL too', { tags: ['FEED-40'] }, async () => {
     const alice = await join('alice');
     const among = [await alice.post(), await alice.post('A post.', { isSensitive: true })];
     expect(await read(alice, '/xposts/all', among)).toEqual(among.toReversed());
     expect(await read(alice, '/xposts/all')).toEqual(await read(alice, '/posts/global'));
   });
 
-  test('newUsers: the posts of those who bear the badge', async () => {
+  test('newUsers lists posts of members with the badge', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const among = [await alice.post(), await bob.post()];
     await server.db.deleteFrom('user_badges').where('user_id', '=', bob.id).execute();
     expect(await read(alice, '/posts/newUsers', among)).toEqual([among[0]]);
   });
 
-  test(
-    'a profile: the posts of one member, by name in any case or ulid',
-    { tags: ['FEED-52'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      const posts = [await bob.post(), await bob.post('A post.', { isSensitive: true })];
-      await bob.comment(await alice.post());
-      for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
-        expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
-      }
-    },
-  );
+  test('a profile lists one member’s posts by name or ulid', { tags: ['FEED-52'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const posts = [await bob.post(), await bob.post('A post.', { isSensitive: true })];
+    await bob.comment(await alice.post());
+    for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
+      expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
+    }
+  });
 
-  test(
-    'a profile’s comments: comments and replies alone, with what they comment on',
-    { tags: ['FEED-54'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      const post = await alice.post();
+  test('a profile’s comments include the commented posts', { tags: ['FEED-54'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await alice.post();
+    await bob.post();
+    const comment = await bob.comment(post);
+    const reply = await bob.comment(comment);
+    const answer = await alice.do(listProfileComments, { params: { name: bob.username } });
+    expect(answer.data).toMatchObject([
+      {
+        id: reply,
+        postType: 'REPLY',
+        parentUlid: comment,
+        grandparentUlid: post,
+        rootUlid: post,
+      },
+      { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
+    ]);
+  });
+
+  test('a profile’s comments are paged without posts', { tags: ['FEED-54'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const root = await alice.post();
+    const expected: string[] = [];
+    for (let at = 0; at < 7; at++) {
+      expected.unshift(await bob.comment(at % 2 === 0 ? root : (expected[0] ?? root)));
       await bob.post();
-      const comment = await bob.comment(post);
-      const reply = await bob.comment(comment);
-      const answer = await alice.do(listProfileComments, { params: { name: bob.username } });
-      expect(answer.data).toMatchObject([
-        {
-          id: reply,
-          postType: 'REPLY',
-          parentUlid: comment,
-          grandparentUlid: post,
-          rootUlid: post,
-        },
-        { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
-      ]);
-    },
-  );
-
-  test(
-    'a profile’s comments in pages: by cursor, newest first, each once, and never a post',
-    { tags: ['FEED-54'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      const root = await alice.post();
-      const expected: string[] = [];
-      for (let at = 0; at < 7; at++) {
-        expected.unshift(await bob.comment(at % 2 === 0 ? root : (expected[0] ?? root)));
-        await bob.post();
-        await alice.comment(expected[0] ?? root);
+      await alice.comment(expected[0] ?? root);
+    }
+    await bob.repost(root, 'Words.');
+    for (const limit of [1, 3, 7, 20]) {
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
+        const reply = await alice.api('GET', `/profile/${bob.username}/feedCommentsOnly?${query}`);
+        const page = reply.body.data as { id: string; postType: string }[];
+        for (const { postType } of page) expect(['COMMENT', 'REPLY']).toContain(postType);
+        expect(page.length).toBeLessThanOrEqual(limit);
+        found.push(...page.map(({ id }) => id));
+        expect(found.length).toBeLessThanOrEqual(expected.length);
+        cursor = reply.body.next_cursor as string | null;
       }
-      await bob.repost(root, 'Words.');
-      for (const limit of [1, 3, 7, 20]) {
-        const found: string[] = [];
-        let cursor: string | null = '';
-        while (cursor !== null) {
-          const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
-          const reply = await alice.api(
-            'GET',
-            `/profile/${bob.username}/feedCommentsOnly?${query}`,
-          );
-          const page = reply.body.data as { id: string; postType: string }[];
-          for (const { postType } of page) expect(['COMMENT', 'REPLY']).toContain(postType);
-          expect(page.length).toBeLessThanOrEqual(limit);
-          found.push(...page.map(({ id }) => id));
-          expect(found.length).toBeLessThanOrEqual(expected.length);
-          cursor = reply.body.next_cursor as string | null;
-        }
-        expect(found, `${limit}`).toEqual(expected);
-      }
-    },
-  );
+      expect(found, `${limit}`).toEqual(expected);
+    }
+  });
 
-  test('a profile’s media: an empty page for who has posted none', async () => {
+  test('a profile’s media is empty without media', async () => {
     const alice = await join('alice');
     await alice.post();
     const reply = await alice.do(listProfileMedia, { params: { name: alice.username } });
     expect(reply).toEqual({ success: true, data: [], next_cursor: null });
   });
 
-  test('a deleted post is in no feed', { tags: ['POST-31'] }, async () => {
+  test('excludes a deleted post', { tags: ['POST-31'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -218,7 +203,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
   });
 
-  test('a member who is gone is in no feed', { tags: ['AUTH-44'] }, async () => {
+  test('excludes deleted members', { tags: ['AUTH-44'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -230,7 +215,7 @@ describe('what a feed holds', () => {
     await alice.refused(listProfileFeed, { params: { name: bob.username } }, 404);
   });
 
-  test('the order is the server’s, whatever the ulids claim', async () => {
+  test('uses the server’s order, not the ulids’', async () => {
     const alice = await join('alice');
     const now = server.clock.now().getTime();
     const claimed = [now, now + 200_000, now - 90 * 86_400_000, 5, now - 1000];
@@ -241,9 +226,9 @@ describe('what a feed holds', () => {
   });
 });
 
-describe('what cannot be answered', () => {
+describe('invalid requests', () => {
   test.each(['unknown', 'Following', 'profile', 'map2', '__proto__', '%00', 'a'.repeat(64)])(
-    'GET and POST /posts/%s: 404',
+    'answers 404 to GET and POST /posts/%s',
     async (feed) => {
       const alice = await join('alice');
       await alice.refused(listFeed, { params: { feed } }, 404);
@@ -255,14 +240,14 @@ describe('what cannot be answered', () => {
     },
   );
 
-  test('feeds of someone unknown: 404', async () => {
+  test('answers 404 for feeds of an unknown member', async () => {
     const alice = await join('alice');
     for (const kind of ['feed', 'feedImagesOnly', 'feedCommentsOnly']) {
       expect((await alice.api('GET', `/profile/nobody_here/${kind}`)).status).toBe(404);
     }
   });
 
-  test('a damaged cursor, and one of another feed: 400', async () => {
+  test('rejects a damaged or foreign cursor with 400', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (let count = 0; count < 3; count++) {
       const post = await alice.post();
@@ -297,7 +282,7 @@ describe('what cannot be answered', () => {
   });
 
   test.each(['limit=many', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'cursor='])(
-    '?%s: 422',
+    'rejects ?%s with 422',
     async (query) => {
       const alice = await join('alice');
       const reply = await alice.api('GET', `/posts/all?${query}`);
@@ -313,7 +298,7 @@ describe('newer posts', () => {
     return ids(reply.data);
   };
 
-  test('come newest first, the own ones left out', { tags: ['FEED-17'] }, async () => {
+  test('are listed newest first without own ones', { tags: ['FEED-17'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -327,23 +312,19 @@ describe('newer posts', () => {
     expect(await newer(bob, 'following', known)).toEqual([own]);
   });
 
-  test(
-    'the sensitive, the deleted and those of strangers do not count',
-    { tags: ['FEED-17'] },
-    async () => {
-      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
-      await alice.follow(bob);
-      const known = await bob.post();
-      const gone = await bob.post();
-      const strange = await carol.post();
-      const sensitive = await bob.post('A post.', { isSensitive: true });
-      await bob.deletePost(gone);
-      expect(await newer(alice, 'following', known)).toEqual([sensitive]);
-      expect(await newer(alice, 'all', known)).toEqual([strange]);
-    },
-  );
+  test('exclude sensitive posts, deleted posts and strangers', { tags: ['FEED-17'] }, async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await alice.follow(bob);
+    const known = await bob.post();
+    const gone = await bob.post();
+    const strange = await carol.post();
+    const sensitive = await bob.post('A post.', { isSensitive: true });
+    await bob.deletePost(gone);
+    expect(await newer(alice, 'following', known)).toEqual([sensitive]);
+    expect(await newer(alice, 'all', known)).toEqual([strange]);
+  });
 
-  test('global has no check: an empty list', async () => {
+  test('are always empty for global', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const known = await bob.post();
     await bob.post();
@@ -360,7 +341,7 @@ describe('newer posts', () => {
   });
 
   test(
-    'are counted beyond those that are named, as a reader would see them',
+    'are counted beyond the list, as a reader sees them',
     { tags: ['NEWPOST-02', 'NEWPOST-03'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -398,7 +379,7 @@ describe('newer posts', () => {
     expect(await newer(alice, 'all', known)).toEqual([awaited]);
   });
 
-  test('follow a deleted post’s place; all follow an unknown ulid', async () => {
+  test('continue from a deleted post, start over for unknown ones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const [gone, later] = [await bob.post(), await bob.post()];

@@ -6,7 +6,7 @@ import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
 import { spareFor, hiddenAuthorsOf } from './list-feed.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** What staff has put into Discover lately, the newest addition first; by turns with the ads that run. */
+/** Recent staff additions to Discover, newest first, alternating with running ads. */
 export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
   const [reported, hiddenAuthors] = await Promise.all([
@@ -23,7 +23,6 @@ export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<
   return byTurns(featured, ads);
 }
 
-/** The first list first; of the longer one the rest follows. */
 function byTurns<T>(one: readonly T[], other: readonly T[]): T[] {
   const longer = one.length > other.length ? one : other;
   return longer.flatMap((_each, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)]);

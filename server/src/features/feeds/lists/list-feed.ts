@@ -27,10 +27,9 @@ import {
 import { listHomeFeed } from '#src/features/feeds/home/home-posts.ts';
 import { oneCardEach } from '#src/features/feeds/reposts/one-card-each.ts';
 
-/** The parts that list posts. */
 export type ListParts = PostViewParts &
   Pick<FeedsParts, 'cursors' | 'homePosts' | 'reports'> & {
-    /** How a list treats blocks and mutes; left out: as most do. */
+    /** The list’s treatment of blocks and mutes. By default as in most lists. */
     kept?: Kept;
   };
 
@@ -44,7 +43,7 @@ export interface FeedPage {
   next_cursor: string | null;
 }
 
-/** Step one of every feed: which ids. All other steps are shared. */
+/** Each feed finds its ids in its own way. All other steps are shared. */
 type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
 
 type ListHome = (
@@ -68,14 +67,13 @@ const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
   },
 };
 
-/** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
+/** Feeds with their own order, where a post may have another place than in the order of all posts. */
 const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
 
 export function homeFeedIds(deps: ListParts, feed: HomeFeed, viewerId: string): ListIds {
   return (range) => HOME_LISTS[feed](deps, viewerId, range);
 }
 
-/** The cards of a home feed. */
 export function homeCards(deps: ListParts, feed: HomeFeed, viewerId: string): Cards {
   return holdsReposts(feed) ? oneCardEach(deps, feed, viewerId) : EVERY_ENTRY;
 }
@@ -84,7 +82,7 @@ export function authorFeedIds({ db }: ListParts, kind: AuthorList, authorId: str
   return (range) => listAuthorFeed(db, kind, authorId, range);
 }
 
-/** The same for whoever looks at it: authors find what waits for a moderator at its place. */
+/** Like `authorFeedIds`, but authors also see their own posts that are pending review. */
 export function profileIds(
   deps: ListParts,
   kind: AuthorList,
@@ -103,21 +101,21 @@ export function profileIds(
   };
 }
 
-/** How often a page is filled up when what it found may not be shown; how often, while it is empty. */
+/** The most rounds that fill up a page after some entries were hidden, and while it is empty. */
 const MOST_ROUNDS = 4;
 const MOST_EMPTY_ROUNDS = 8;
 
-/** Entries that a page looks at beyond what it needs once some may not be shown: there are often more of them. */
+/** The extra entries that a page reads once some are hidden, since more hidden ones often follow. */
 const LOOKED_AT = 200;
 
-/** Entries that a round reads beyond what it needs, at most, to step over what the viewer has reported. */
+/** The most extra entries of a round, to skip what the viewer has reported. */
 const MOST_SPARE = 200;
 
 export function spareFor(reported: ReadonlySet<string>): number {
   return Math.min(reported.size, MOST_SPARE);
 }
 
-/** What a range leaves out for a viewer: most read everybody, and need no such condition. */
+/** Most viewers hide no author, so that their query needs no condition. */
 export async function hiddenAuthorsOf(
   { blocksAndMutes }: ListParts,
   viewerId: string,
@@ -126,7 +124,6 @@ export async function hiddenAuthorsOf(
   return hiddenAuthors.size > 0 ? { hiddenFor: viewerId } : {};
 }
 
-/** Leaves out what a viewer has reported, and reposts of it. */
 async function withoutReported(
   { posts }: ListParts,
   reported: ReadonlySet<string>,
@@ -137,7 +134,7 @@ async function withoutReported(
   return entries.filter(({ id }) => !reported.has(records.get(id)?.repostOf ?? id));
 }
 
-/** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
+/** The visible entries as posts, by id. Posts of deleted or banned members are excluded. */
 const shownOf = (
   deps: ListParts,
   viewerId: string,
@@ -147,7 +144,7 @@ const shownOf = (
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 
 /**
- * One page of a feed, without what the viewer has reported or does not read.
+ * One page of a feed, without what the viewer has reported or hides.
  * @param list names the feed in its cursors.
  */
 export async function feedPage(
@@ -197,13 +194,12 @@ export async function feedPage(
   return { data, next_cursor: deps.cursors.write(list, marks) };
 }
 
-/** The first of them, and how many there are, as far as they are counted. */
 interface NewerPosts {
   data: Post[];
   count: number;
 }
 
-/** What has come to a feed since a post, newest first, the viewer's own left out. */
+/** New posts of a feed since a post, newest first, without the viewer’s own. */
 export async function newerPosts(
   deps: ListParts,
   viewerId: string,
@@ -230,7 +226,7 @@ export async function newerPosts(
   const unreported = await withoutReported(deps, reported, entries);
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
   const { ids } = await cards.choose(unreported, window);
-  // Those that are counted alone are looked at too: what nobody would be shown is no new post.
+  // Posts beyond the list are checked too, because a hidden post is not a new post.
   const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
   return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
 }

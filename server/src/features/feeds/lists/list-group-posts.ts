@@ -11,7 +11,10 @@ import type { FeedPage, PageQuery } from './list-feed.ts';
 import { pinnedFirstPage } from './pinned-first.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** One page of a group's posts, the pinned one and then the newest first; a private group's for its members alone. */
+/**
+ * One page of a group’s posts: the pinned one, then the newest first. Only members may read a private group’s
+ * posts.
+ */
 export async function listGroupPosts(
   deps: FeedsParts,
   viewerId: string,
@@ -23,7 +26,7 @@ export async function listGroupPosts(
     throw new Refusal('forbidden', 'Only its members read this group.');
   }
   const read = { groupId: group.id, isMember: roles.has(group.id) };
-  // Whoever blocks its moderators is still moderated.
+  // Moderators see a member’s posts even when that member blocks them.
   const showsBlockers = mayModerateGroup(standings.get(group.id));
   const list = {
     name: `group:${group.id}`,

@@ -3,7 +3,6 @@ import { type FeedPage, type PageQuery, profileIds } from './list-feed.ts';
 import { pinnedFirstPage } from './pinned-first.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** A member's posts, newest first after the pinned one. */
 export function profileFeedPage(
   deps: FeedsParts,
   viewerId: string,

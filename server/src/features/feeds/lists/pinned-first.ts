@@ -2,21 +2,19 @@ import { feedPage, type FeedPage, type PageQuery, type ListParts } from './list-
 import type { FeedEntry, FeedRange } from '#src/features/feeds/record/feeds.store.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
-/** Where the pinned post stands: above all others, and below the top that a first page begins at. */
+/** Sorts the pinned post above all others and below the start of a first page. */
 const PINNED_PLACE = TOP - 1;
 
-/** A list of posts in which one may stand first. */
 interface PinnedList {
-  /** Names it in its cursors. */
   name: string;
   listIds(range: FeedRange): Promise<readonly FeedEntry[]>;
-  /** What stands first now, at its own place; null: nothing that is in sight. */
+  /** The entry pinned now, at its own position; null when none is visible. */
   findPin(): Promise<FeedEntry | null>;
 }
 
 /**
- * One page of such a list: the pinned post, which is not repeated at its own place, then the others. Cursors
- * carry what was pinned on the first page, so that pinning meanwhile makes neither gap nor double.
+ * One page: the pinned post, then the others without it. Cursors carry the pin of the first page, so that a
+ * later pin causes no gap or duplicate.
  */
 export async function pinnedFirstPage(
   deps: ListParts,
@@ -30,7 +28,7 @@ export async function pinnedFirstPage(
 
   async function listBelowPin(range: FeedRange): Promise<FeedEntry[]> {
     const first = pin && range.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
-    // One more than wanted: the pinned post may be among them.
+    // One more than requested: the pinned post may be among them.
     const others = await listIds({ ...range, limit: range.limit + 1 });
     const unpinned = others.filter((entry) => entry.seq !== pinnedSeq);
     return [...first, ...unpinned].slice(0, range.limit);

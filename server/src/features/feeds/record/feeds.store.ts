@@ -4,7 +4,6 @@ import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { listedSql, liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
 
-/** A step of a feed: which post, and where in the order of all posts. */
 export interface FeedEntry {
   id: string;
   seq: number;
@@ -16,26 +15,24 @@ export interface FeedRange {
   /** Posts with a larger seq; 0 for no bound. */
   after: number;
   limit: number;
-  /** Whose posts to leave out; a member's id. */
+  /** Leaves out the posts of this member (uuid). */
   notBy?: string;
-  /** Leaves out those whose posts this member does not read; left out where there is nobody. */
+  /** Leaves out authors that a block or mute hides from this member; undefined: leaves out none. */
   hiddenFor?: string;
-  /** Those who block that member are not left out. */
   showsBlockers?: boolean;
 }
 
-/** Whose posts a home feed shows. */
 export type Audience = Extract<HomeFeed, 'following' | 'followingMutual' | 'newUsers'>;
 
 /**
- * Posts read from the newest end before the feed turns to its authors one by one. Where the plans cross
- * is measured in docs/decisions/005-home-feed.md.
+ * Posts read from the newest end before each author is read separately. Source:
+ * docs/decisions/005-home-feed.md.
  */
 const WALKED = 3000;
 
 /**
- * A feed of some authors' posts, newest first. Walks the newest posts' index and keeps the audience's;
- * where that finds too few, the rest comes from each author's own index.
+ * A feed of some authors' posts, newest first. Walks the index of the newest posts, then each author's own
+ * index for the rest.
  */
 export async function listAudienceFeed(
   db: Kysely<Schema>,
@@ -54,8 +51,8 @@ export async function listAudienceFeed(
 }
 
 /**
- * `is true` keeps the list of authors a table that is hashed once, and the walk stops at the last row
- * wanted: as a join it would be read to the end, and an array would be searched from its start each time.
+ * `is true` keeps the authors a table that is hashed once, and the walk stops at the last row wanted. A join
+ * would read to the end; an array would be searched from its start for each row.
  */
 async function walk(
   db: Kysely<Schema>,
@@ -75,7 +72,6 @@ async function walk(
   return rows;
 }
 
-/** The newest of each author of the audience, merged. */
 export async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
@@ -95,7 +91,7 @@ export async function listByAuthor(
   return rows;
 }
 
-/** What members pass on is for those who follow them. */
+/** Reposts are only for followers. */
 function withoutReposts(audience: Audience): RawBuilder<unknown> {
   return holdsReposts(audience) ? sql`` : sql`and repost_of is null`;
 }
@@ -109,12 +105,10 @@ const AUTHORS: Readonly<Record<Audience, (viewerId: string) => RawBuilder<unknow
   newUsers: () => sql`select user_id from user_badges where badge = 'new_user'`,
 };
 
-/** Ids of those whose posts a home feed shows: a query of one column. */
 export function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
   return AUTHORS[audience](viewerId);
 }
 
-/** Everyone's posts and quotes. */
 export async function listPublicFeed(
   db: Kysely<Schema>,
   { before, after, limit, ...leftOut }: FeedRange,
@@ -127,7 +121,7 @@ export async function listPublicFeed(
   return rows;
 }
 
-/** Leaves out one author's posts, and those that a member does not read, in a query with author_id. */
+/** Leaves out one author's posts, and those of authors hidden from a member. For a query with author_id. */
 export function leftOutSql({
   notBy,
   hiddenFor,
@@ -139,7 +133,6 @@ export function leftOutSql({
     : one;
 }
 
-/** What is written in these groups, for those who are in them. */
 export async function listGroupsFeed(
   db: Kysely<Schema>,
   groupIds: readonly string[],
@@ -158,7 +151,6 @@ interface GroupRead {
   isMember: boolean;
 }
 
-/** One group's posts: all of them for its members, what everybody may read for others. */
 export async function listGroupFeed(
   db: Kysely<Schema>,
   { groupId, isMember }: GroupRead,
@@ -186,7 +178,7 @@ function newestInGroupSql(
     order by seq desc limit ${limit}`;
 }
 
-/** What gold verified members and influencers wrote while they were that. */
+/** Posts that gold verified members and influencers wrote while they had that badge. */
 export async function listInfluencerFeed(
   db: Kysely<Schema>,
   { before, limit, ...leftOut }: FeedRange,
@@ -200,18 +192,20 @@ export async function listInfluencerFeed(
   return rows;
 }
 
-/** What a profile lists: posts and reposts, posts with media, or comments and replies; `written`: posts alone. */
+/**
+ * The lists of a profile: posts and reposts, posts with media, or comments and replies. `written` has posts
+ * without reposts.
+ */
 export type AuthorList = 'posts' | 'written' | 'media' | 'comments';
 
 const AUTHOR_LISTS: Readonly<Record<AuthorList, RawBuilder<unknown>>> = {
   posts: sql`parent_id is null`,
   written: sql`parent_id is null and repost_of is null`,
-  // Media that wait for a review are shown there alone.
+  // Media pending review are shown in no other list.
   media: sql`parent_id is null and images <> '[]' and not is_media_withheld`,
   comments: sql`parent_id is not null`,
 };
 
-/** One list of one member. */
 export async function listAuthorFeed(
   db: Kysely<Schema>,
   kind: AuthorList,
@@ -225,7 +219,7 @@ export async function listAuthorFeed(
   return rows;
 }
 
-/** What of such a list waits for a moderator, and only its author sees. */
+/** The posts of such a list that are pending review. Only their author sees them. */
 export async function listHeld(
   db: Kysely<Schema>,
   kind: AuthorList,
@@ -240,7 +234,7 @@ export async function listHeld(
   return rows;
 }
 
-/** The place of a post in the order of all posts; 0 for an unknown one. The time in a ulid means nothing. */
+/** The seq of a post; 0 for an unknown one. The time in a ulid is not used. */
 export async function findSeq(db: Kysely<Schema>, id: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select coalesce((select seq from posts where id = ${id}), 0) as seq`.execute(db);

@@ -6,7 +6,6 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
-/** Puts on the reposts among posts who else has passed the same on. */
 export async function nameReposters(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
   viewerId: string,

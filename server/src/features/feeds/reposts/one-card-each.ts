@@ -8,14 +8,14 @@ import { listRepostedBetween } from './reposted-between.store.ts';
 import type { PostViewParts } from '#src/features/posts/read/public.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** An entry, and what its card shows: itself, or the original of a plain repost. */
+/** An entry and the post that its card shows: itself, or the original of a plain repost. */
 interface Candidate extends FeedEntry {
   of: string;
 }
 
 /**
- * One of each original: itself where it is among the candidates, else its newest repost; each at its own
- * place. Takes candidates, which are newest first, for as long as they make at most `wanted` cards.
+ * One candidate of each original: the original where it is present, else its newest repost. Takes candidates,
+ * newest first, while they make at most `wanted` cards.
  */
 export function oneOfEach(candidates: readonly Candidate[], wanted: number): Choice {
   const chosen = new Map<string, Candidate>();
@@ -32,9 +32,9 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
 }
 
 /**
- * The cards of a home feed with reposts: each original has one. What a reader has been shown is remembered
- * nowhere: an original had its card above a window if someone of the audience reposted it between there and
- * the reader's first page. Reposts that come later change nothing below.
+ * The cards of a home feed with reposts: one for each original. Shown cards are not stored. An original was
+ * shown above a window if the audience reposted it between there and the first page. Later reposts change
+ * nothing below.
  */
 export function oneCardEach(
   deps: PostViewParts & Pick<FeedsParts, 'homePosts'>,
@@ -49,7 +49,7 @@ export function oneCardEach(
     const { reposters } = deps.homePosts;
     const latest = await reposters.latest(originals);
     const found: { original: string; memberId: string }[] = [];
-    /** Of which there may be older reposts in this range than are known. */
+    /** Originals that may have older reposts in this range than those known. */
     const further: string[] = [];
     for (const [original, known] of latest) {
       const isWhole = known.length < REPOSTS_KNOWN || (known.at(-1)?.seq ?? 0) <= before;
@@ -81,7 +81,7 @@ export function oneCardEach(
     async choose(entries, window) {
       const records = await deps.posts.getMany(entries.map(({ id }) => id));
       const passedOn = [...records.values()].filter((post) => post.repostOf ?? post.reposts > 0);
-      // Most windows of most members: nothing of it stands anywhere else.
+      // Most windows of most members have no reposts.
       if (passedOn.length === 0) return firstOf(entries, window.wanted);
       const originals = new Set(passedOn.map(({ id, repostOf }) => repostOf ?? id));
       const [above, authors] = await Promise.all([
@@ -90,7 +90,8 @@ export function oneCardEach(
       ]);
       const candidates = entries.flatMap((entry): Candidate[] => {
         const post = records.get(entry.id);
-        // What would not be shown must not stand for others; some may have gone since it was listed.
+        // A post that would not be shown must not replace others. Some were deleted or hidden since they were
+        // listed.
         if (!post || !maySee(ANYONE, post, authors.get(post.authorId))) return [];
         const of = post.repostOf ?? post.id;
         return above.has(of) ? [] : [{ ...entry, of }];
@@ -99,7 +100,7 @@ export function oneCardEach(
     },
 
     async finish(posts) {
-      // A repost of what the viewer does not see has nothing to show here.
+      // A repost of a post that the viewer can't see has nothing to show here.
       const inSight = posts.filter((post) => !post.isRepost || post.original !== null);
       const isPassedOn = inSight.some((post) => post.isRepost);
       return isPassedOn ? nameReposters(deps, viewerId, inSight) : inSight;

@@ -10,8 +10,8 @@ import { liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /**
- * Which of these originals a home feed has shown between two places, both included: someone of its audience
- * who is still here has reposted them there. Bounded by how many reposts an original has in that range.
+ * The originals that active members of the audience reposted between two positions, both included. The cost is
+ * bounded by the reposts of an original in that range.
  */
 export async function listRepostedBetween(
   db: Kysely<Schema>,

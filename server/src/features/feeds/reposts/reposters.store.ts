@@ -7,11 +7,14 @@ import { liveSql } from '#src/features/posts/record/public.ts';
 export interface RepostRow {
   originalId: string;
   memberId: string;
-  /** The place of the repost in the order of all posts. */
+  /** The seq of the repost. */
   seq: number;
 }
 
-/** Who has lately reposted each of these posts, the newest repost first. @param limit of each */
+/**
+ * The latest reposters of each of these posts, newest repost first.
+ * @param limit for each post
+ */
 export async function listLatestReposts(
   db: Kysely<Schema>,
   originals: readonly string[],
@@ -29,7 +32,6 @@ export async function listLatestReposts(
   return rows;
 }
 
-/** Which of these members' posts a home feed shows. */
 export async function listShownAmong(
   db: Kysely<Schema>,
   audience: RepostFeed,

@@ -5,24 +5,27 @@ import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import { listLatestReposts, listShownAmong } from './reposters.store.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Of an original so many of the newest reposts are known. */
+/** The newest reposts cached for one original. */
 export const REPOSTS_KNOWN = 50;
-/** Reposts held of all originals, at 12 bytes each. */
+/** Reposts cached for all originals, at 12 bytes each. */
 const REPOSTS_HELD = 5 * MEMBERS_HELD;
-/** What an original costs beside those: as much as so many. */
+/** The overhead of one original in the cache, counted in reposts. */
 const ORIGINAL_WEIGHS = 20;
 
 export interface Reposter {
   memberId: string;
-  /** The place of the repost in the order of all posts. */
   seq: number;
 }
 
-/** Who has lately reposted what, and whom of them a reader follows: asked at every home feed with reposts. */
+/**
+ * The latest reposters of originals, and which of them a reader follows. Every home feed with reposts reads it.
+ */
 export interface Reposters {
-  /** By original, the newest repost first; at most `REPOSTS_KNOWN` each. */
   latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
-  /** Which of these members' posts a home feed of the viewer shows, and the viewer's own; of who follows very many the database says it. */
+  /**
+   * The members among these whose posts a home feed of the viewer shows, and the viewer. For viewers who follow
+   * very many, the database answers.
+   */
   shownAmong(
     audience: RepostFeed,
     viewerId: string,
@@ -31,7 +34,6 @@ export interface Reposters {
 }
 
 interface Held {
-  /** Numbers of members. */
   members: Int32Array;
   seqs: Float64Array;
 }
@@ -62,7 +64,7 @@ export function createReposters({
       );
     },
   });
-  // By what its count changes: a repost tells whose it is.
+  // `counted` names the original of a repost, because its count changes.
   facts.everywhere(postFacts.created, ({ counted }) => cache.drop(counted));
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));

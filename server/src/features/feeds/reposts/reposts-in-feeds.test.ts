@@ -34,41 +34,37 @@ beforeEach(() => {
   ({ viewer, ann, bea, cleo, stranger } = on.readers);
 });
 
-describe('where reposts and quotes stand', () => {
-  test(
-    'home feeds have both; every other list has quotes alone',
-    { tags: ['REPOST-01'] },
-    async () => {
-      for (const who of [ann, stranger]) await giveBadge(server, who, 'influencer');
-      const ulid = await write(stranger, 'Herons at the weir.');
-      const plain = await repost(ann, ulid);
-      const quoted = await repost(ann, ulid, 'Herons, of all birds!');
-      for (const home of ['following', 'followingMutual']) {
-        expect(idsOf(await feed(home)), home).toEqual([quoted, plain]);
-      }
-      const { username } = ann;
-      const lists: Record<string, Promise<Reply>> = {
-        discover: viewer.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } }),
-        welcome: viewer.reply(listFeed, { params: { feed: 'newUsers' }, query: { limit: 50 } }),
-        influencers: viewer.reply(listFeed, {
-          params: { feed: 'influencers' },
-          query: { limit: 50 },
-        }),
-        global: viewer.reply(listGlobalFeed, { query: { limit: 50 } }),
-        search: viewer.reply(searchPosts, { body: { q: 'herons' } }),
-        author: viewer.reply(listUserPosts, { body: { username, limit: 50 } }),
-      };
-      for (const [name, reply] of Object.entries(lists)) {
-        const found = idsOf(postsOf(await reply));
-        expect(found, name).toContain(quoted);
-        expect(found, name).not.toContain(plain);
-      }
-      const media = await viewer.reply(listProfileMedia, { params: { name: username } });
-      expect(postsOf(media)).toEqual([]);
-    },
-  );
+describe('reposts and quotes in lists', () => {
+  test('shows reposts only in home feeds, quotes in all', { tags: ['REPOST-01'] }, async () => {
+    for (const who of [ann, stranger]) await giveBadge(server, who, 'influencer');
+    const ulid = await write(stranger, 'Herons at the weir.');
+    const plain = await repost(ann, ulid);
+    const quoted = await repost(ann, ulid, 'Herons, of all birds!');
+    for (const home of ['following', 'followingMutual']) {
+      expect(idsOf(await feed(home)), home).toEqual([quoted, plain]);
+    }
+    const { username } = ann;
+    const lists: Record<string, Promise<Reply>> = {
+      discover: viewer.reply(listFeed, { params: { feed: 'all' }, query: { limit: 50 } }),
+      welcome: viewer.reply(listFeed, { params: { feed: 'newUsers' }, query: { limit: 50 } }),
+      influencers: viewer.reply(listFeed, {
+        params: { feed: 'influencers' },
+        query: { limit: 50 },
+      }),
+      global: viewer.reply(listGlobalFeed, { query: { limit: 50 } }),
+      search: viewer.reply(searchPosts, { body: { q: 'herons' } }),
+      author: viewer.reply(listUserPosts, { body: { username, limit: 50 } }),
+    };
+    for (const [name, reply] of Object.entries(lists)) {
+      const found = idsOf(postsOf(await reply));
+      expect(found, name).toContain(quoted);
+      expect(found, name).not.toContain(plain);
+    }
+    const media = await viewer.reply(listProfileMedia, { params: { name: username } });
+    expect(postsOf(media)).toEqual([]);
+  });
 
-  test('a profile shows each, and the same twice', { tags: ['GAP-053'] }, async () => {
+  test('lists both original and repost on a profile', { tags: ['GAP-053'] }, async () => {
     const ulid = await write(ann);
     const plain = await repost(ann, ulid);
     const profile = await viewer.reply(listProfileFeed, {
@@ -78,7 +74,7 @@ describe('where reposts and quotes stand', () => {
     expect(idsOf(postsOf(profile))).toEqual([plain, ulid]);
   });
 
-  test('a quote and a repost of the same are two cards; a repost of a quote is one of its own', async () => {
+  test('shows a quote and a repost as two cards', async () => {
     const ulid = await write(stranger);
     const quoted = await repost(ann, ulid, 'Words.');
     const plain = await repost(bea, ulid);
@@ -88,7 +84,7 @@ describe('where reposts and quotes stand', () => {
     expect(idsOf(shown)).not.toContain(ofQuote);
   });
 
-  test('staff who puts a repost into Discover puts its original there', async () => {
+  test('features the original when staff features a repost', async () => {
     await giveBadge(server, cleo, 'employee');
     const ulid = await write(stranger);
     const plain = await repost(ann, ulid);
@@ -98,7 +94,7 @@ describe('where reposts and quotes stand', () => {
     expect(idsOf(await feed('all'))).not.toContain(ulid);
   });
 
-  test('newer posts: one card each, the own ones left out', async () => {
+  test('lists newer posts as one card each without own', async () => {
     const known = await write(ann);
     const ulid = await write(stranger);
     await repost(ann, ulid);
@@ -116,7 +112,7 @@ describe('where reposts and quotes stand', () => {
   });
 
   test(
-    'a post that the viewer does not see leaves home feeds with all its reposts',
+    'removes an invisible post and its reposts from home feeds',
     { tags: ['CARD-04', 'GAP-071'] },
     async () => {
       const deleted = await write(stranger);
@@ -150,13 +146,12 @@ describe('where reposts and quotes stand', () => {
     },
   );
 
-  /** Newest first: reposts as they were written, after the originals. */
   const byPlace =
     (reposts: readonly string[]) =>
     (a?: string, b?: string): number =>
       reposts.indexOf(b ?? '') - reposts.indexOf(a ?? '');
 
-  test('a repost by someone who is gone neither shows nor hides', async () => {
+  test('ignores a repost by a deleted or banned member', async () => {
     const gone = await addMember(server, `gone${viewer.username}`.slice(0, 20));
     await relate(viewer, 'follow', gone);
     const ulid = await write(stranger);
@@ -167,8 +162,8 @@ describe('where reposts and quotes stand', () => {
   });
 });
 
-describe('who reposted', { tags: ['POST-18'] }, () => {
-  test('two whom the viewer follows, and one they do not', async () => {
+describe('names of reposters', { tags: ['POST-18'] }, () => {
+  test('names two followed reposters and one other', async () => {
     const ulid = await write(stranger);
     const other = await addMember(server, `other${viewer.username}`.slice(0, 20));
     await repost(ann, ulid);
@@ -184,7 +179,7 @@ describe('who reposted', { tags: ['POST-18'] }, () => {
     });
   });
 
-  test('no more than three and ten names, and how many more; nobody behind a block or muted', async () => {
+  test('caps names, counts the rest, skips blocked and muted members', async () => {
     const ulid = await write(stranger);
     const crowd: TestMember[] = [];
     for (let at = 0; at < 15; at++) {
@@ -205,11 +200,10 @@ describe('who reposted', { tags: ['POST-18'] }, () => {
     expect(others).toHaveLength(10);
     expect(others?.slice(0, 2)).toEqual([ann.username, crowd[11]?.username]);
     for (const { username } of [blocker, blocked, muted]) expect(others).not.toContain(username);
-    // 19 have reposted.
     expect(card?.additionalReposts).toBe(6);
   });
 
-  test('nothing of it on other posts, nor on profiles', async () => {
+  test('names no reposters on other posts or profiles', async () => {
     const ulid = await write(ann);
     const plain = await repost(bea, ulid);
     expect(await feed()).toMatchObject([
@@ -222,24 +216,20 @@ describe('who reposted', { tags: ['POST-18'] }, () => {
   });
 });
 
-test(
-  'one of each: the original where it is among them, else the newest repost',
-  { tags: ['GAP-053'] },
-  () => {
-    const candidate = (id: string, seq: number, of = id) => ({ id, seq, of });
-    const entries = [
-      candidate('r2', 9, 'a'),
-      candidate('b', 8),
-      candidate('r1', 7, 'a'),
-      candidate('a', 6),
-      candidate('c', 5),
-    ];
-    expect(oneOfEach(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
-    expect(oneOfEach(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
-    expect(oneOfEach(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
-    expect(oneOfEach([], 5)).toEqual({ ids: [], upTo: null });
-  },
-);
+test('keeps the original if listed, else the newest repost', { tags: ['GAP-053'] }, () => {
+  const candidate = (id: string, seq: number, of = id) => ({ id, seq, of });
+  const entries = [
+    candidate('r2', 9, 'a'),
+    candidate('b', 8),
+    candidate('r1', 7, 'a'),
+    candidate('a', 6),
+    candidate('c', 5),
+  ];
+  expect(oneOfEach(entries, 2)).toEqual({ ids: ['b', 'a'], upTo: entries[3] });
+  expect(oneOfEach(entries, 3)).toEqual({ ids: ['b', 'a', 'c'], upTo: null });
+  expect(oneOfEach(entries.slice(0, 3), 5)).toEqual({ ids: ['r2', 'b'], upTo: null });
+  expect(oneOfEach([], 5)).toEqual({ ids: [], upTo: null });
+});
 
 describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
   const whole = wholeFeed(on);
@@ -251,7 +241,7 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
 
   test('shows what a new process would show', () => whole.sameAsNew(2));
 
-  test('a deleted repost that is still listed does not stand for the others', async () => {
+  test('ignores a deleted repost that is still listed', async () => {
     const items: Item[] = [];
     const add = (by: Name, of: Item | null): Item => {
       const item = { id: ulidToUuid(freshUlid()), by, of, isDeleted: false };
@@ -273,7 +263,7 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
     expect((await page()).data.map((post) => ulidToUuid(post.id))).toEqual([older.id]);
   });
 
-  test('a muted member’s repost above hides nothing below', async () => {
+  test('keeps lower cards despite a muted member’s repost above', async () => {
     const old = await write(ann);
     const first = await write(bea);
     const { muted } = whole.cast;
@@ -290,7 +280,7 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
     expect(shown).toEqual([last, first, old]);
   });
 
-  test('the reader’s first page stays the measure: what is reposted later has its card on top alone', async () => {
+  test('shows later reposts only on top of the first page', async () => {
     const old = await write(ann);
     for (let at = 0; at < 4; at++) await write(bea);
     const first = await viewer.do(listFeed, {
@@ -300,7 +290,6 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
     const late = await repost(cleo, old);
     const path = `/posts/following?limit=50&cursor=${first.next_cursor}`;
     expect(idsOf(postsOf(await viewer.api('GET', path)))).toContain(old);
-    // From the top the original is within the page.
     expect(idsOf(await feed())).not.toContain(late);
     expect(idsOf(await feed('following', 'limit=1'))).toEqual([late]);
   });

@@ -19,7 +19,7 @@ describe('a whole home feed, page by page', { tags: ['GAP-053'] }, () => {
 
   test('shows what a new process would show', () => whole.sameAsNew(12), 120_000);
 
-  test('what so many have reposted since that a reposter whom the reader follows is not among the newest still has one card', async () => {
+  test('shows one card when newer reposts displace a followed reposter', async () => {
     const { server } = on;
     const { viewer, ann, bea, cleo, stranger } = on.readers;
     const original = await write(stranger);

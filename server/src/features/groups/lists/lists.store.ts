@@ -4,15 +4,12 @@ import { isHereSql } from '#src/features/users/public.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** `largest`: all there are, by their members. */
 export type GroupOrder = GroupList | 'largest';
 
-/** Where a group stands in a list. */
 export interface GroupAt {
   id: string;
-  /** 1 where the name is just what was typed. */
+  /** 1 when the name is exactly the text searched for. */
   exact: number;
-  /** What the list is ordered by. */
   value: number;
   seq: number;
 }
@@ -20,7 +17,7 @@ export interface GroupAt {
 interface Asked {
   order: GroupOrder;
   viewerId: string;
-  /** Words of the name begin so; none: any name. */
+  /** Each must begin a word of the name; empty: any name. */
   beginnings: readonly string[];
   nameKey: string;
   after: Omit<GroupAt, 'id'> | null;
@@ -30,7 +27,7 @@ interface Asked {
 interface Source {
   from: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
-  /** The type of its column, as which a mark is compared: an index holds no other. */
+  /** The type of its column. The cursor value is cast to it, because the index holds no other type. */
   type: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
 }
@@ -57,7 +54,7 @@ const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
   }),
 };
 
-/** A range of a list: what is called just so first, then by the order of the list. */
+/** A range of a list: exact matches first, then in the order of the list. */
 export async function listGroups(
   db: Kysely<Schema>,
   { order, viewerId, beginnings, nameKey, after, limit }: Asked,
@@ -80,13 +77,13 @@ export async function listGroups(
 }
 
 /**
- * A post of alias `p` by author of alias `a` that counts for its group: anybody may come upon it. Posts stand above
- * groups, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ * Whether a post (alias `p`) by an author (alias `a`) counts for its group. Groups may not import posts, so
+ * this repeats their visibility.store.ts. visibility.test.ts compares the two.
  */
 export const isCountedSql = sql<SqlBool>`p.deleted_at is null and p.hidden_at is null
   and p.reach = 'everyone' and ${isHereSql('a')}`;
 
-/** Of a private group only those who joined count, and are here: what is written there is nobody else's business. */
+/** A private group is ranked only by active members who joined, because its posts are private. */
 export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void> {
   await sql`
     with joined as (

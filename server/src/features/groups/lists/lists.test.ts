@@ -42,7 +42,6 @@ async function planOf(order: GroupOrder, after: GroupAt | null): Promise<string>
   return plans.join('\n');
 }
 
-/** The most rows that a step of a plan gave. */
 function mostRows(plan: string): number {
   const steps = [...plan.matchAll(/actual rows=([\d.]+) loops=(\d+)/g)];
   return Math.max(...steps.map(([, rows, loops]) => Number(rows) * Number(loops)));
@@ -51,7 +50,7 @@ function mostRows(plan: string): number {
 test.each([
   ['largest', 'group_counts_by_members'],
   ['trending', 'group_counts_by_rank'],
-] as const)('a page of %s groups reads little more than it shows', async (order, index) => {
+] as const)('reads little more than a page of %s groups', async (order, index) => {
   const all = await listGroups(server.db, asked(order, null, MANY));
   const middle = MANY / 2;
   const deep = all[middle - 1] ?? null;

@@ -2,7 +2,6 @@ import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.st
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** Puts a group into the caller's own list; again: nothing changes. */
 export async function pinGroup(
   { db }: Pick<GroupsParts, 'db'>,
   userId: string,

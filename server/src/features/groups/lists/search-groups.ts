@@ -16,7 +16,6 @@ interface Asked {
   limit?: number | undefined;
 }
 
-/** A page of a list of groups, of those whose names have words that begin as typed. */
 export async function searchGroups(
   deps: Pick<GroupsParts, 'cursors' | 'db' | 'groups' | 'members' | 'memberships'>,
   viewerId: string,
@@ -26,7 +25,7 @@ export async function searchGroups(
   const words = new Set(splitWords(q).map(({ text }) => text));
   const beginnings = [...words].slice(0, LIMITS.searchedWords);
   const limit = pageSize(wanted, LIMITS.groupsPage);
-  // What was typed is no name of a list: two searches must not share a cursor.
+  // The searched text is part of the cursor's list name: two searches must not share a cursor.
   const list = `groups ${order}:${viewerId}:${beginnings.join(' ')}`;
   const marks = cursor ? deps.cursors.read(list, cursor) : null;
   if (q.trim() !== '' && beginnings.length === 0) return { data: [], next_cursor: null };

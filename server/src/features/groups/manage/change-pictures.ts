@@ -6,12 +6,12 @@ import { readPictures, type GroupChange } from '#src/features/groups/record/writ
 interface Where {
   deps: { pictures: Pictures };
   tx: Transaction<Schema>;
-  /** Whose uploads they are. */
+  /** uuid of the member who uploaded them. */
   userId: string;
   groupId: string;
 }
 
-/** The new addresses of avatar and cover; what they replace is let go. */
+/** Returns the new URLs of avatar and cover, and releases the uploads that they replace. */
 export async function changePictures(
   { deps: { pictures }, tx, userId, groupId }: Where,
   changes: { avatar?: string | null | undefined; cover?: string | null | undefined },

@@ -20,7 +20,9 @@ interface GroupDraft extends GroupTexts {
   visibility: GroupVisibility;
 }
 
-/** Creates a group that the caller owns. The same ulid by the same owner again changes nothing and answers created false. */
+/**
+ * Creates a group that the caller owns. Repeating the same ulid changes nothing and returns `created: false`.
+ */
 export async function createGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' | 'wordRules'>,
   userId: string,

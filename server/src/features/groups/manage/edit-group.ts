@@ -30,11 +30,10 @@ type Parts = Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' 
 interface GroupEdit extends GroupTexts {
   name?: string | undefined;
   visibility?: GroupVisibility | undefined;
-  /** ulid of the member who takes it over. */
+  /** ulid of the new owner. */
   owner?: string | undefined;
 }
 
-/** Saves what is given, all or nothing, by the owner alone. */
 export async function editGroup(
   deps: Parts,
   userId: string,
@@ -71,7 +70,7 @@ export async function editGroup(
   }
 }
 
-/** What is looked at: what stood there before a word was named stays. */
+/** The changed texts only: unchanged ones are not checked against newer word rules. */
 async function newTexts(
   { groups }: Parts,
   groupId: string,
@@ -85,7 +84,7 @@ async function newTexts(
   };
 }
 
-/** The one who hands it over stays as a moderator, where there is a place: they are promised that. */
+/** Keeps the former owner as a moderator where there is a free slot, as promised on screen. */
 async function handOver(
   tx: Transaction<Schema>,
   { groupId, from, to }: { groupId: string; from: string; to: string },

@@ -4,7 +4,6 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 import { groupNameFault, groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
 
-/** What its owner writes about a group. */
 export interface GroupTexts {
   description?: string | undefined;
   rules?: string | undefined;
@@ -12,7 +11,10 @@ export interface GroupTexts {
   cover?: string | null | undefined;
 }
 
-/** A name as it is stored, and what it is found by. @throws 422 for one that no group may have */
+/**
+ * The stored name and its search keys.
+ * @throws 422 for a name that no group may have
+ */
 export function nameColumns(given: string): { name: string; name_key: string; words: string[] } {
   const name = cleanName(given);
   const fault = groupNameFault(name);
@@ -30,13 +32,11 @@ export function cleanTexts({ description, rules }: GroupTexts): {
   };
 }
 
-/** Another group took the name in the same moment. */
 export function nameTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'groups_name_key';
 }
 
-/** The words of a name, each once. */
 function groupWords(name: string): string[] {
   return [...new Set(splitWords(name).map(({ text }) => text))];
 }

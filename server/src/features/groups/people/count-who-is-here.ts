@@ -6,7 +6,7 @@ import { lockGroup, recountMembers } from '#src/features/groups/record/groups.st
 import { listStandings } from './people.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** Groups count members who are neither gone nor pending approval. Safe to run twice. */
+/** Groups count members who are active and not pending approval. Safe to run twice. */
 export function countMembersWhoAreHere(deps: Pick<GroupsParts, 'db' | 'facts'>): void {
   const kinds: readonly FactKind<{ userId: string }>[] = [
     userFacts.deleted,
@@ -28,7 +28,8 @@ async function recountGroupsOf(
     if (!roleOf(standing)) continue;
     // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
     await commit(deps, async (tx) => {
-      // Whoever joins, leaves or decides meanwhile holds the group, and may have asked before who is here.
+      // A concurrent join, leave or decision holds the group's lock, and may have read the account status
+      // earlier.
       await lockGroup(tx, groupId);
       await recountMembers(tx, groupId);
     });

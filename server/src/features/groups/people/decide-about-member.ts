@@ -23,14 +23,17 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 const NOBODY_ASKS = 'Nobody asks for this any more.';
 
-/** Who decides, about whom, in which group. uuids. */
+/** uuids. */
 export interface Decision {
   actorId: string;
   groupId: string;
   userId: string;
 }
 
-/** The member that a call speaks of, in either spelling. @throws 422 without one, 404 for nobody */
+/**
+ * The member that a request names, in either spelling.
+ * @throws 422 without a name, 404 for an unknown member
+ */
 export async function memberOrRefuse(
   members: Members,
   { userId, user_id }: { userId?: string | undefined; user_id?: string | undefined },
@@ -44,11 +47,10 @@ export async function memberOrRefuse(
 
 interface Stands {
   tx: Transaction<Schema>;
-  /** The other's; undefined: not in any way. */
+  /** The target's role; undefined: no relation to the group. */
   standing: Standing | undefined;
 }
 
-/** Does it while nothing of the group changes, if the actor decides about the other. */
 async function decide(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   { actorId, groupId, userId }: Decision,
@@ -68,7 +70,7 @@ async function decide(
   });
 }
 
-/** Bans somebody, who need not be in the group; again: nothing. What they wrote stays. */
+/** Bans a member, who need not have joined. Repeating changes nothing. Their posts stay. */
 export async function banFromGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -81,7 +83,7 @@ export async function banFromGroup(
   });
 }
 
-/** Ends a ban; they may join again, and are not made members. */
+/** Ends a ban. The member may join again, and is not added. */
 export async function unbanFromGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -94,8 +96,8 @@ export async function unbanFromGroup(
 }
 
 /**
- * Lets in who has asked; whoever is in already changes nothing, whoever took it back is not found. So is who is gone:
- * their request is taken away.
+ * Approves a request. A current member stays as is; a withdrawn request is not found. The request of an
+ * inactive account is deleted and not found.
  */
 export async function approveRequest(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
@@ -116,11 +118,10 @@ export async function approveRequest(
     await countMember(tx, decision);
     return { isMember: true, hasJoined: true, approvedBy: decision.actorId };
   });
-  // Not before it is committed that their request went.
+  // Only after the deletion of their request is committed.
   if (isGone) throw new Refusal('not_found', NOBODY_ASKS);
 }
 
-/** Declines a request; where there is none, nothing changes. */
 export async function declineRequest(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -132,7 +133,6 @@ export async function declineRequest(
   });
 }
 
-/** The owner names a moderator among the members. */
 export async function addModerator(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -152,7 +152,7 @@ export async function addModerator(
   });
 }
 
-/** The owner makes a moderator a plain member again; so does a moderator of themselves. */
+/** Makes a moderator a plain member again. The owner or that moderator may. */
 export async function removeModerator(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,

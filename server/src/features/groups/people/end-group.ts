@@ -6,7 +6,9 @@ import { closeGroup } from '#src/features/groups/record/write-group.store.ts';
 import { inParts } from './in-parts.ts';
 import { listMembersAndAskers } from './people.store.ts';
 
-/** The group is no more: whoever was in it, or had asked to join, hears of it on their open pages. The caller holds the group. */
+/**
+ * Ends a group and notifies the open pages of its members and requesters. The caller holds the group's lock.
+ */
 export async function endGroup(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -14,7 +16,7 @@ export async function endGroup(
   now: Date,
 ): Promise<void> {
   await closeGroup(tx, groupId, now);
-  // First: whoever hears the other asks for the group again.
+  // First, because handlers of the membership facts read the group again.
   tell(groupFacts.closed, { groupId });
   for (const userIds of inParts(await listMembersAndAskers(tx, groupId))) {
     tell(groupFacts.membership, { groupId, userIds, isMember: false });

@@ -38,7 +38,6 @@ function readToken(
   }
 }
 
-/** Whether a token lets its holder into this group now. */
 export async function opensGroup(
   deps: Pick<GroupsParts, 'cursors'>,
   db: Kysely<Schema>,
@@ -49,7 +48,10 @@ export async function opensGroup(
   return read?.groupId === groupId && read.version === (await readInviteVersion(db, groupId));
 }
 
-/** The group that a link invites to. @throws 404 for what was never one, and for one that was ended */
+/**
+ * The group that a link invites to.
+ * @throws 404 for an invalid or ended link
+ */
 export async function groupOfInvite(
   deps: Pick<GroupsParts, 'cursors' | 'groups'>,
   token: string,
@@ -67,7 +69,6 @@ interface GroupInvite {
   version: number;
 }
 
-/** Makes the link of a group: the same one each time, until it is renewed or ended. */
 export async function makeInvite(
   deps: Parts,
   userId: string,
@@ -91,7 +92,6 @@ export function inviteView(
   return { token, url: `${deps.config.appUrl}/group/${uuidToUlid(groupId)}?invite=${token}` };
 }
 
-/** No link lets anybody in any more. */
 export async function endInvite(deps: Parts, userId: string, groupId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await refuseUnlessEditor(tx, userId, groupId);

@@ -1,7 +1,6 @@
-/** A fact carries no more ids than a message between processes holds. */
+/** The most ids in one fact, because a message between processes has a size limit. */
 const TOLD_AT_ONCE = 100;
 
-/** Those whom a fact is about, for as many facts as are needed. */
 export function inParts(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / TOLD_AT_ONCE);
   return Array.from({ length: count }, (_, at) =>

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The number of the link that lets people in now; null: there is none. */
+/** The version of the valid link; null: there is none. */
 export async function readInviteVersion(
   db: Kysely<Schema>,
   groupId: string,
@@ -12,7 +12,10 @@ export async function readInviteVersion(
   return rows[0]?.version ?? null;
 }
 
-/** Another link than any before it. @returns its number */
+/**
+ * Starts a link with an unused version.
+ * @returns its version
+ */
 export async function startInvite(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update groups set invite_version = abs(coalesce(invite_version, 0)) + 1
@@ -20,7 +23,7 @@ export async function startInvite(db: Kysely<Schema>, groupId: string): Promise<
   return rows[0]?.version ?? 0;
 }
 
-/** Keeps the number of the last one, below zero, so that the next is another. */
+/** Keeps the last version as a negative number, so that the next one differs. */
 export async function stopInvite(db: Kysely<Schema>, groupId: string): Promise<void> {
   await sql`update groups set invite_version = -abs(invite_version)
     where id = ${groupId}`.execute(db);

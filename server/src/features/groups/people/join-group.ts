@@ -14,8 +14,8 @@ import { opensGroup } from './group-invites.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
- * Joins a public group; asks to join a private one, or joins it where an invitation opens it. Whoever is in it or has
- * asked stays as they are; who is banned stays out.
+ * Joins a public group; requests to join a private one, or joins it by a valid invitation. Members and
+ * requesters stay as they are. A ban prevents it.
  * @param invite the token of an invitation, of any group
  */
 export async function joinGroup(
@@ -45,7 +45,6 @@ export async function joinGroup(
   });
 }
 
-/** Leaves a group, or takes a request back; who is not in it changes nothing. A ban stays. */
 export async function leaveGroup(
   deps: Pick<GroupsParts, 'clock' | 'cursors' | 'db' | 'facts'>,
   userId: string,

@@ -14,14 +14,14 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface Opening {
   groupId: string;
-  /** uuid of who made the group public. */
+  /** uuid of the member who made the group public. */
   openedBy: string;
   now: Date;
 }
 
 /**
- * Everybody may join a group from now on: who has asked to is let in, and of who is not here the request goes. The
- * caller holds the group.
+ * For a group that became public: approves active requesters and deletes the requests of inactive ones. The
+ * caller holds the group's lock.
  */
 export async function letInAskers(
   tx: Transaction<Schema>,
@@ -40,7 +40,7 @@ export async function letInAskers(
   }
 }
 
-/** Of groups that were made public while requests stayed. Safe to run twice: nobody is left who asks. */
+/** Settles leftover requests of groups that became public. Safe to run twice: no requests are left. */
 export async function letInLeftAskers(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

@@ -17,7 +17,6 @@ export interface PeoplePage {
   next_cursor: string | null;
 }
 
-/** A page of a group's people; who may read which list is asked before. */
 export async function listGroupPeople(
   deps: Pick<GroupsParts, 'blocksAndMutes' | 'cursors' | 'db' | 'members' | 'memberships'>,
   viewerId: string,
@@ -32,7 +31,7 @@ export async function listGroupPeople(
     deps.memberships.of(viewerId),
   ]);
   const standing = standings.get(groupId);
-  // Who decides about people sees them all: whoever blocks them is decided about, too.
+  // Moderators see all people, because they also decide about members who block them.
   const mindsBlocks = blocked.size > 0 && !mayModerateGroup(standing);
   const found = await listPeopleOfGroup(deps.db, {
     groupId,

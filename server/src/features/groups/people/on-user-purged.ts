@@ -14,8 +14,8 @@ import { deletePinsOf, listStandings } from './people.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
- * A member who is gone for good is in no group. What they owned goes to a moderator, else to the member who has
- * been there longest; a group of nobody else is deleted. Safe to run twice.
+ * Removes a purged member from all groups. An owned group goes to a moderator, else to its oldest member, and
+ * is deleted without one. Safe to run twice.
  */
 export function leaveGroupsOfPurged(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'pictures'>,

@@ -9,8 +9,8 @@ import { findSuccessor, isHere, listStandings } from './people.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 /**
- * Gives a group whose owner is gone to a moderator, else to the member who has been there longest. The caller holds
- * the group. False: nobody can follow, and nothing is changed.
+ * Passes the group of an inactive owner to a moderator, else to its oldest member. The caller holds the group's
+ * lock. Returns false without a successor, and changes nothing.
  */
 export async function passOnGroup(
   tx: Transaction<Schema>,
@@ -27,7 +27,7 @@ export async function passOnGroup(
   return true;
 }
 
-/** Passes on what a member owns who may still come back: they are a plain member then. Safe to run twice. */
+/** Passes on the groups of a member who may return, and makes them a plain member. Safe to run twice. */
 export async function passOnGroupsOf(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
   ownerId: string,
@@ -37,7 +37,6 @@ export async function passOnGroupsOf(
     // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
     await commit(deps, async (tx, tell) => {
       const group = await lockGroup(tx, groupId);
-      // They may be back by now.
       if (group?.ownerId !== ownerId || (await isHere(tx, ownerId))) return;
       if (!(await passOnGroup(tx, tell, groupId, deps.clock.now()))) return;
       await changeRole(tx, { groupId, userId: ownerId }, 'member');

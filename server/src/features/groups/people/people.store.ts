@@ -7,7 +7,7 @@ import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
 import { isGroupHereSql } from '#src/features/groups/record/groups.store.ts';
 
-/** Lists of people around a group. `active`: its members, who wrote last first. */
+/** Lists of people of a group. `active`: its members, latest posters first. */
 export type PeopleList = 'joined' | 'active' | 'pending' | 'banned';
 
 export interface PersonInGroup {
@@ -21,10 +21,10 @@ export interface PersonInGroup {
 interface Range {
   groupId: string;
   list: PeopleList;
-  /** Behind this one; undefined: from the first. */
+  /** Continues after this one; undefined: from the first. */
   after: { seq: number; lastPostSeq: number } | undefined;
   limit: number;
-  /** Leaves out whom a block keeps from this member; null: nobody is. */
+  /** Leaves out members that a block hides from this viewer (uuid); null: leaves out none. */
   unseenBy: string | null;
 }
 
@@ -60,7 +60,7 @@ const LISTS: Readonly<Record<PeopleList, Order>> = {
   },
 };
 
-/** One range of a list; who is gone or pending approval is in none. */
+/** One range of a list. No list has inactive members or those pending approval. */
 export async function listPeopleOfGroup(
   db: Kysely<Schema>,
   { groupId, list, after, limit, unseenBy }: Range,
@@ -77,8 +77,8 @@ export async function listPeopleOfGroup(
 }
 
 /**
- * Nobody waits any more: those who are here become members, whom nobody deletes or bans before the transaction ends;
- * of the gone nothing is left. Members who are pending approval are not counted yet.
+ * Makes active requesters members and deletes the other requests. Locks those accounts until the transaction
+ * ends. Members pending approval are not counted yet.
  */
 export async function settleRequests(
   tx: Transaction<Schema>,
@@ -108,7 +108,6 @@ export async function settleRequests(
   return { letIn: idsOf(true), counted, gone: idsOf(false) };
 }
 
-/** Public groups that somebody still asks to join, though everybody may. */
 export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select g.id from groups g where g.visibility = 'public' and ${isGroupHereSql('g')}
@@ -117,7 +116,6 @@ export async function listAskedForNothing(db: Kysely<Schema>): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Everybody who is in a group or has asked to join it, the gone too. */
 export async function listMembersAndAskers(
   tx: Transaction<Schema>,
   groupId: string,
@@ -128,7 +126,7 @@ export async function listMembersAndAskers(
   return rows.map(({ userId }) => userId);
 }
 
-/** Those who are here: the gone take nobody's place. */
+/** Active moderators only: inactive ones take no slot. */
 export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from group_members m join users u on u.id = m.user_id
@@ -136,14 +134,13 @@ export async function countModerators(db: Kysely<Schema>, groupId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Whether others meet a member, who can be given a role in a group then. */
+/** Whether others can see a member. Only visible members get a role in a group. */
 export async function isVisible(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${isVisibleSql('u')}`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether a member is neither deleted nor banned from the network. */
 export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${isHereSql('u')}`.execute(db);
@@ -152,14 +149,14 @@ export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolea
 
 const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isVisibleSql('u')}`;
 
-/** Whether somebody owns a group in which another can follow them, for a query that names the one. */
+/** Whether a member owns a group that has a possible successor, for a query that names the member. */
 export const ownsGroupToPassOnSql = (
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (select from groups g
     join group_members m on m.group_id = g.id join users u on u.id = m.user_id
   where g.owner_id = ${userId} and ${isGroupHereSql('g')} and ${mayFollowSql})`;
 
-/** Who takes over when an owner is gone: the moderator, else the member, who has been there longest. */
+/** The successor of an inactive owner: the oldest moderator, else the oldest member. */
 export async function findSuccessor(
   db: Kysely<Schema>,
   groupId: string,
@@ -171,7 +168,6 @@ export async function findSuccessor(
   return rows[0]?.userId;
 }
 
-/** The groups in which somebody stands in any way, and how. */
 export async function listStandings(
   db: Kysely<Schema>,
   userId: string,
@@ -186,7 +182,7 @@ export async function deletePinsOf(db: Kysely<Schema>, userId: string): Promise<
   await sql`delete from pinned_groups where user_id = ${userId}`.execute(db);
 }
 
-/** What a member takes along: the groups that they are in, or asked to join, or were banned from. */
+/** For the data export: the groups that a member joined, requested to join or was banned from. */
 export async function listGroupsOf(
   db: Kysely<Schema>,
   userId: string,

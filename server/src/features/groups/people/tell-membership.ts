@@ -3,7 +3,6 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** A member's open pages hear that they are in a group now, or no more. */
 export function tellMembership({ facts, realtime }: Pick<GroupsParts, 'facts' | 'realtime'>): void {
   facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
     for (const id of userIds) {

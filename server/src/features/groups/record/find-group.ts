@@ -4,7 +4,6 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { GroupRecord } from './group-record.ts';
 import type { Groups } from './groups.ts';
 
-/** How a call names a group: both spellings, by id or by name. */
 export interface GroupGiven {
   groupId?: string | undefined;
   group_id?: string | undefined;
@@ -12,7 +11,7 @@ export interface GroupGiven {
   group_name?: string | undefined;
 }
 
-/** The group that a call names; null where it names none, or the one that stands for none. */
+/** The group that a request names; null for none, or for the default group. */
 export async function findNamedGroup(
   groups: Groups,
   { groupId, group_id, groupName, group_name }: GroupGiven,
@@ -24,7 +23,6 @@ export async function findNamedGroup(
   return group;
 }
 
-/** The same, for a call that is about a group: without one it is refused. */
 export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<GroupRecord> {
   const group = await findNamedGroup(groups, given);
   if (group) return group;
@@ -33,13 +31,12 @@ export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<
   throw invalid({ groupId: 'This is required.' });
 }
 
-/** 26 characters of a ulid are an id, anything else is a name. */
 async function findGroup(groups: Groups, named: string): Promise<GroupRecord | undefined> {
   const [group] = await findGroups(groups, [named]);
   return group;
 }
 
-/** The groups that these ids and names stand for, each once, in their order; unknown ones are left out. */
+/** The groups of these ids and names, each once, in their order. Unknown ones are left out. */
 export async function findGroups(groups: Groups, named: readonly string[]): Promise<GroupRecord[]> {
   const byName = await groups.idsOfNames(named.filter((each) => !isUlid(each)));
   const ids = named.flatMap((each) => (isUlid(each) ? ulidToUuid(each) : (byName.get(each) ?? [])));

@@ -4,18 +4,18 @@ import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 
-/** What equal names share: letters without case, accents and width. */
+/** The key that equal names share: without case, accents and width. */
 export function groupNameKey(name: string): string {
   return foldText(name).trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Why a group may not have this name, which has been cleaned; null: it may. */
+/** null when the cleaned name is allowed. */
 export function groupNameFault(name: string): string | null {
   const length = countCodePoints(name);
   if (length < LIMITS.groupNameMin || length > LIMITS.groupNameCharacters) {
     return `A name has ${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters.`;
   }
-  // It would be taken for an id.
+  // It would be read as an id.
   if (isUlid(name)) return 'This name reads like an id. Choose another one.';
   const key = groupNameKey(name);
   if (key === NO_GROUP) return 'This name stands for no group. Choose another one.';

@@ -1,6 +1,6 @@
 import type { GroupRole, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 
-/** A group as everyone who may know of it sees it. Ids are uuids but for `ulid`. */
+/** A group without viewer-specific fields. Ids are uuids, except `ulid`. */
 export interface GroupRecord {
   id: string;
   ulid: string;
@@ -11,7 +11,7 @@ export interface GroupRecord {
   avatar: string | null;
   cover: string | null;
   ownerId: string;
-  /** Of the link that lets people in; null: there is none. */
+  /** Version of the invite link; null: there is none. */
   inviteVersion: number | null;
   pinnedPostId: string | null;
   /** The chat of its members; null: there is none. */
@@ -20,7 +20,6 @@ export interface GroupRecord {
   isDeleted: boolean;
 }
 
-/** How somebody stands to a group. */
 export type Standing = GroupRole | 'pending' | 'banned';
 
 export function roleOf(standing: Standing | undefined): GroupRole | null {

@@ -7,7 +7,6 @@ import { loadGroupCounts, type GroupCounts } from './groups.store.ts';
 import { listPinnedAmong } from './pins.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** Groups as `viewerId` sees them, in the order of `ids`; deleted ones are left out. */
 export async function groupViews(
   {
     db,
@@ -60,7 +59,7 @@ function groupView(
     visibility: group.visibility,
     ...standingView(standing),
     memberCount: counts.members,
-    // Visitors are told of nothing that was written in private, its number neither.
+    // Visitors learn nothing about posts written in private, not even their number.
     postCount: isTold && !counts.hasClosed ? counts.posts : null,
     pendingCount: mayModerateGroup(standing) ? counts.pending : null,
     pinnedPostUlid: isTold && group.pinnedPostId ? uuidToUlid(group.pinnedPostId) : null,

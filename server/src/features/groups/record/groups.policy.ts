@@ -8,7 +8,6 @@ import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayCloseGroups } from '#src/features/users/roles/public.ts';
 import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
 
-/** Who wants to do something with a group. */
 export interface GroupActor {
   standing: Standing | undefined;
   badges: readonly BadgeName[];
@@ -16,7 +15,6 @@ export interface GroupActor {
 
 type Asked = Pick<GroupRecord, 'visibility'>;
 
-/** Whether what is written in a group, and who is in it, is theirs to read. */
 export function mayReadGroup(group: Asked, standing: Standing | undefined): boolean {
   return group.visibility === 'public' || roleOf(standing) !== null;
 }
@@ -25,7 +23,6 @@ export function mayPostInGroup(standing: Standing | undefined): boolean {
   return roleOf(standing) !== null;
 }
 
-/** Requests, bans, posts of others, the post that stands first. */
 export function mayModerateGroup(standing: Standing | undefined): boolean {
   return standing === 'owner' || standing === 'moderator';
 }
@@ -38,13 +35,12 @@ export function mayDeleteGroup({ standing, badges }: GroupActor): boolean {
   return standing === 'owner' || mayCloseGroups(badges);
 }
 
-/** Whom a moderator can ban or let in: nobody who stands as high as themselves. */
+/** A moderator bans and approves only members below their own role. */
 export function mayDecideAbout(actor: Standing | undefined, target: Standing | undefined): boolean {
   if (!mayModerateGroup(actor) || target === 'owner') return false;
   return actor === 'owner' || target !== 'moderator';
 }
 
-/** What somebody may do about one of the people of a group. */
 export function abilitiesAboutPerson(
   actor: Standing | undefined,
   target: Standing,

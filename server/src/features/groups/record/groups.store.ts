@@ -4,7 +4,7 @@ import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
-/** Groups by uuid, deleted ones too; one query. */
+/** By uuid, deleted ones too; one query. */
 export async function loadGroups(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -18,7 +18,7 @@ export async function loadGroups(
   return new Map(rows.map((row) => [row.id, { ...row, ulid: uuidToUlid(row.id) }]));
 }
 
-/** uuids of the groups of these names, by the names' keys. */
+/** Maps name keys to the uuids of their groups. */
 export async function findGroupIds(
   db: Kysely<Schema>,
   nameKeys: readonly string[],
@@ -35,7 +35,6 @@ export interface MembershipRow {
   standing: Standing;
 }
 
-/** How each of these members stands to groups; deleted ones are none any more. */
 export async function loadMemberships(
   db: Kysely<Schema>,
   userIds: readonly string[],
@@ -51,23 +50,23 @@ export async function loadMemberships(
 export interface GroupCounts {
   members: number;
   posts: number;
-  /** Requests that wait, of those who are here; counted for those who decide about them alone. */
+  /** Pending requests of active members; counted only for moderators. */
   pending: number;
-  /** Whether some of its posts were written in private, asked of those alone that the viewer reads from outside. */
+  /** Whether some of its posts were written in private. Only read for groups that the viewer has not joined. */
   hasClosed: boolean;
 }
 
 /**
- * Posts of alias `p` that stand in their group's feed, as its index `posts_by_group` has them. Posts stand above
- * groups, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ * Posts (alias `p`) in their group's feed, as in the index `posts_by_group`. Groups may not import posts, so
+ * this repeats their visibility.store.ts. visibility.test.ts compares the two.
  */
 export const standsInGroupSql = sql<SqlBool>`p.parent_id is null and p.deleted_at is null
   and p.hidden_at is null and p.reach in ('everyone', 'group')`;
 
 /**
- * @param pendingOf those whose requests are counted as well
- * @param outsideOf those of which it is asked whether they have posts from before they became public. All posts are
- * closed when a group becomes private, so the oldest says it of all of them.
+ * @param pendingOf groups whose requests are counted too
+ * @param outsideOf groups checked for posts from a private past. All posts close when a group becomes private,
+ * so the oldest is enough.
  */
 export async function loadGroupCounts(
   db: Kysely<Schema>,
@@ -89,7 +88,7 @@ export async function loadGroupCounts(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Locks a group, before anything of it changes; undefined: it is not there. */
+/** Locks a group before any change; undefined: not found. */
 export async function lockGroup(
   tx: Transaction<Schema>,
   id: string,
@@ -111,7 +110,7 @@ export async function findStanding(
   return rows[0]?.standing;
 }
 
-/** Puts somebody into this standing, from any other or none; whether the number of members follows is the caller's. */
+/** The caller updates the number of members. */
 export async function putStanding(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
@@ -124,7 +123,6 @@ export async function putStanding(
       seq = excluded.seq, since = excluded.since`.execute(tx);
 }
 
-/** Another role of somebody who stays a member: they keep their place among the others. */
 export async function changeRole(
   tx: Transaction<Schema>,
   { groupId, userId }: { groupId: string; userId: string },
@@ -152,16 +150,15 @@ export async function addToGroupCounts(
 }
 
 /**
- * Holds the counts of a group. Before the account of anybody: staff that decides about a post there takes both in this
- * order.
+ * Locks the counts of a group. Always before an account's row: staff decisions about posts lock in this order.
  */
 export async function lockGroupCounts(tx: Transaction<Schema>, groupId: string): Promise<void> {
   await sql`select from group_counts where group_id = ${groupId} for no key update`.execute(tx);
 }
 
 /**
- * One member more, who stands as one already, while they are here: nobody deletes or bans them before the transaction
- * ends. The caller holds the group.
+ * Counts a new member who already has the role, if active. Locks the account until the transaction ends. The
+ * caller holds the group's lock.
  */
 export async function countMember(
   tx: Transaction<Schema>,
@@ -179,8 +176,8 @@ export async function countMember(
 }
 
 /**
- * One member fewer, who stands as one still. Whoever has just come back may not be counted yet; of whoever is gone it
- * is not known, so that all are counted anew. The caller holds the group.
+ * Subtracts a member who still has the role. A returned member may be uncounted, and an inactive one is
+ * unknown: then all are counted again. The caller holds the group's lock.
  */
 export async function uncountMember(
   tx: Transaction<Schema>,
@@ -196,7 +193,7 @@ export async function uncountMember(
   else if (member.isCounted) await addToGroupCounts(tx, groupId, { members: -1 });
 }
 
-/** For a query that names a group: how many are in it, of those who are here, as the list of its members has them. */
+/** The number of active members, as in the member list. For a query that names a group. */
 export const memberCountSql = (
   groupId: RawBuilder<unknown>,
 ): RawBuilder<number> => sql`(select count(*)::integer
@@ -205,8 +202,8 @@ export const memberCountSql = (
     and ${isVisibleSql('u')})`;
 
 /**
- * Counts the members of a group anew, and notes who is counted; its counts are locked first, so that all who held them
- * before are seen. The caller holds the group.
+ * Counts the members of a group again and notes who is counted. Locks the counts first, to see all earlier
+ * changes. The caller holds the group's lock.
  */
 export async function recountMembers(tx: Transaction<Schema>, groupId: string): Promise<void> {
   const members = sql`m.group_id = ${groupId} and m.standing in ('owner', 'moderator', 'member')`;
@@ -218,7 +215,7 @@ export async function recountMembers(tx: Transaction<Schema>, groupId: string): 
     where group_id = ${groupId}`.execute(tx);
 }
 
-/** For a statement whose CTE new_post has written in a group: one post more there, and its author was active. */
+/** For a statement whose CTE new_post wrote in a group: counts the post and updates its author's activity. */
 export const countInGroupSql = (groupId: string, isCounted: boolean): RawBuilder<unknown> =>
   isCounted
     ? sql`update group_counts set posts = posts + 1
@@ -230,11 +227,13 @@ const activeInGroupSql = (groupId: string): RawBuilder<unknown> =>
   sql`update group_members m set last_post_seq = new_post.seq from new_post
     where m.group_id = ${groupId}::uuid and m.user_id = new_post.author_id`;
 
-/** Whether a group is there. @param groups how a query calls the table: a word of the code, never of a member */
+/**
+ * Whether a group exists.
+ * @param groups the table's alias in the query: from the code, never from input
+ */
 export const isGroupHereSql = (groups: string): RawBuilder<SqlBool> =>
   sql.raw(`${groups}.deleted_at is null`);
 
-/** Whether a member is in a group, for a query that names both. */
 export const isInGroupSql = (
   groupId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
@@ -242,14 +241,13 @@ export const isInGroupSql = (
   where gm.group_id = ${groupId} and gm.user_id = ${userId}
     and gm.standing in ('owner', 'moderator', 'member'))`;
 
-/** Whether somebody has asked to join a group and waits, for a query that names both. */
 export const isPendingInGroupSql = (
   groupId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (select from group_members gm
   where gm.group_id = ${groupId} and gm.user_id = ${userId} and gm.standing = 'pending')`;
 
-/** For a query: which of these members are in a group (`user_id`), held still. */
+/** For a query: the members of a group among these (`user_id`), locked. */
 export const membersInGroupSql = (
   groupId: string,
   userIds: readonly string[],
@@ -258,7 +256,6 @@ export const membersInGroupSql = (
     and gm.standing in ('owner', 'moderator', 'member')
   for key share`;
 
-/** Whether somebody decides about the members of a group, for a query that names both. */
 export const decidesInGroupSql = (
   groupId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
@@ -266,7 +263,7 @@ export const decidesInGroupSql = (
   where gm.group_id = ${groupId} and gm.user_id = ${userId}
     and gm.standing in ('owner', 'moderator'))`;
 
-/** For a query: who waits to be let into a group, and of each all who decide about it (`asker_id`, `decider_id`). */
+/** For a query: each pending requester of a group with each of its moderators (`asker_id`, `decider_id`). */
 export const requestsInGroupSql = (
   groupId: string,
   userIds: readonly string[],
@@ -279,8 +276,8 @@ export const requestsInGroupSql = (
   for key share of asker`;
 
 /**
- * Part of an insert into posts: the group that a post is written for, held still, while its author is in it and it is
- * read by those whom the post was made for.
+ * Part of an insert into posts. Locks the group if the author is a member and its visibility is the expected
+ * one.
  */
 export const writableGroupSql = (group: {
   id: string;

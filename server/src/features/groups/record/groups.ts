@@ -8,9 +8,8 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 const GROUPS_HELD = 10_000;
 
-/** Every group, kept until something changes it. */
 export type Groups = EntityCache<GroupRecord> & {
-  /** uuids of the groups that bear these names, in any case, by the names as given. */
+  /** uuids of the groups with these names, in any case, by the names as given. */
   idsOfNames(names: readonly string[]): Promise<Map<string, string>>;
 };
 
@@ -30,7 +29,7 @@ export function createGroups({ db, facts }: Pick<GroupsParts, 'db' | 'facts'>): 
     const known = await cache.getMany(keys.flatMap((key) => idsByKey.get(key) ?? []));
     const found = new Map<string, string>();
     for (const { id, name, isDeleted } of known.values()) {
-      // Whether the name is still its own is asked of the group.
+      // The group's record shows whether the name still belongs to it.
       if (!isDeleted) found.set(groupNameKey(name), id);
     }
     const missing = keys.filter((key) => !found.has(key));

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('who decides in a large group is found without a look at its members', async () => {
+test('finds moderators of a large group without scanning members', async () => {
   const { db, plans } = explaining(server.db);
   await countModerators(db, groupId);
   await sql`select from (${requestsInGroupSql(groupId, [ownerId])}) asked`.execute(db);
@@ -46,7 +46,7 @@ test('who decides in a large group is found without a look at its members', asyn
   ]);
 });
 
-test('whether a large group was private once is told by its oldest post alone', async () => {
+test('reads only the oldest post to detect a private past', async () => {
   const { db, plans } = explaining(server.db);
   await loadGroupCounts(db, [groupId], [], [groupId]);
   expect(plans).toEqual([

@@ -6,19 +6,18 @@ import { groupFacts } from './groups.facts.ts';
 import { loadMemberships } from './groups.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** How one member stands to groups; by the group's uuid. */
+/** By group uuid. */
 export interface MemberGroups {
   readonly standings: ReadonlyMap<string, Standing>;
-  /** Those that they are in, the latest joined first. */
+  /** Joined groups only, the latest first. */
   readonly roles: ReadonlyMap<string, GroupRole>;
 }
 
 const NO_GROUPS: MemberGroups = { standings: new Map(), roles: new Map() };
 
-/** Who is in which group: asked at every list of posts, so held; most are in few. */
+/** The groups of each member, cached because every list of posts reads them. Most members are in few. */
 export interface Memberships {
   of(memberId: string): Promise<MemberGroups>;
-  /** Those of several members, by id, in one query at most. */
   ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberGroups>>;
 }
 
@@ -31,7 +30,7 @@ export function createMemberships({ db, facts }: Pick<GroupsParts, 'db' | 'facts
     },
   });
   facts.everywhere(groupFacts.membership, ({ userIds }) => cache.drop(userIds));
-  // Of a group that is gone everybody has left; who they were need not be known.
+  // Every member has left a closed group. Clearing the cache avoids listing them.
   facts.everywhere(groupFacts.closed, () => cache.clear());
   facts.onMissed(() => cache.clear());
   return {

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Which of these groups a member has in their own list. */
 export async function listPinnedAmong(
   db: Kysely<Schema>,
   userId: string,

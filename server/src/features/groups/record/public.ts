@@ -1,4 +1,3 @@
-/** The door to what others need of groups: which there are, who is in them, who may read them. */
 export type { GroupRecord } from './group-record.ts';
 export type { Groups } from './groups.ts';
 export { groupFacts } from './groups.facts.ts';

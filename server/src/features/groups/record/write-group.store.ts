@@ -7,7 +7,6 @@ export interface NewGroup {
   ownerId: string;
   name: string;
   nameKey: string;
-  /** By which it is found. */
   words: readonly string[];
   visibility: GroupVisibility;
   description: string;
@@ -15,7 +14,7 @@ export interface NewGroup {
   now: Date;
 }
 
-/** Writes a group with its owner as the only member. False: the id is taken. */
+/** False: the id is taken. */
 export async function insertGroup(tx: Transaction<Schema>, group: NewGroup): Promise<boolean> {
   const { rows } = await sql`insert into groups
       (id, owner_id, name, name_key, words, visibility, description, rules, created_at, updated_at)
@@ -61,7 +60,7 @@ export async function nameOwner(
   await updateGroup(tx, groupId, { owner_id: ownerId }, now);
 }
 
-/** The group is no more: nobody is in it, and its name is free. Its row stays for what was written in it. */
+/** Deletes a group's members and frees its name. Its row stays for its posts. */
 export async function closeGroup(
   tx: Transaction<Schema>,
   groupId: string,
@@ -85,14 +84,13 @@ export async function readPictures(
 }
 
 export async function countOwned(tx: Transaction<Schema>, ownerId: string): Promise<number> {
-  // Until the end of the transaction nobody else counts: two at once would both find room for one.
+  // Locks the owner until the transaction ends: two concurrent requests would both find room for one.
   await sql`select from users where id = ${ownerId} for no key update`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from groups
     where owner_id = ${ownerId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** The members of a group have a chat from now on. */
 export async function linkGroupChat(
   tx: Transaction<Schema>,
   groupId: string,

@@ -17,7 +17,7 @@ describe('the drawing process', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('draws what is asked for, one after the other, and a still of it', async () => {
+  test('draws an animation and its still, in order', async () => {
     const [gif, still] = [join(folder, 'a.gif'), join(folder, 'a.webp')];
     await Promise.all([
       artist.draw('rook-waves', 'gif', gif, 'a'),
@@ -28,7 +28,7 @@ describe('the drawing process', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 240, height: 240 });
   });
 
-  test('a member who scrolls through the whole library does not hold up another', async () => {
+  test('does not delay others while one member requests many', async () => {
     const order: string[] = [];
     const draw = (who: string, at: number): Promise<unknown> =>
       artist
@@ -36,11 +36,11 @@ describe('the drawing process', () => {
         .then(() => order.push(who));
     const flood = Array.from({ length: 12 }, (_, at) => draw('magpie', at));
     await Promise.all([...flood, draw('wren', 0)]);
-    // After the one under way, and at most one more.
+    // After the drawing in progress, and at most one more.
     expect(order.indexOf('wren')).toBeLessThanOrEqual(2);
   });
 
-  test('a drawing that fails is told, and the next one succeeds', async () => {
+  test('reports a failed drawing and continues with the next', async () => {
     await expect(artist.draw('nothing', 'gif', join(folder, 'b.gif'), 'a')).rejects.toThrow(
       /no drawing/,
     );
@@ -48,7 +48,7 @@ describe('the drawing process', () => {
     expect((await readFile(join(folder, 'b.webp'))).length).toBeGreaterThan(500);
   });
 
-  test('a stopped artist draws nothing more', async () => {
+  test('draws nothing after stop', async () => {
     const stopped = createGifArtist();
     stopped.stop();
     await expect(stopped.draw('ok', 'gif', join(folder, 'c.gif'), 'a')).rejects.toThrow(/stopping/);

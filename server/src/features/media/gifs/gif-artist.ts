@@ -8,11 +8,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
 
-/** Draws in a process of its own, which ends when there is nothing to do. */
+/** Draws in a separate process, which ends when it is idle. */
 export interface GifArtist {
   /**
-   * Writes a drawing's file to a path, for those who ask by turns.
-   * @throws when it could not, after at most 30 seconds of work.
+   * Writes a drawing's file to a path. Requesters take turns.
+   * @throws when drawing fails or takes over 30 seconds
    */
   draw(name: string, kind: DrawnKind, path: string, who: string): Promise<void>;
   stop(): void;
@@ -40,7 +40,6 @@ export function createGifArtist(idleMs = 10_000): GifArtist {
     try {
       await ask(asked, { ...request, id: (drawn += 1) });
     } catch (error) {
-      // The next one gets a process that is well.
       asked.kill('SIGKILL');
       if (child === asked) child = null;
       throw error;

@@ -1,14 +1,13 @@
 import type { Outside } from '#src/kernel/outside.ts';
 import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 
-/** A page of what a provider has. */
 export interface GifPage {
   gifs: readonly Gif[];
   total: number;
 }
 
 export interface GifSearch {
-  /** '' asks for what is popular. */
+  /** '' requests popular GIFs. */
   query: string;
   limit: number;
   offset: number;
@@ -16,6 +15,6 @@ export interface GifSearch {
 
 export interface GifProvider {
   readonly name: string;
-  /** null: it can't be asked, or answers something else than GIFs. */
+  /** null: the provider is unreachable, or its response is invalid. */
   find(search: GifSearch, outside: Outside): Promise<GifPage | null>;
 }

@@ -9,7 +9,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 import type { GifProvider } from './gif-provider.ts';
 import type { LibraryFiles } from './library-files.ts';
 
-/** What the picker asks, and the files of the built-in library. */
 export function gifRoutes(
   mount: Mount,
   server: FastifyInstance,

@@ -2,7 +2,6 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isWithheldSql } from '#src/features/media/record/withheld.store.ts';
 
-/** A moving picture that a member posted for everyone, with words to it. */
 export interface SharedGif {
   id: string;
   key: string;
@@ -13,15 +12,14 @@ export interface SharedGif {
 }
 
 export interface SharedSearch {
-  /** Folded; each must begin a word of it. None: all of them. */
+  /** Folded; each must begin a word of the description. Empty: all GIFs. */
   words: readonly string[];
-  /** Whose GIFs are left out: uuids. */
+  /** uuids of members whose GIFs are left out. */
   without: ReadonlySet<string>;
   limit: number;
   offset: number;
 }
 
-/** The newest first. */
 export async function listSharedGifs(
   db: Kysely<Schema>,
   search: SharedSearch,
@@ -47,7 +45,7 @@ function foundSql({
   words,
   without,
 }: Pick<SharedSearch, 'words' | 'without'>): RawBuilder<unknown> {
-  // Quoted, so that no word is read as part of the question.
+  // Quoted, so that no word is read as a query operator.
   const wanted = words.map((word) => `'${word.replaceAll(/['\\]/g, '')}':*`).join(' & ');
   const having =
     wanted === ''

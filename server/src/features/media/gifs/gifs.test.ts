@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
-// What one test has shared is not there for the next.
+// Hides the GIFs of one test from the next.
 afterEach(() => server.db.updateTable('media').set({ shared_at: null }).execute());
 afterAll(() => server.stop());
 
@@ -43,7 +43,6 @@ const ids = ({ data }: Page): string[] => data.map(({ id }) => id);
 
 let minute = 0;
 
-/** A GIF of a member as it stands once its post has been shared. */
 async function shared(
   member: TestMember,
   words: string,
@@ -76,7 +75,7 @@ async function shared(
 
 describe('without a provider', () => {
   test(
-    'no words: the library, in the shape of GIF providers',
+    'returns the library in provider format for an empty query',
     { tags: ['GAP-135', 'GIF-03'] },
     async () => {
       const { data, pagination, provider } = await find({});
@@ -92,24 +91,20 @@ describe('without a provider', () => {
     },
   );
 
-  test(
-    'pages by limit and offset, each GIF once, the last page shorter',
-    { tags: ['GIF-02'] },
-    async () => {
-      const seen: string[] = [];
-      for (let offset = 0; offset < LIBRARY.length + 20; offset += 20) {
-        const page = await find({ limit: 20, offset });
-        expect(page.pagination.count).toBe(page.data.length);
-        seen.push(...ids(page));
-      }
-      expect(seen.toSorted()).toEqual(LIBRARY.map(({ name }) => name).toSorted());
-      expect(ids(await find({ limit: 500 }))).toHaveLength(50);
-      expect(ids(await find({ limit: 0, offset: -3 }))).toEqual([LIBRARY[0]?.name]);
-    },
-  );
+  test('pages by limit and offset without repeats', { tags: ['GIF-02'] }, async () => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < LIBRARY.length + 20; offset += 20) {
+      const page = await find({ limit: 20, offset });
+      expect(page.pagination.count).toBe(page.data.length);
+      seen.push(...ids(page));
+    }
+    expect(seen.toSorted()).toEqual(LIBRARY.map(({ name }) => name).toSorted());
+    expect(ids(await find({ limit: 500 }))).toHaveLength(50);
+    expect(ids(await find({ limit: 0, offset: -3 }))).toEqual([LIBRARY[0]?.name]);
+  });
 
   test(
-    'words: the nearest first, beginnings and accents aside, all words at once',
+    'matches all words by beginning and ranks the nearest first',
     { tags: ['GIF-02'] },
     async () => {
       expect(ids(await find({ q: 'birthday cake' }))[0]).toBe('birthday-cake');
@@ -126,7 +121,7 @@ describe('without a provider', () => {
     },
   );
 
-  test('words that mean something to the database are only words', async () => {
+  test('treats query operators as plain words', async () => {
     for (const q of ["it's", "a' | b", 'rook & !cat', ':*', '\\', '(hi)']) {
       expect((await find({ q })).provider).toBe('library');
     }
@@ -134,41 +129,33 @@ describe('without a provider', () => {
 });
 
 describe('GIFs that members posted', () => {
-  test(
-    'stand behind the library, the newest first, and are paged with it',
-    { tags: ['GAP-135'] },
-    async () => {
-      const older = await shared(bob, 'A zeppelin');
-      const newer = await shared(bob, 'Zeppelin landing');
-      expect(ids(await find({ q: 'zepp' }))).toEqual([newer, older]);
-      expect(ids(await find({ q: 'zeppelin land' }))).toEqual([newer]);
-      const { data, pagination } = await find({ offset: LIBRARY.length, limit: 1 });
-      expect(data.map(({ id }) => id)).toEqual([newer]);
-      expect(pagination.total_count).toBe(LIBRARY.length + 2);
-      expect(ids(await find({ offset: LIBRARY.length + 1, limit: 5 }))).toEqual([older]);
-      expect(data[0]).toMatchObject({ title: 'Zeppelin landing' });
-      expect(data[0]?.images['original']?.url).toMatch(/^\/media\/key-of-[0-9a-f-]+\.gif$/);
-      expect(data[0]?.images['preview_gif']?.url).toMatch(/\.gif\?width=500$/);
-    },
-  );
+  test('follow the library, newest first, in the same pages', { tags: ['GAP-135'] }, async () => {
+    const older = await shared(bob, 'A zeppelin');
+    const newer = await shared(bob, 'Zeppelin landing');
+    expect(ids(await find({ q: 'zepp' }))).toEqual([newer, older]);
+    expect(ids(await find({ q: 'zeppelin land' }))).toEqual([newer]);
+    const { data, pagination } = await find({ offset: LIBRARY.length, limit: 1 });
+    expect(data.map(({ id }) => id)).toEqual([newer]);
+    expect(pagination.total_count).toBe(LIBRARY.length + 2);
+    expect(ids(await find({ offset: LIBRARY.length + 1, limit: 5 }))).toEqual([older]);
+    expect(data[0]).toMatchObject({ title: 'Zeppelin landing' });
+    expect(data[0]?.images['original']?.url).toMatch(/^\/media\/key-of-[0-9a-f-]+\.gif$/);
+    expect(data[0]?.images['preview_gif']?.url).toMatch(/\.gif\?width=500$/);
+  });
+
+  test('exclude those of blocked and blocking members', { tags: ['GAP-135'] }, async () => {
+    const [carol, dora] = await addMembers(server, ['carol', 'dora']);
+    const id = await shared(carol, 'Narwhal');
+    expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
+    await dora.do(blockUser, { params: { name: 'carol' } });
+    await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
+    expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
+    await shared(dora, 'Narwhal too');
+    expect(ids(await find({ q: 'narwhal' }, carol))).toEqual([id]);
+  });
 
   test(
-    'not of those whom the caller blocks, nor of who blocks them',
-    { tags: ['GAP-135'] },
-    async () => {
-      const [carol, dora] = await addMembers(server, ['carol', 'dora']);
-      const id = await shared(carol, 'Narwhal');
-      expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
-      await dora.do(blockUser, { params: { name: 'carol' } });
-      await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
-      expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
-      await shared(dora, 'Narwhal too');
-      expect(ids(await find({ q: 'narwhal' }, carol))).toEqual([id]);
-    },
-  );
-
-  test(
-    'a described GIF of a public post is found by its words, by others, and posted by them',
+    'offers described public GIFs to others for search and posting',
     { tags: ['GAP-135'] },
     async () => {
       const { url } = await upload(server, bob, await wave(), { type: 'image/gif' });
@@ -187,7 +174,6 @@ describe('GIFs that members posted', () => {
   );
 });
 
-/** A GIF of a few bytes. */
 async function wave(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#c33', '#3c3'].map((background) =>
@@ -201,7 +187,7 @@ async function wave(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
+describe('availability of a member’s GIF', { tags: ['GAP-135'] }, () => {
   const posted = (who: TestMember): Promise<string> =>
     who.post('Look.', { images: [{ url, description: words }] });
   const found = async (): Promise<number> => (await find({ q: words })).pagination.total_count;
@@ -216,7 +202,7 @@ describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
     url = (await upload(server, bob, await wave(), { type: 'image/gif' })).url as string;
   });
 
-  test('whatever others who took it do with their posts', async () => {
+  test('keeps it regardless of others’ posts that use it', async () => {
     await posted(bob);
     await becomes(1);
     await alice.deletePost(await posted(alice));
@@ -224,7 +210,7 @@ describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
     expect(await found()).toBe(1);
   });
 
-  test('while any post of theirs stands that shows it to everybody', async () => {
+  test('keeps it while any public post of its owner remains', async () => {
     const [first, second] = [await posted(bob), await posted(bob)];
     await becomes(1);
     await bob.deletePost(second);
@@ -234,7 +220,7 @@ describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
     await becomes(0);
   });
 
-  test('but not while staff has covered its post, and again afterwards', async () => {
+  test('hides it while staff has covered its post', async () => {
     const moderator = await signUpWith(server, `watchful${times}`, 'moderator');
     const ulid = await posted(bob);
     await becomes(1);
@@ -246,7 +232,7 @@ describe('a GIF of a member is found', { tags: ['GAP-135'] }, () => {
     }
   });
 
-  test('again when staff gives its post back', async () => {
+  test('restores it when staff restores its post', async () => {
     const moderator = await signUpWith(server, `mindful${times}`, 'moderator');
     const ulid = await posted(bob);
     await becomes(1);
@@ -261,39 +247,30 @@ describe('the files of the library', () => {
   const file = (path: string, init?: RequestInit): Promise<Response> =>
     fetch(`${server.url}/media/gifs/${path}`, init);
 
-  test(
-    'are drawn when first asked for and then kept, for everyone',
-    { tags: ['GIF-03'] },
-    async () => {
-      const first = await file('rook-waves.gif');
-      expect(first.status).toBe(200);
-      expect(first.headers.get('content-type')).toBe('image/gif');
-      expect(first.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=600');
-      expect(first.headers.get('access-control-allow-origin')).toBe('*');
-      expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-      const bytes = Buffer.from(await first.arrayBuffer());
-      expect(Number(first.headers.get('content-length'))).toBe(bytes.length);
-      const { format, pages = 0, loop } = await sharp(bytes, { animated: true }).metadata();
-      expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
+  test('draws them at first request and caches for everyone', { tags: ['GIF-03'] }, async () => {
+    const first = await file('rook-waves.gif');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('image/gif');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=600');
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(Number(first.headers.get('content-length'))).toBe(bytes.length);
+    const { format, pages = 0, loop } = await sharp(bytes, { animated: true }).metadata();
+    expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
 
-      const etag = first.headers.get('etag') ?? '';
-      // Whoever holds a file of other drawings asks for this one.
-      expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
-      expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(
-        304,
-      );
-      const head = await file('rook-waves.gif', { method: 'HEAD' });
-      expect([head.status, head.headers.get('content-length')]).toEqual([
-        200,
-        String(bytes.length),
-      ]);
-      const still = await file('rook-waves-still.webp');
-      expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/webp']);
-      expect((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).format).toBe('webp');
-    },
-  );
+    const etag = first.headers.get('etag') ?? '';
+    // A client with the file of older drawings must download it again.
+    expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
+    expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await file('rook-waves.gif', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const still = await file('rook-waves-still.webp');
+    expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).format).toBe('webp');
+  });
 
-  test('are drawn again when the storage has lost them', async () => {
+  test('draws them again when the storage has lost them', async () => {
     const before = Buffer.from(await (await file('ok.gif')).arrayBuffer());
     await rm(join(server.config.dataDir, 'media', 'gifs'), { recursive: true });
     const again = await file('ok.gif');
@@ -301,7 +278,7 @@ describe('the files of the library', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(before)).toBe(true);
   });
 
-  test('that do not exist are 404', async () => {
+  test('answers 404 for unknown ones', async () => {
     for (const path of ['nothing.gif', 'ok.webp', 'ok', '..%2f..%2fsecrets.gif', 'OK.gif']) {
       const reply = await file(path);
       expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([
@@ -363,7 +340,7 @@ describe('with a provider', () => {
   const pagination = { total_count: 1234, count: 20, offset: 0 };
 
   test(
-    'its GIFs in our shape, their links trimmed to end at .gif, asked by the server alone',
+    'returns its GIFs with trimmed links, requested by the server',
     { tags: ['GIF-02', 'GIF-03', 'GIF-06'] },
     async () => {
       const unusable = [
@@ -400,7 +377,7 @@ describe('with a provider', () => {
   );
 
   test(
-    'no words ask for what is popular; a page is asked for once in ten minutes',
+    'requests popular GIFs without words, caching pages ten minutes',
     { tags: ['GIF-02'] },
     async () => {
       answer(ask('trending?'), { data: [gif('a')], pagination });
@@ -420,7 +397,7 @@ describe('with a provider', () => {
     ['answers without GIFs', (): void => answer(ask('search?q=cake&'), { data: 'none' })],
     ['refuses the key', (): void => answer(ask('search?q=cake&'), { message: 'no' }, 403)],
   ] as const)(
-    'a provider that %s: the library answers, and nobody waits for it again at once',
+    'uses the library and pauses requests while a provider %s',
     { tags: ['GAP-135'] },
     async ([, fail]) => {
       fail();
@@ -433,11 +410,10 @@ describe('with a provider', () => {
       const said = provided.logs.slice(logged).join('\n');
       expect(said).toContain('The GIF provider can’t be asked');
       expect(said).not.toContain('secret-key');
-      // Half a minute later it is asked again.
       provided.clock.advance(30_000);
       answer(ask('search?q=cake&'), { data: [gif('a')], pagination });
       expect((await find({ q: 'cake' }, erin)).provider).toBe('giphy');
-      // What was found must not stand in the next test's way.
+      // Expires the cached pages before the next test.
       provided.clock.advance(10 * 60_000);
       erin = await provided.signIn(erin.email);
     },

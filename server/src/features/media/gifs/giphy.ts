@@ -6,7 +6,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 const PAGES_HELD = 500;
 const HELD_MS = 10 * 60_000;
-/** After a failure nobody waits for it again so soon. */
 const REST_MS = 30_000;
 const WANTED = {
   types: ['application/json'],
@@ -15,7 +14,10 @@ const WANTED = {
   whenLonger: 'refuse',
 } as const;
 
-/** Asks GIPHY; the key and our members' addresses stay here. Pages are held for ten minutes. */
+/**
+ * Requests GIPHY from the server, so that the key and members' IP addresses stay here. Caches pages for ten
+ * minutes.
+ */
 export function createGiphy({
   key,
   fetch,

@@ -11,11 +11,13 @@ export interface LibraryFile {
   type: string;
 }
 
-/** Files of the library's drawings, made when they are first asked for and then kept. */
 export interface LibraryFiles {
-  /** @param who asks: an address. @throws when it could not be drawn or stored. */
+  /**
+   * @param who the requester's address, for fair turns
+   * @throws when it could not be drawn or stored
+   */
   open(name: string, kind: DrawnKind, who: string): Promise<LibraryFile>;
-  /** Its file is no longer there: the next `open` draws it anew. */
+  /** Forgets a lost file: the next `open` draws it again. */
   forget(file: LibraryFile): void;
 }
 
@@ -31,7 +33,7 @@ export function createLibraryFiles({
   let version: Promise<string> | undefined;
   const once = createSingleFlight<LibraryFile>();
 
-  /** Drawings that have changed are other files. */
+  /** The key has the version of the drawings, so that changed ones get new files. */
   async function keyOf(name: string, kind: DrawnKind): Promise<string> {
     version ??= readDrawingsVersion().catch((error: unknown) => {
       version = undefined;

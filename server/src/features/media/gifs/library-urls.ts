@@ -1,3 +1,3 @@
-/** Where a GIF of the library is: below /media, without an origin. */
+/** Paths below /media, without an origin. */
 export const libraryUrl = (name: string): string => `/media/gifs/${name}.gif`;
 export const libraryStillUrl = (name: string): string => `/media/gifs/${name}-still.webp`;

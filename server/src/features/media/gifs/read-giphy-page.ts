@@ -5,7 +5,10 @@ type GifFile = Gif['images']['original'];
 
 const GIF_ADDRESS = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
 
-/** What the provider answered, in our shape. GIFs that could not be posted are left out. @throws for anything else */
+/**
+ * Converts a provider's response. GIFs that can't be posted are left out.
+ * @throws for an invalid response
+ */
 export function readGiphyPage(answer: unknown): GifPage {
   const { data, pagination } = isObject(answer) ? answer : {};
   if (!Array.isArray(data)) throw new TypeError('The GIF provider answered something else.');
@@ -34,12 +37,12 @@ function readFile(file: unknown): GifFile | null {
   return GIF_ADDRESS.test(url) && hasSize ? { url, width, height } : null;
 }
 
-/** Without what follows the file's ending, by which the provider counts who looked. */
+/** Removes the query after the file's ending, which the provider uses for tracking. */
 function trimToGif(url: string): string {
   return url.replace(/(\.gif)[?#].*$/is, '$1');
 }
 
-/** "Happy Dance GIF by Somebody" shows a happy dance. */
+/** "Happy Dance GIF by Author" becomes "Happy Dance". */
 function cleanTitle(title: string): string {
   return title.replace(/\bGIFs?\b(?:\s+by\b.*)?$/is, '').trim() || 'GIF';
 }

@@ -18,11 +18,9 @@ type Parts = Pick<MediaParts, 'blocksAndMutes' | 'db'> & {
 };
 type Found = Answer<typeof searchGifsCall>;
 
-/** Further than anybody scrolls. */
 const FURTHEST = 4999;
 const PREVIEW_WIDTH = 500;
 
-/** GIFs for words. While the provider can't be reached, the library answers. */
 export async function searchGifs(
   deps: Parts,
   callerId: string,
@@ -41,7 +39,6 @@ export async function searchGifs(
   return { success: true, data: [...gifs], pagination, provider };
 }
 
-/** The drawings first, then what members posted. */
 async function searchOwn(
   { db, blocksAndMutes, searchLibrary }: Parts,
   callerId: string,
@@ -49,7 +46,7 @@ async function searchOwn(
 ): Promise<GifPage> {
   const own = searchLibrary(query);
   const words = searchedWords(query);
-  // Signs alone, such as "??", are in nothing.
+  // A query of signs alone, such as "??", has no results.
   if (words.length === 0 && query !== '') return { gifs: [], total: 0 };
   const page = own.slice(offset, offset + limit).map((gif) => gifOfLibrary(gif));
   const { blocked } = await blocksAndMutes.of(callerId);

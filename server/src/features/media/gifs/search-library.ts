@@ -2,17 +2,15 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { LibraryGif } from '@rookery/gifs/public.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
 
-/** What a GIF is found by, folded. */
 interface Indexed {
   gif: LibraryGif;
-  /** Its name and its tags, each whole. */
   labels: ReadonlySet<string>;
-  /** Single words of name and tags; then those of the title. */
+  /** Single words: `strong` of name and tags, `weak` of the title. */
   strong: readonly string[];
   weak: readonly string[];
 }
 
-/** GIFs that have every word of a query, or a word that begins with it; the nearest first. */
+/** The GIFs that match every word of a query by its beginning, nearest first. */
 export type SearchLibrary = (query: string) => readonly LibraryGif[];
 
 export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibrary {
@@ -29,12 +27,11 @@ export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibra
   };
 }
 
-/** Those of a query that count. */
 export const searchedWords = (query: string): string[] =>
   [...new Set(wordsOf(query))].slice(0, LIMITS.searchedWords);
 
 export function wordsOf(text: string): string[] {
-  // Joined words count as one each: "thumbs-up", "+1" is "1".
+  // Joined words are split: "thumbs-up" gives two, "+1" gives "1".
   return splitWords(text).map((run) => run.text);
 }
 
@@ -46,7 +43,7 @@ function indexed(gif: LibraryGif): Indexed {
 
 const LABEL = 100;
 
-/** 0: not found. Words of titles count for little: "a face with a hat" is not what "with" asks for. */
+/** 0: not found. Title words have a low score: "a face with a hat" is a weak match for "with". */
 function scoreOf(
   { labels, strong, weak }: Indexed,
   words: readonly string[],

@@ -9,7 +9,7 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 const FILE = /^([a-z0-9-]{1,60}?)(\.gif|-still\.webp)$/;
 
-/** The library's drawings, for everyone. While one can't be drawn: 503, to be tried again. */
+/** Serves the library's drawings to everyone. Answers 503 while one can't be drawn, so that clients retry. */
 export function serveGifs(
   app: FastifyInstance,
   { storage, libraryFiles }: Pick<MediaParts, 'storage'> & { libraryFiles: LibraryFiles },
@@ -31,7 +31,6 @@ export function serveGifs(
       : reply.send(await bytesOf(file, kind, name, request.ip));
   }
 
-  /** A storage that was emptied meanwhile gets its drawing back. */
   async function bytesOf(file: LibraryFile, kind: DrawnKind, name: string, who: string) {
     try {
       return await storage.read(file.key);
@@ -51,7 +50,7 @@ export function serveGifs(
       try {
         return await answer(request, reply);
       } catch (error) {
-        // Who scrolled on, or left while the server stops, is told nothing.
+        // The client disconnected: no response.
         if (!reply.raw.destroyed) throw error;
         return reply.hijack();
       }

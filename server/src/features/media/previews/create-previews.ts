@@ -7,7 +7,6 @@ export interface Previews {
   previewImages: PreviewImages;
 }
 
-/** What links lead to, and the pictures of that, brought here by this server alone. */
 export function createPreviews(
   deps: Pick<
     MediaParts,

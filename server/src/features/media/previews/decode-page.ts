@@ -1,10 +1,9 @@
 import { TextDecoder } from 'node:util';
 
-/** So far browsers look for the declaration of a character set. */
+/** Browsers look this many bytes for the declaration of a character set. */
 const DECLARED_WITHIN = 1024;
 const DECLARED = /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 
-/** A page's text, by its mark, its header or its own word; else UTF-8, or what old pages use instead. */
 export function decodePage(bytes: Buffer, type: string): string {
   const declared = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(type)?.[1];
   const decoder =
@@ -16,7 +15,7 @@ export function decodePage(bytes: Buffer, type: string): string {
     // The last character may be cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
-    // Old pages that name nothing are written in what Windows wrote.
+    // Old pages without a declaration use the Windows character set.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -28,7 +27,7 @@ function markedDecoder(bytes: Buffer): TextDecoder | null {
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : null;
 }
 
-/** null for a name that nobody knows. */
+/** null for an unknown name. */
 function decoderOf(name: string | undefined): TextDecoder | null {
   if (name === undefined) return null;
   try {

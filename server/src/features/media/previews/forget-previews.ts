@@ -6,7 +6,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 const AT_ONCE = 200;
 
-/** Forgets what links led to a day ago, and pictures that no post has shown since they were found. */
 export async function forgetPreviews({
   db,
   clock,

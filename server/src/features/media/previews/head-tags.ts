@@ -1,17 +1,17 @@
 const OPENING = /<(?:!--|(meta|base|title|script|style|noscript|body)(?=[\s/>]))/gi;
-/** Whose content is no markup, or says nothing of the page. */
+/** Elements whose content is no markup, or irrelevant to the page. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   title: /<\/title\s*>/gi,
   script: /<\/script\s*>/gi,
   style: /<\/style\s*>/gi,
   noscript: /<\/noscript\s*>/gi,
 };
-/** More than any page has use for; so much of it is read in a few hundredths of a second. */
+/** More than any page needs. Reading this much takes a few hundredths of a second. */
 const MOST = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
 
 /**
- * The tags of a page's head that say what it is: title, base and meta, as they stand. What a parser then builds of
- * them is small, however a page was made to grow in memory; and each character is looked at a few times only.
+ * The raw title, base and meta tags of a page's head. Limits what the parser builds from a hostile page. Each
+ * character is read only a few times.
  */
 export function headTags(html: string): string[] {
   const kept: string[] = [];
@@ -25,12 +25,11 @@ export function headTags(html: string): string[] {
     const name = opening[1]?.toLowerCase();
     if (name === 'body') return kept;
     const end = name === undefined ? endOfComment(html, opening.index) : endOf(html, opening, name);
-    // Whatever never ends goes on to the end of the page.
+    // An element that never ends extends to the end of the page.
     if (end === -1) return kept;
     at = end;
     if (name !== 'meta' && name !== 'base' && name !== 'title') continue;
     const length = end - opening.index;
-    // A page has one title and one base.
     if (length > Math.min(room, MOST.ofOne) || (name !== 'meta' && seen.has(name))) continue;
     if (kept.length === MOST.tags) return kept;
     seen.add(name);
@@ -52,7 +51,7 @@ function endOf(html: string, opening: RegExpExecArray, name: string): number {
   return closing.exec(html) ? closing.lastIndex : -1;
 }
 
-/** Past the > of a tag; one within quotes does not count. */
+/** The position after the > of a tag, ignoring one within quotes. */
 function endOfTag(html: string, start: number): number {
   let quote = '';
   for (let at = start; at < html.length; at++) {
@@ -65,6 +64,6 @@ function endOfTag(html: string, start: number): number {
   return -1;
 }
 
-/** An apostrophe within an unquoted value is a letter like any other. */
+/** An apostrophe within an unquoted value is a plain character. */
 const opensValue = (html: string, at: number): boolean =>
   /=\s*$/.test(html.slice(Math.max(0, at - 8), at));

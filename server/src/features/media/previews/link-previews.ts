@@ -13,24 +13,22 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'clock' | 'config' | 'db' | 'fetch' | 'log' | 'previewImages'>;
 
-/** What links lead to, asked for once a day. */
 export interface LinkPreviews {
-  /** null: nothing to show, for whatever reason. */
+  /** null: nothing to show, for any reason. */
   find(link: string, memberId: string, outside: Outside): Promise<OpenGraph | null>;
-  /** As it was seen lately, without asking any site; null: nothing yet. */
+  /** The cached preview, without a request; null: none yet. */
   seen(link: string): Promise<OpenGraph | null>;
-  /** Whether `find` would ask anybody: not about a page of this community. */
   canLook(link: string): boolean;
 }
 
-/** A page that gave nothing may be mended soon. */
+/** Short, because a page without a preview may be fixed soon. */
 const NOTHING_KEPT_MS = 10 * 60_000;
 const TURNS = { atOnce: 8, atOnceEach: 2, waiting: 64, waitingEach: 16 };
 const PAGE = {
   types: ['text/html', 'application/xhtml+xml'],
   most: LIMITS.previewBytes,
   timeoutMs: LIMITS.previewMs,
-  // What a page says of itself stands at its beginning.
+  // The metadata of a page is at its beginning.
   whenLonger: 'cut',
 } as const;
 
@@ -44,7 +42,7 @@ export function createLinkPreviews(deps: Parts): LinkPreviews {
     const kept = await loadPreview(db, urlHash);
     if (kept && isFresh(kept, clock.now())) return kept.preview;
     const preview = await turns.enter({ who }, () => visit(deps, page, outside));
-    // Too many ask for pages: this one is none of those that gave nothing.
+    // Too many requests are queued: the page is not recorded as empty.
     if (preview === null) return null;
     await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
     return preview.preview;
@@ -84,7 +82,7 @@ async function visit(
     const image = facts.image === null ? null : await previewImages.register(facts.image);
     return { preview: { ...facts, image, url: page.href } };
   } catch (error) {
-    // The address may be told to members alone: the log names the host.
+    // The path may be private to members: the log has only the host.
     const about = { err: error, host: page.host };
     if (error instanceof FetchFault) log.debug(about, 'A link has no preview');
     else log.warn(about, 'A page could not be read');

@@ -8,7 +8,7 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 type Parts = Pick<MediaParts, 'fetch' | 'log' | 'storage' | 'storageRoom' | 'worker'>;
 const PICTURE = {
-  // What it really is its bytes say.
+  // The type is detected from the bytes.
   types: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
   most: 5 * 1024 * 1024,
   timeoutMs: 10_000,
@@ -16,13 +16,12 @@ const PICTURE = {
 } as const;
 const WIDEST = 1024;
 
-/** Where one of a picture's files lies. */
 export const previewFile = (hash: string, width: number): string =>
   `previews/${hash}/${width}.webp`;
 
 /**
- * Fetches a picture of another site and keeps it in few widths.
- * @returns those; none when it can't be had there, null when it could not be prepared here.
+ * Fetches a picture of another site and stores it in a few widths.
+ * @returns the widths; none when the site has no picture, null when this server failed
  */
 export async function makePreviewImage(
   deps: Parts,
@@ -61,7 +60,6 @@ async function makeFiles(
   const made = join(folder, 'made');
   await mkdir(made);
   await worker.inspect({ path, kind, purpose: 'cover' });
-  // Of one that moves, its first frame.
   const task = { path, kind, purpose: 'post' as const, isAnimated: false, folder: made };
   const { files } = await worker.makePictures(task);
   const [narrowest] = files;

@@ -24,19 +24,19 @@ test.each([
   ['<meta/a="1"b="2">', { a: '1', b: '2' }],
   ['<meta a="1', null],
   ['<!-- <meta b=2> --><meta a=1><meta c=3>', { a: '1' }],
-])('the attributes of %s', (html, attributes) => {
+])('parses the attributes of %s', (html, attributes) => {
   const tag = readTag(html);
   expect(tag && Object.fromEntries(tag.attributes)).toEqual(attributes);
 });
 
-test('a title holds letters, whatever they look like, up to its end', () => {
+test('reads a title as text up to its end', () => {
   const title =
     '<title lang=en>Pots &amp;\r\n <b>pans</b> <!-- x --> &copy</TITLE >rest<title>more</title>';
   expect(readTag(title)?.text).toBe('Pots &\n <b>pans</b> <!-- x --> ©');
   expect(readTag('<meta a=1>words')?.text).toBe('');
 });
 
-test('Open Graph comes before the page’s own words, and these before Twitter’s; names in any case', () => {
+test('prefers Open Graph, then the page, then Twitter', () => {
   const { titles, descriptions } = read(`
     <meta name=twitter:title content=t3><meta name=twitter:description content=d4>
     <meta name=Title content=t2><meta itemprop=description content=d3><title>t1</title>
@@ -47,7 +47,7 @@ test('Open Graph comes before the page’s own words, and these before Twitter�
   expect(descriptions).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
 });
 
-test('a tag with two names speaks under both, and one with broken quotes for itself alone', () => {
+test('reads both names of a tag and isolates broken quotes', () => {
   const { titles, descriptions } = read(`
     <meta property="og:title" name="description" content="Both">
     <meta name="keywords" content="a "pot", b"><meta name="twitter:description" content="Whole">`);
@@ -55,7 +55,7 @@ test('a tag with two names speaks under both, and one with broken quotes for its
   expect(descriptions).toEqual(['', 'Both', 'Whole']);
 });
 
-test('animated and large pictures come first, the safe addresses alone, ten of each kind', () => {
+test('ranks safe animated and large pictures first, at most ten', () => {
   const og = ['small.png', 'large.png', '', 'moving.GIF'].map(
     (address, at) => `<meta property=og:image content="${address}">
       <meta property=og:image:width content=${[200, 'junk', 0, 1][at]}>
@@ -75,12 +75,12 @@ test('animated and large pictures come first, the safe addresses alone, ten of e
   expect(read(og.join('') + safe).pictures).toEqual(['s.png']);
 });
 
-test('its base is decoded, and stands apart from the page’s address', () => {
+test('decodes its base separately from the page’s address', () => {
   expect(read('<base target=a href="/x/?a=1&amp;b=2">').base).toBe('/x/?a=1&b=2');
   expect(read('<base target=a><title>T</title>').base).toBeNull();
 });
 
-test('in a page as large as is ever read, what its head says is found behind its scripts', () => {
+test('finds head tags behind scripts in the largest page', () => {
   const script = `<script>${'"<title>no</title>" '.repeat(LIMITS.previewBytes / 40)}</script>`;
   const words = read(`${script}<title>Yes</title>${'<p>word '.repeat(LIMITS.previewBytes / 16)}`);
   expect(words.titles).toContain('Yes');

@@ -1,29 +1,26 @@
 import type { Tag } from './read-tag.ts';
 
-/** What the head of a page says, each in the order in which it is believed; '' among them says nothing. */
+/** The metadata of a page's head, each kind in order of preference. '' among them is empty. */
 export interface PageWords {
   titles: string[];
   descriptions: string[];
-  /** Addresses as they are written: Open Graph's first, of each the animated and the largest before others. */
+  /** Addresses as written: Open Graph's first; within each source, animated and largest first. */
   pictures: string[];
-  /** What addresses are relative to; null for the page's own. */
+  /** The base of relative addresses; null for the page's own. */
   base: string | null;
 }
 
-/** Of each kind: a page that names more names them for other readers. */
 const MOST_PICTURES = 10;
 
 type Attributes = Tag['attributes'];
-/** What is said under a name, in the order of the page. */
 type Said = (name: string) => readonly string[];
 
-/** Reads what Open Graph, Twitter and HTML itself have for previews. */
 export function pageWords(tags: readonly Tag[]): PageWords {
   const metas = tags.filter(({ name }) => name === 'meta').map(({ attributes }) => attributes);
   const graph = saidBy(metas, (meta) => meta.get('property') || meta.get('name'));
   const named = saidBy(metas, (meta) => meta.get('name'));
   const items = saidBy(metas, (meta) => meta.get('itemprop'));
-  // Of what can be said once, the last counts, as programs that publish pages append theirs.
+  // The last of repeated values counts, because publishing programs append theirs.
   const last = (name: string): string => graph(name).at(-1) ?? '';
   const title = tags.find(({ name }) => name === 'title')?.text ?? '';
   return {
@@ -50,7 +47,7 @@ function saidBy(
   for (const meta of metas) {
     const name = nameOf(meta)?.toLowerCase();
     if (name === undefined) continue;
-    // Some write a value where the content belongs.
+    // Some pages write a value in place of the content.
     const content = meta.get('content') || (meta.get('value') ?? '');
     const known = said.get(name);
     if (known) known.push(content);
@@ -59,7 +56,10 @@ function saidBy(
   return (name) => said.get(name) ?? [];
 }
 
-/** Sizes go with addresses by their place. @param names of addresses: the first that is there */
+/**
+ * Sizes match addresses by their position.
+ * @param names of addresses: the first that is present counts
+ */
 function largestFirst(kind: string, names: readonly string[], said: Said): string[] {
   const addresses = names.map(said).find((each) => each.length > 0) ?? [];
   const [widths, heights] = [said(`${kind}:width`), said(`${kind}:height`)];

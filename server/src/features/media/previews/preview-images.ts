@@ -16,15 +16,14 @@ import {
 } from './previews.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Pictures of other sites as this one shows them: no reader's browser asks anybody else. */
+/** Serves other sites' pictures from here, so that readers' browsers contact no other site. */
 export interface PreviewImages {
-  /** The path under which a picture will be shown here. @param address http or https */
   register(address: string): Promise<string>;
-  /** The same for a post that is going to show it; null for a path of ours that stands for nothing. */
+  /** Like `register`, for a post that will show it. null for an own path without a picture. */
   adopt(address: string): Promise<string | null>;
   /**
-   * The picture, fetched when it is first asked for. `none`: nor will there be one soon; `later`: this server
-   * has too much to do, or trouble of its own; or the posts that show it can't be read.
+   * Fetches the picture at first request. `none`: unavailable for now. `later`: this server is busy or failed,
+   * or no post that shows it is readable.
    */
   open(hash: string, wanted: WantedPreview): Promise<PreviewBody | 'none' | 'later'>;
 }
@@ -32,11 +31,10 @@ export interface PreviewImages {
 export interface WantedPreview {
   /** Pixels; the next larger is taken. */
   width: number;
-  /** By staff, who see what is withheld too. */
   isForReview: boolean;
-  /** Whoever asks, who may be anybody: an address. */
+  /** The requester's IP address, for fair turns. No sign-in is needed. */
   who: string;
-  /** Gone once nobody waits for the picture any more. */
+  /** Aborts once no client waits for the picture. */
   client: Departure;
   outside: Outside;
 }
@@ -49,7 +47,7 @@ export interface PreviewBody {
 }
 
 const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
-/** A picture that failed is not asked for again so soon. */
+/** The pause before a failed picture is fetched again. */
 const FAILED_MS = 86_400_000;
 
 export function createPreviewImages(
@@ -71,7 +69,7 @@ export function createPreviewImages(
   const turns = createFairTurns({ atOnce: 8, atOnceEach: 3, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
-  // Keyed: nobody learns by guessing whether an address was linked here.
+  // Keyed, so that no one can guess whether an address was linked here.
   const hashOf = (address: string): string =>
     createHmac('sha256', secrets.uploadSecret).update(`preview:${address}`).digest('base64url');
 
@@ -81,7 +79,7 @@ export function createPreviewImages(
     return `/media/previews/${hash}.webp`;
   }
 
-  /** @returns the widths there are; null: not now. */
+  /** @returns the available widths; null: not now */
   async function prepare(
     hash: string,
     image: PreviewImage,
@@ -123,7 +121,7 @@ export function createPreviewImages(
         loadPreviewImage(db, hash, clock.now()),
       );
       if (!image) return 'none';
-      // Kept by no cache: it may be shown again in a moment.
+      // No cache keeps this response: the picture may be visible again soon.
       if (image.isWithheld && !isForReview) return 'later';
       const { isWithheld } = image;
       const found = await find(storage, hash, await prepare(hash, image, wanted), {
@@ -131,7 +129,7 @@ export function createPreviewImages(
         isWithheld,
       });
       if (found !== 'none' || image.state !== 'ready') return found;
-      // Its file is gone from the storage: the address it came from is still known.
+      // Its file is missing in the storage, so it is fetched from its source again.
       return find(storage, hash, await make(hash, image, wanted), { width, isWithheld });
     },
   };

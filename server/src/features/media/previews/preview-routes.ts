@@ -9,7 +9,7 @@ import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 const FILE = /^([\w-]{43})\.webp$/;
-/** A picture that can't be had may come back. */
+/** Short, because a failed picture may become available. */
 const FOR_A_WHILE = 'public, max-age=600';
 const WIDEST = 1024;
 
@@ -26,9 +26,9 @@ export function previewRoutes(
     ok({ data: await linkPreviews.find(query.url.trim(), caller.userId, outside) }),
   );
 
-  // This is no call and waits in no lane: the fetches of pictures have a queue of their own.
+  // Not an API call: fetches of pictures have their own queue.
   const outside = grantOutside();
-  // By whoever has the address: an img element sends no token.
+  // Public, because an img element sends no token.
   server.get<{ Params: { file: string }; Querystring: Asked }>(
     '/media/previews/:file',
     async ({ params, query, headers, ip }, reply) => {

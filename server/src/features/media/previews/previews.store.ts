@@ -35,14 +35,13 @@ export async function forgetPreviews(db: Kysely<Schema>, before: Date): Promise<
   await db.deleteFrom('link_previews').where('fetched_at', '<', before).execute();
 }
 
-/** A picture of another site. */
 export interface PreviewImage {
   sourceUrl: string;
   state: 'known' | 'ready' | 'failed';
   triedAt: Date | null;
-  /** Of its files, the narrowest first. */
+  /** Widths of its files, narrowest first. */
   widths: number[];
-  /** Posts or ads show it, and none of them can be read. */
+  /** Posts or ads show it, and none of them is readable. */
   isWithheld: boolean;
 }
 
@@ -66,7 +65,7 @@ export async function loadPreviewImage(
   return rows[0];
 }
 
-/** @param isUsed a post or an ad shows it: from then on it is not forgotten. */
+/** @param isUsed a post or an ad shows it, so that it is not deleted */
 export async function registerPreviewImage(
   db: Kysely<Schema>,
   image: { hash: string; sourceUrl: string; isUsed: boolean },
@@ -78,7 +77,6 @@ export async function registerPreviewImage(
       used_at = coalesce(excluded.used_at, preview_images.used_at)`.execute(db);
 }
 
-/** @returns false when there is none. */
 export async function markPreviewImageUsed(
   db: Kysely<Schema>,
   hash: string,
@@ -92,7 +90,7 @@ export async function markPreviewImageUsed(
 export async function settlePreviewImage(
   db: Kysely<Schema>,
   hash: string,
-  /** None: it failed. */
+  /** Empty: fetching failed. */
   widths: readonly number[],
   now: Date,
 ): Promise<void> {
@@ -101,7 +99,6 @@ export async function settlePreviewImage(
     where hash = ${hash}`.execute(db);
 }
 
-/** Forgets some that neither a post nor an ad shows. */
 export async function forgetUnusedImages(
   db: Kysely<Schema>,
   before: Date,

@@ -32,13 +32,11 @@ async function find(url: string, member = alice): Promise<unknown> {
   return (await member.do(previewLink, { query: { url } })).data;
 }
 
-/** Lets time pass; sessions that are not renewed end by it. */
 async function later(ms: number): Promise<void> {
   server.clock.advance(ms);
   alice = await server.signIn(alice.email);
 }
 
-/** A page nobody has asked for yet. */
 function newPage(head = '<title>Open day</title>'): string {
   const path = `/page-${++pages}`;
   site.page(path, head);
@@ -48,7 +46,6 @@ function newPage(head = '<title>Open day</title>'): string {
 const picture = (path: string, body: Buffer | string, type = 'image/png'): void =>
   site.at(path, (response) => response.setHeader('content-type', type).end(body));
 
-/** The path under which the picture of a new page is shown here. */
 async function pathOf(address: string): Promise<string> {
   const link = newPage(`<title>T</title><meta property="og:image" content="${address}">`);
   return ((await find(link)) as { image: string }).image;
@@ -56,8 +53,8 @@ async function pathOf(address: string): Promise<string> {
 
 const bytesOf = async (path: string): Promise<Response> => fetch(`${server.url}${path}`);
 
-describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
-  test('is read from its page, once a day', async () => {
+describe('the preview of a link', { tags: ['EMBED-05', 'GAP-080'] }, () => {
+  test('fetches its page once a day', async () => {
     const link = newPage(`<meta property="og:title" content="Open day">
       <meta property="og:description" content="Bring pots."><meta property="og:image" content="/o.png">`);
     const found = await find(`${link}#first`);
@@ -75,7 +72,7 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  test('one that gives nothing is asked again after ten minutes', async () => {
+  test('fetches a page without a preview again after ten minutes', async () => {
     const link = `${site.origin()}/late`;
     expect(await find(link)).toBeNull();
     site.page('/late', '<title>Here</title>');
@@ -85,7 +82,7 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(await find(link)).toMatchObject({ title: 'Here', image: null });
   });
 
-  test('many who ask at once make one request', async () => {
+  test('sends one request for concurrent callers', async () => {
     const link = newPage();
     const found = await Promise.all(Array.from({ length: 12 }, () => find(link)));
     expect(new Set(found.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -93,7 +90,7 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('two pages of a member are fetched at a time', async () => {
+  test('fetches at most two pages per member concurrently', async () => {
     const asked: string[] = [];
     const held: (() => void)[] = [];
     let isOpen = false;
@@ -102,7 +99,6 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
       db: server.db,
       clock: server.clock,
       config: server.config,
-      // A site that answers when the test says so, however long that takes.
       fetch: () => async (url) => {
         asked.push(url);
         if (!isOpen) await new Promise<void>((end) => held.push(end));
@@ -118,7 +114,6 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
       if ((await previews.find(url, who, outside)) === null) left.push(url);
     };
     const flood = Array.from({ length: 30 }, (_, at) => look('magpie', at));
-    // Sixteen wait.
     await expect.poll(() => left.length).toBe(12);
     flood.push(...Array.from({ length: 19 }, (_, at) => look('wren', at)));
     await expect.poll(() => left.length).toBe(13);
@@ -128,7 +123,7 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     for (const end of held) end();
     await Promise.all(flood);
     expect(left).toHaveLength(13);
-    // Nothing is kept of those that were turned away.
+    // Rejected requests leave nothing cached.
     expect(await previews.find(left[0] ?? '', 'magpie', outside)).toMatchObject({ title: 'Held' });
   });
 
@@ -144,20 +139,20 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     'http://rookery.test/alice',
     'javascript:alert(1)',
     'http://user@kiln.example/',
-  ])('%s has no preview, and nobody is asked', async (link) => {
+  ])('shows none for %s, without a request', async (link) => {
     expect(await find(link)).toBeNull();
     expect(site.asked).toEqual([]);
   });
 
   test.each(['', `https://kiln.example/${'a'.repeat(2000)}`])(
-    'a wrong length: 422',
+    'rejects a wrong length with 422',
     async (url) => {
       const { error } = await alice.refused(previewLink, { query: { url } }, 422);
       expect(Object.keys(error.fields ?? {})).toEqual(['url']);
     },
   );
 
-  test('only members ask', async () => {
+  test('requires a signed-in member', async () => {
     expect((await server.call('GET', '/v3/opengraph?url=https://kiln.example/')).status).toBe(401);
     const newcomer = await server.signIn('newcomer@rookery.test');
     await newcomer.refused(previewLink, { query: { url: 'https://a.example/' } }, 403);
@@ -165,7 +160,7 @@ describe('what a link leads to', { tags: ['EMBED-05', 'GAP-080'] }, () => {
 });
 
 describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
-  test('come from here, in two widths; their site is asked once', async () => {
+  test('serves two widths here after one request to the site', async () => {
     picture('/kiln.png', png);
     const path = await pathOf('/kiln.png');
     expect(site.asked).not.toContain('/kiln.png');
@@ -189,7 +184,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(site.asked.filter((each) => each === '/kiln.png')).toHaveLength(1);
   });
 
-  test('a small one stays as it is', async () => {
+  test('keeps the size of a small picture', async () => {
     const canvas = { width: 90, height: 60, channels: 3 as const, background: '#3c3' };
     picture(
       '/small',
@@ -201,7 +196,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 90 });
   });
 
-  test('a picture that the storage has lost is brought again', async () => {
+  test('fetches a picture again when the storage has lost it', async () => {
     picture('/lost.png', png);
     const path = await pathOf('/lost.png');
     await (await bytesOf(path)).arrayBuffer();
@@ -210,7 +205,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect((await bytesOf(path)).status).toBe(200);
   });
 
-  test('what is none is not found, and not asked for again on that day', async () => {
+  test('answers 404 for non-pictures and pauses requests for a day', async () => {
     const huge = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]);
     picture('/page.png', '<script>alert(1)</script>');
     picture('/drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml');
@@ -229,12 +224,12 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect((await bytesOf(await pathOf('/none'))).status).toBe(200);
   });
 
-  test('trouble of this server’s own is no reason to give a picture up', async () => {
+  test('retries a picture after trouble on this server', async () => {
     picture('/trouble.png', png);
     const path = await pathOf('/trouble.png');
     const { mkdir, rm, writeFile } = await import('node:fs/promises');
     const folder = `${server.config.dataDir}/media/previews`;
-    // In the place of its folder lies a file: nothing can be stored.
+    // A file in place of its folder, so that storing fails.
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, '');
     const refused = await bytesOf(path);
@@ -245,7 +240,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect((await bytesOf(path)).status).toBe(200);
   });
 
-  test('only those that were registered, whoever asks', async () => {
+  test('serves only registered pictures', async () => {
     const unknown = `/media/previews/${'a'.repeat(43)}.webp`;
     for (const path of [
       unknown,
@@ -257,7 +252,7 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     expect(site.asked).toEqual([]);
   });
 
-  test('a picture at a closed address is not asked for', async () => {
+  test('sends no request for a picture at a private address', async () => {
     const path = await pathOf('http://127.0.0.1:1/secret.png');
     expect((await bytesOf(path)).status).toBe(404);
   });
@@ -269,7 +264,7 @@ describe('the preview that a post keeps', { tags: ['EMBED-05', 'GAP-080'] }, () 
     return alice.api('PUT', '/posts', { ulid, body: `See ${url}`, openGraph });
   };
 
-  test('stands on posts, comments and quotes as it was found', async () => {
+  test('keeps it unchanged on posts, comments and quotes', async () => {
     picture('/kept.png', png);
     const url = newPage('<title>Kept</title><meta property="og:image" content="/kept.png">');
     const openGraph = (await find(url)) as { image: string };
@@ -288,7 +283,7 @@ describe('the preview that a post keeps', { tags: ['EMBED-05', 'GAP-080'] }, () 
     expect((await put(absolute, url)).body.data.openGraph).toEqual(openGraph);
   });
 
-  test('names no other site: a picture elsewhere gets a path here', async () => {
+  test('replaces other sites’ picture URLs with an own path', async () => {
     picture('/own.png', png);
     const url = `${site.origin()}/anywhere`;
     const reply = await put({ title: 'T', image: `${site.origin()}/own.png`, url }, url);
@@ -297,7 +292,7 @@ describe('the preview that a post keeps', { tags: ['EMBED-05', 'GAP-080'] }, () 
     expect((await bytesOf(image)).status).toBe(200);
   });
 
-  test('does without a picture that nobody knows', async () => {
+  test('drops an unknown picture', async () => {
     const url = `${site.origin()}/anywhere`;
     const image = `/media/previews/${'b'.repeat(43)}.webp`;
     expect((await put({ title: 'T', image, url }, url)).body.data.openGraph).toMatchObject({
@@ -306,7 +301,7 @@ describe('the preview that a post keeps', { tags: ['EMBED-05', 'GAP-080'] }, () 
     });
   });
 
-  test('keeps its picture; those that no post shows are forgotten after a week, answers after a day', async () => {
+  test('keeps shown pictures and deletes unused ones after a week', async () => {
     for (const name of ['shown', 'unshown', 'refound']) picture(`/${name}.png`, png);
     const url = newPage('<title>T</title><meta property="og:image" content="/shown.png">');
     const { image: shown } = (await find(url)) as { image: string };

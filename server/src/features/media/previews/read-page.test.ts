@@ -13,8 +13,8 @@ const read = (
   type = 'text/html; charset=utf-8',
 ): Promise<PageFacts | null> => readPage({ url: AT, type, bytes: Buffer.from(html) });
 
-describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
-  test('by Open Graph, however it is written', async () => {
+describe('metadata of a page', { tags: ['EMBED-05'] }, () => {
+  test('reads Open Graph in any spelling', async () => {
     const html = `<!doctype html><html lang="en"><head prefix="og: https://ogp.me/ns#">
       <TITLE>The window</TITLE>
       <meta content='Open day &amp; more' property=og:title >
@@ -29,7 +29,7 @@ describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
     });
   });
 
-  test('by Twitter’s names, else by title and description', async () => {
+  test('falls back to Twitter’s names, then title and description', async () => {
     const html = `<title>Window</title><meta name="twitter:title" content="Card">
       <meta name="twitter:description" content="Said"><meta name="twitter:image" content="b.png">`;
     expect(await read(html)).toMatchObject({ image: 'https://kiln.example/a/b.png' });
@@ -37,7 +37,7 @@ describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
     expect(await read(plain)).toEqual({ title: 'Kiln news', description: 'Weekly', image: null });
   });
 
-  test('a page without a title is called by its host; one that says nothing has no preview', async () => {
+  test('titles a page by its host, or skips empty ones', async () => {
     const html = '<meta property="og:description" content="Only this">';
     expect(await read(html)).toMatchObject({ title: 'kiln.example', description: 'Only this' });
     expect(await read('<p>Hello')).toBeNull();
@@ -46,7 +46,7 @@ describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
     expect(await read(gzipSync('<title>a</title>'))).toBeNull();
   });
 
-  test('is cut to what a post may keep, without controls and half characters', async () => {
+  test('cuts metadata to post limits, without controls and half characters', async () => {
     const html = `<title>${'𝄞'.repeat(400)}</title>
       <meta name="description" content="a\u0000b\u0007${'x'.repeat(2000)}">`;
     const facts = await read(html);
@@ -65,18 +65,18 @@ describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
     [`/${'a'.repeat(2000)}`, null],
     ['//cdn.example/a.png', 'https://cdn.example/a.png'],
     [' http://cdn.example/a b.png ', 'http://cdn.example/a%20b.png'],
-  ])('its picture at %s', async (content, image) => {
+  ])('finds its picture at %s', async (content, image) => {
     const html = `<title>T</title><meta property="og:image" content="${content}">`;
     expect(await read(html)).toMatchObject({ image });
   });
 
-  test('its pictures lie where its base says', async () => {
+  test('resolves pictures against its base', async () => {
     const html = `<base target=_top href="https://cdn.example/x/"><title>T</title>
       <meta property="og:image" content="a.png">`;
     expect(await read(html)).toMatchObject({ image: 'https://cdn.example/x/a.png' });
   });
 
-  test('its first title and base count, and what is too long to be said is passed over', async () => {
+  test('uses the first title and base, skipping overlong values', async () => {
     const html = `<base href="https://cdn.example/"><base href="https://other.example/">
       <meta name="description" content="${'x'.repeat(20_000)}"><title>First</title><title>Second</title>
       <meta property="og:image" content="a.png"><svg><title>Third</title></svg>`;
@@ -87,7 +87,7 @@ describe('what a page says of itself', { tags: ['EMBED-05'] }, () => {
     });
   });
 
-  test('a page does not say what stands in comments, scripts and the body', async () => {
+  test('ignores tags in comments, scripts and the body', async () => {
     const html = `<!-- <title>comment</title> --><script>"<title>script</title>"</script>
       <style><meta name="description" content="style"></style>
       <title>True</title><body><meta name="description" content="by a guest">`;
@@ -120,7 +120,7 @@ describe('pages in other character sets', { tags: ['GAP-080'] }, () => {
     expect(await read(bytes, 'text/html')).toMatchObject({ title: 'テスト' });
   });
 
-  test('a character that the limit cuts in two does not make the page an old one', () => {
+  test('keeps UTF-8 when the limit cuts a character', () => {
     const bytes = Buffer.from('<title>é</title>é').subarray(0, -1);
     expect(decodePage(bytes, 'text/html')).toContain('<title>é</title>');
   });
@@ -146,14 +146,14 @@ describe('hostile pages', { tags: ['GAP-080'] }, () => {
     ['many attributes', `<meta ${much('a=b ')}>`],
     ['angle brackets', much('<')],
     ['closing tags', `<title>${much('</title ')}`],
-  ])('a page of %s gets an answer, and no more than 32 kB is looked at', async (_what, html) => {
+  ])('answers for a page of %s after 32 kB', async (_what, html) => {
     const { title = '' } = (await read(html.slice(0, LIMITS.previewBytes))) ?? {};
     expect(title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
     expect(headTags(html).join('').length).toBeLessThanOrEqual(32 * 1024);
   });
 });
 
-describe('which links are asked for', { tags: ['GAP-080'] }, () => {
+describe('links that are fetched', { tags: ['GAP-080'] }, () => {
   const own = 'https://rooks.example';
   test.each([
     ['https://kiln.example/a?b=c', 'https://kiln.example/a?b=c'],

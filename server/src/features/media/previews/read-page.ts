@@ -5,19 +5,18 @@ import { decodePage } from './decode-page.ts';
 import { headTags } from './head-tags.ts';
 import { pageWords } from './page-words.ts';
 
-/** What a page says of itself. */
 export interface PageFacts {
   title: string;
   description: string;
-  /** Address on whatever site; null for none. */
+  /** An address on any site; null for none. */
   image: string | null;
 }
 
-/** Reads a page as it was fetched; null when it says nothing of itself. */
+/** null when the page has no metadata. */
 export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts | null> {
   const tags = headTags(decodePage(bytes, type));
   if (tags.length === 0) return null;
-  // A megabyte that a server needs only once somebody pastes a link.
+  // Loads a megabyte of code only once a member pastes a link.
   const { readTag } = await import('./read-tag.ts');
   const words = pageWords(tags.map(readTag).filter((tag) => tag !== null));
   const title = shortened(words.titles, LIMITS.previewTitleCharacters);
@@ -28,10 +27,10 @@ export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts
   return { title: title || new URL(url).host, description, image };
 }
 
-/** What a cut through a character of two units leaves of it. */
+/** The half of a surrogate pair that a cut may leave. */
 const HALF = /\p{Surrogate}$/u;
 
-/** The first that says something, on one line, and not longer than a post may keep. */
+/** The first that is not empty, on one line, cut to what a post may keep. */
 function shortened(texts: readonly string[], most: number): string {
   const line = texts.map(onOneLine).find((text) => text !== '') ?? '';
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(HALF, '')}…`;

@@ -1,16 +1,15 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
-/** A tag as browsers read it. */
 export interface Tag {
-  /** In small letters, as those of its attributes. */
+  /** In lower case, like its attributes. */
   name: string;
-  /** Decoded; of two with one name the first. */
+  /** Decoded; of duplicates the first. */
   attributes: ReadonlyMap<string, string>;
-  /** What a title holds, decoded; '' for every other tag. */
+  /** The decoded text of a title; '' for every other tag. */
   text: string;
 }
 
-/** Reads the first tag of a piece of HTML; null where there is none. What follows a tag is no part of it. */
+/** Reads the first tag of a piece of HTML, without the text after it; null where there is none. */
 export function readTag(html: string): Tag | null {
   let first: Token.TagToken | null = null;
   let text = '';
@@ -22,7 +21,6 @@ export function readTag(html: string): Tag | null {
     {
       onStartTag(tag) {
         first ??= tag;
-        // Within a title other tags are letters.
         if (tag.tagName === 'title') tokenizer.state = TokenizerMode.RCDATA;
       },
       onEndTag: () => tokenizer.pause(),

@@ -1,8 +1,8 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 
 /**
- * The page that a link leads to, without a fragment; null for what no body would show as a link, and for
- * pages of this community: of those the title says nothing.
+ * The page that a link leads to, without a fragment. null for text that no body shows as a link, and for this
+ * community's pages, whose titles are uninformative.
  */
 export function readableLink(link: string, appUrl: string): URL | null {
   const [entity, ...others] = findEntities(link);

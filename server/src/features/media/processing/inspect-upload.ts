@@ -12,9 +12,8 @@ import { sniff, SNIFFED_BYTES } from './sniff.ts';
 import type { FileKind } from './tasks.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** What looking at the bytes tells. */
 export type Looked = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
-/** One is brought here while another is looked at. */
+/** Two, so that one file is fetched while another is inspected. */
 export const createInspections = (): FairTurns =>
   createFairTurns({ atOnce: 2, waiting: 200, waitingEach: 20 });
 
@@ -27,10 +26,9 @@ const CONTENT_TYPES = {
 } as const satisfies Record<FileKind, string>;
 
 /**
- * Looks at the bytes of an upload: what they are, not what they are called. A picture of another kind than
- * it was said to be is taken as what it is, since phones misname them.
- * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have, 503 while
- * too many wait.
+ * Detects the type of an upload from its bytes. Accepts a picture of another type than declared, because phones
+ * misname them.
+ * @throws Refusal 422 for `content_type`, 413 for a picture over its type's size limit, 503 while too many wait
  */
 export async function inspectUpload(
   deps: Pick<MediaParts, 'inspections' | 'storage' | 'worker'>,
@@ -49,7 +47,7 @@ export async function inspectUpload(
 
 const TOO_MANY = 'Too many files are being looked at. Try again in a moment.';
 
-/** Not before its turn is a file brought here: what waits takes no room. */
+/** Fetches the file only when its turn comes, so that waiting ones use no disk. */
 async function look(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   record: MediaRecord,

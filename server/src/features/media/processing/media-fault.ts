@@ -1,14 +1,13 @@
-/** The file itself can't be prepared, however often one tries. The message is for whoever uploaded it. */
+/** The file can't be prepared, so that retries are useless. The message is for the uploader. */
 export class MediaFault extends Error {
   override name = 'MediaFault';
 }
 
-/** It took too long, though not by its own work: this machine had too much else to do. */
+/** It timed out because the machine was busy, not because of the file. */
 export class WorkTimedOut extends Error {
   override name = 'WorkTimedOut';
 }
 
-/** Why, in the words that members read. */
 export const FAULTS = {
   damaged: 'The file is damaged or incomplete. Try to save it again, or choose another.',
   notWhatItSays: 'The file is not a picture or video of the kind that its name says.',

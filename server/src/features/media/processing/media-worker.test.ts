@@ -19,7 +19,7 @@ beforeAll(() => {
 
 describe('pictures', { timeout: 60_000 }, () => {
   test(
-    'a photo is made in its widths, as the camera was held, in sRGB, and tells nothing of where and by whom',
+    'makes upright sRGB widths of a photo without metadata',
     { tags: ['GAP-131', 'GAP-132', 'MEDIA-27'] },
     async () => {
       const taken = await photo(2400, 1600);
@@ -51,7 +51,7 @@ describe('pictures', { timeout: 60_000 }, () => {
         expect(header.exif ?? header.icc ?? header.xmp ?? header.iptc).toBe(undefined);
         expect(file.includes(PHOTOGRAPHER)).toBe(false);
       }
-      // The pattern goes to red on the right and to green below; a quarter turn brings green to the left.
+      // The pattern gets redder to the right and greener downwards. A quarter turn brings green to the left.
       const corner = async (left: number, top: number): Promise<number[]> => [
         ...(await sharp(await made.read('w500.webp'))
           .extract({ left, top, width: 4, height: 4 })
@@ -69,7 +69,7 @@ describe('pictures', { timeout: 60_000 }, () => {
   );
 
   test(
-    'an avatar has 40 and 80, a cover what posts have; none is wider than it came, and what is transparent stays so',
+    'makes avatar and cover widths, never enlarged, keeping transparency',
     { tags: ['GAP-132'] },
     async () => {
       const logo = await (await pattern(300, 300, 4)).png().toBuffer();
@@ -87,43 +87,38 @@ describe('pictures', { timeout: 60_000 }, () => {
     },
   );
 
-  test(
-    'a GIF and a WebP that move go on moving, with their times; their still is the first frame',
-    { tags: ['GAP-132'] },
-    async () => {
-      const gif = await makePictures(await moving('gif', { width: 600, height: 400 }), 'gif', {
-        isAnimated: true,
-      });
-      expect(names(gif.files)).toEqual(['w500.webp', 'original-size.gif']);
-      expect(names(gif.stills)).toEqual(['still-500.webp', 'still-1024.webp']);
-      expect(gif).toMatchObject({ widthPx: 600, heightPx: 400 });
-      expect(gif.files.map(({ width, height }) => [width, height])).toEqual([
-        [500, 333],
-        [600, 400],
-      ]);
-      const webp = await makePictures(await moving('webp', { width: 600, height: 400 }), 'webp', {
-        isAnimated: true,
-      });
-      expect(names(webp.files)).toEqual(['w500.webp', 'w600.webp']);
-      for (const [made, name, format] of [
-        [gif, 'w500.webp', 'webp'],
-        [gif, 'original-size.gif', 'gif'],
-        [webp, 'w600.webp', 'webp'],
-      ] as const) {
-        const header = await sharp(await made.read(name), { animated: true }).metadata();
-        expect(header).toMatchObject({ format, pages: 6, delay: Array(6).fill(70), loop: 0 });
-      }
-      expect((await sharp(await gif.read('still-1024.webp')).metadata()).pages ?? 1).toBe(1);
-      // Who is seen beside each post does not wave.
-      const path = await fileOf(await moving('gif'));
-      const avatar = await worker.inspect({ path, kind: 'gif', purpose: 'avatar' });
-      expect(avatar.isAnimated).toBe(false);
-    },
-  );
+  test('keeps animation and timing, with a first-frame still', { tags: ['GAP-132'] }, async () => {
+    const gif = await makePictures(await moving('gif', { width: 600, height: 400 }), 'gif', {
+      isAnimated: true,
+    });
+    expect(names(gif.files)).toEqual(['w500.webp', 'original-size.gif']);
+    expect(names(gif.stills)).toEqual(['still-500.webp', 'still-1024.webp']);
+    expect(gif).toMatchObject({ widthPx: 600, heightPx: 400 });
+    expect(gif.files.map(({ width, height }) => [width, height])).toEqual([
+      [500, 333],
+      [600, 400],
+    ]);
+    const webp = await makePictures(await moving('webp', { width: 600, height: 400 }), 'webp', {
+      isAnimated: true,
+    });
+    expect(names(webp.files)).toEqual(['w500.webp', 'w600.webp']);
+    for (const [made, name, format] of [
+      [gif, 'w500.webp', 'webp'],
+      [gif, 'original-size.gif', 'gif'],
+      [webp, 'w600.webp', 'webp'],
+    ] as const) {
+      const header = await sharp(await made.read(name), { animated: true }).metadata();
+      expect(header).toMatchObject({ format, pages: 6, delay: Array(6).fill(70), loop: 0 });
+    }
+    expect((await sharp(await gif.read('still-1024.webp')).metadata()).pages ?? 1).toBe(1);
+    const path = await fileOf(await moving('gif'));
+    const avatar = await worker.inspect({ path, kind: 'gif', purpose: 'avatar' });
+    expect(avatar.isAnimated).toBe(false);
+  });
 });
 
 describe('the child', { timeout: 60_000 }, () => {
-  test('what a process and its children have worked is told in milliseconds', () => {
+  test('measures CPU time of a process and its children', () => {
     const before = cpuOf(process.pid);
     const { user, system } = process.cpuUsage();
     const own = (user + system) / 1000;
@@ -134,7 +129,7 @@ describe('the child', { timeout: 60_000 }, () => {
     expect(cpuOf(2 ** 30)).toBe(0);
   });
 
-  test('work that somebody waits for comes first, and what nobody waits for has every second turn', async () => {
+  test('runs urgent tasks first but every second turn others', async () => {
     const limits = { memoryBytes: 1e9, heapMegabytes: 128 };
     const lane = createWorkerLane({ log, limits, idleMs: 50 });
     const path = await fileOf(await photo(60, 40));
@@ -157,7 +152,7 @@ describe('the child', { timeout: 60_000 }, () => {
   });
 });
 
-test('keeps folders that another process uses, and removes old ones', async () => {
+test('keeps folders in use by another process, removes old ones', async () => {
   const workFolder = await mkdtemp(join(tmpdir(), 'rookery-shared-'));
   const start = (): MediaWorker => createMediaWorker({ log, ffmpegPath: null, workFolder });
   try {

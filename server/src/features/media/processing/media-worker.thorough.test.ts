@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 describe('pictures', { timeout: 60_000 }, () => {
-  test('a strip that is too high for its kind of file is shown narrower', async () => {
+  test('narrows a strip that is too tall for its format', async () => {
     const background = { r: 9, g: 99, b: 199 };
     const strip = sharp({ create: { width: 600, height: 24_000, channels: 3, background } });
     const made = await makePictures(await strip.jpeg().toBuffer(), 'jpeg');
@@ -30,7 +30,7 @@ describe('pictures', { timeout: 60_000 }, () => {
 
 describe('videos', { timeout: 60_000 }, () => {
   test(
-    'a film that browsers play is copied as it is into an MP4 that starts at once, without place and name',
+    'remuxes a playable video for fast start without metadata',
     { tags: ['GAP-131', 'GAP-132'] },
     async () => {
       const taken = await video({ container: 'mov', hasPlace: true, seconds: 2, turned: 90 });
@@ -60,7 +60,7 @@ describe('videos', { timeout: 60_000 }, () => {
   );
 
   test(
-    'a video has stills: a frame of it, or what the browser made of it',
+    'makes stills from a frame or the browser’s poster',
     { tags: ['MEDIA-31', 'GAP-132'] },
     async () => {
       const film = await video({ size: '640x360', seconds: 2 });
@@ -78,7 +78,6 @@ describe('videos', { timeout: 60_000 }, () => {
       ]);
       expect((await posed.read('still-500.webp')).includes(PHOTOGRAPHER)).toBe(false);
       expect((await makeVideo(film, plain)).stills).toEqual([]);
-      // A poster that can't be opened takes nothing with it.
       expect((await makeVideo(film, plain, Buffer.from('<svg/>'))).stills).toEqual([]);
     },
   );
@@ -87,7 +86,7 @@ describe('videos', { timeout: 60_000 }, () => {
     ['HEVC', { codec: 'hevc', container: 'mov', hasPlace: true }],
     ['MPEG-4 part 2', { codec: 'mpeg4', container: 'mov', hasPlace: true }],
   ] as const)(
-    '%s becomes H.264 where ffmpeg is, and is refused in clear words where it is not',
+    'converts %s to H.264, or refuses it without ffmpeg',
     { tags: ['GAP-132'] },
     async (_, kind) => {
       const taken = await video(kind);
@@ -105,21 +104,17 @@ describe('videos', { timeout: 60_000 }, () => {
     },
   );
 
-  test(
-    'VP9 is copied; what is larger than 1080 lines is made smaller',
-    { tags: ['GAP-132'] },
-    async () => {
-      const vp9 = await makeVideo(await video({ codec: 'vp9', hasSound: false }));
-      expect(await describeVideo(vp9.path('video.mp4'))).toMatch(/Video: vp9/);
-      const large = await makeVideo(await video({ size: '2048x1152', seconds: 0.2 }));
-      expect(large).toMatchObject({ widthPx: 1280, heightPx: 720 });
-      const upright = await makeVideo(await video({ size: '1152x2048', seconds: 0.2 }));
-      expect(upright).toMatchObject({ widthPx: 720, heightPx: 1280 });
-    },
-  );
+  test('copies VP9 and reduces videos above 1080 lines', { tags: ['GAP-132'] }, async () => {
+    const vp9 = await makeVideo(await video({ codec: 'vp9', hasSound: false }));
+    expect(await describeVideo(vp9.path('video.mp4'))).toMatch(/Video: vp9/);
+    const large = await makeVideo(await video({ size: '2048x1152', seconds: 0.2 }));
+    expect(large).toMatchObject({ widthPx: 1280, heightPx: 720 });
+    const upright = await makeVideo(await video({ size: '1152x2048', seconds: 0.2 }));
+    expect(upright).toMatchObject({ widthPx: 720, heightPx: 1280 });
+  });
 
   test(
-    'text inside a video, as where a drone flew, is left behind; where the member asks for it, it becomes captions in its language',
+    'drops text tracks, or makes captions if the member asks',
     { tags: ['GAP-131'] },
     async () => {
       const film = await video({ subtitles: `GPS(${PLACE})` });
@@ -149,7 +144,7 @@ describe('videos', { timeout: 60_000 }, () => {
 });
 
 describe('the child', { timeout: 60_000 }, () => {
-  test('killed in the middle it begins again; killed at each try, that is no fault of the file', async () => {
+  test('restarts after a kill and never blames the file', async () => {
     const gif = await moving('gif', { frames: 40, width: 600, height: 500 });
     const task = async (): Promise<PictureTask> => ({
       path: await fileOf(gif),
@@ -180,7 +175,7 @@ describe('the child', { timeout: 60_000 }, () => {
     await lane.stop();
   });
 
-  test('a file that takes too long, or too much memory, is refused; the next one has a child of its own', async () => {
+  test('refuses a file over its time or memory limits', async () => {
     const heavy = await fileOf(await moving('gif', { frames: 40, width: 600, height: 500 }));
     const small = await fileOf(await photo(60, 40));
     const limits = { memoryBytes: 1e9, heapMegabytes: 128 };
@@ -198,13 +193,12 @@ describe('the child', { timeout: 60_000 }, () => {
       await own.stop();
       return error;
     };
-    // Half of its time at work: it is the file. Else this machine had other things to do.
+    // From half of its time on the CPU, the file is at fault. Below that, the machine was busy.
     expect(await late(50)).toEqual(new MediaFault(FAULTS.tooLong));
     expect(await late(49)).toMatchObject({ name: 'WorkTimedOut' });
     const look = { path: small, kind: 'jpeg', purpose: 'post', ffmpeg: null } as const;
     const patient = { patienceMs: 20_000, isUrgent: false };
     expect(await lane.run('inspect', look, patient)).toMatchObject({ widthPx: 40, heightPx: 60 });
-    // It goes when there is nothing to do.
     const pid = lane.pid();
     await expect.poll(() => lane.pid(), { timeout: 20_000 }).toBe(null);
     await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 20_000 }).toBe(false);

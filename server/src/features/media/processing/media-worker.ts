@@ -8,26 +8,26 @@ import type { WorkerLog } from './worker-child.ts';
 import { createWorkerLane, type WorkerLane } from './worker-lane.ts';
 
 /**
- * Opens what members upload, in child processes with limits of time and memory: one for looking at
- * files and for pictures, one for pictures that move, one for videos, so that no photo waits for a film. They
- * end when there is nothing to do.
+ * Opens uploads in child processes with limits of time and memory. Pictures, animations and videos have
+ * separate children, so that photos don't wait for videos.
  */
 export interface MediaWorker {
-  /** @throws MediaFault for what can't be taken, in words for whoever uploaded it. So do the others. */
+  /**
+   * @throws MediaFault for a file that can't be accepted, with a message for the uploader. The other tasks
+   * throw it too.
+   */
   inspect(task: InspectTask): Promise<Inspected>;
   makePictures(task: PictureTask): Promise<Made>;
   makeVideo(task: VideoTask): Promise<Made>;
-  /** An empty folder for a file and what is made of it. Whoever asked removes it. */
+  /** An empty folder for a file and its results. The caller removes it. */
   makeFolder(): Promise<string>;
-  /** Of the children that are there. */
   pids(): number[];
-  /** Ends the children; what was under way is refused. */
   stop(): Promise<void>;
 }
 
 export interface MediaWorkerOptions {
   log: WorkerLog;
-  /** null: looked for on the PATH. */
+  /** null: searched on the PATH. */
   ffmpegPath: string | null;
   /** Another process with the same host name and port may use it too. */
   workFolder: string;
@@ -35,13 +35,13 @@ export interface MediaWorkerOptions {
   idleMs?: number;
 }
 
-/** Longer than any task: an older folder belongs to a process that was killed. */
+/** Longer than any task: an older folder belongs to a killed process. */
 const ABANDONED_MS = HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 const PATIENCE = {
   inspect: 30_000,
   makePictures: 3 * 60_000,
-  // What is left of it: to bring the film here and its files away.
+  // Reserves a minute for fetching the video and storing its files.
   makeVideo: LIMITS.processingMs - 60_000,
 } as const;
 
@@ -63,7 +63,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     makePictures: (task) =>
       (task.isAnimated ? moving : stills).run('makePictures', task, {
         patienceMs: PATIENCE.makePictures,
-        // Who changes an avatar or a cover waits for it.
+        // The member waits for a new avatar or cover.
         isUrgent: task.purpose !== 'post',
       }),
     makeVideo: (task) =>

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident bytes of a process and its children; 0 where the system does not tell, or it has gone. */
+/**
+ * Resident bytes of a process and its children. 0 where the system does not report it, or the process has
+ * ended.
+ */
 export function memoryOf(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -16,7 +19,6 @@ function residentBytes(pid: number): number {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // It has just ended.
     return 0;
   }
 }

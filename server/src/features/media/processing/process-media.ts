@@ -19,8 +19,8 @@ const KINDS: Record<string, FileKind> = {
 };
 
 /**
- * Makes the files of an upload that has arrived. Safe to be cut off and to run twice: they have fixed names.
- * @throws what is no fault of the file; worth another try.
+ * Makes the files of an upload. Their names are fixed, so that it may be interrupted or run twice.
+ * @throws for a fault that is not the file's; worth a retry
  */
 export async function processMedia(
   deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
@@ -70,7 +70,10 @@ async function makeFiles(
   return deps.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
 }
 
-/** A bucket may have taken others in the place of those that were looked at. @throws MediaFault */
+/**
+ * A bucket may have received other bytes since the inspection.
+ * @throws MediaFault
+ */
 async function lookAgain(
   { storage, worker }: Pick<MediaParts, 'storage' | 'worker'>,
   { contentType, purpose }: MediaRecord,
@@ -80,7 +83,7 @@ async function lookAgain(
   await worker.inspect({ path, kind: KINDS[contentType] ?? 'video', purpose });
 }
 
-/** The picture that came with a video; null where none did, or it has gone or can't be taken any more. */
+/** The picture that was sent with a video; null where there is none, or it is unusable. */
 async function fetchPoster(
   deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
   { posterId }: MediaRecord,

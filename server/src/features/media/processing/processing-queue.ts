@@ -7,21 +7,23 @@ import { FAULTS, WorkTimedOut } from './media-fault.ts';
 import { claimUpload, postponeUpload, releaseUpload, renewClaim } from './processing.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Has the files of uploads made, members by turns. */
 export interface ProcessingQueue {
   take(record: MediaRecord): void;
-  /** Tells whoever does jobs, of this process or another. @param at not before then. */
+  /**
+   * Notifies the job workers of this process or another.
+   * @param at not before then
+   */
   add(mediaId: string, at: Date): Promise<void>;
-  /** Ends what is under way; another process, or the next start, begins it again. */
+  /** Ends running tasks. Another process, or the next start, restarts them. */
   stop(): Promise<void>;
 }
 
 const TRIES_MAX = 8;
 const LATER_MS = 5000;
 const LATER_MAX_MS = 60_000;
-/** While one file is opened, others are brought and taken away. */
+/** While one file is opened, others are fetched and stored. */
 const PICTURES_AT_ONCE = 3;
-/** A process that has not said for so long that it has an upload in hand is dead, or cut off. */
+/** A process that has not renewed its claim for this long is dead or disconnected. */
 const CLAIM_MS = 20_000;
 const RENEW_MS = 5000;
 
@@ -29,7 +31,7 @@ export function createProcessingQueue(
   deps: Pick<MediaParts, 'clock' | 'db' | 'facts' | 'jobs' | 'log' | 'storage' | 'worker'>,
 ): ProcessingQueue {
   const { db, clock, log, worker, jobs } = deps;
-  // As the worker's children: each kind waits for its own.
+  // Like the worker's children: each kind has its own queue.
   const turns = {
     stills: createFairTurns({ atOnce: PICTURES_AT_ONCE }),
     moving: createFairTurns({ atOnce: 1 }),
@@ -45,13 +47,13 @@ export function createProcessingQueue(
     await jobs.add(db, 'process-media', { mediaId }, job);
   }
 
-  /** It may have been given up, or made elsewhere, while it waited. */
+  /** It may have failed, or been processed elsewhere, while it waited. */
   async function attempt(id: string): Promise<void> {
     if (isOver) return;
     const claimed = await claimUpload(db, id, { now: clock.now(), until: after(CLAIM_MS) });
     if (!claimed) return;
     const renewing = setInterval(() => {
-      // A database that is away is no reason to stop: at worst the files are made twice.
+      // A lost database connection is no reason to stop: at worst the files are made twice.
       renewClaim(db, id, after(CLAIM_MS)).catch(() => undefined);
     }, RENEW_MS);
     try {
@@ -63,11 +65,11 @@ export function createProcessingQueue(
     }
   }
 
-  /** By no fault of the file: what was sent stays, whatever becomes of it. */
+  /** Handles a fault that is not the file's. The original stays in any case. */
   async function fail({ id, tries }: MediaRecord & { tries: number }, error: unknown) {
     log.warn({ err: error, mediaId: id, tries }, 'An upload could not be prepared');
     if (error instanceof FileMissing) {
-      // What is not there does not come back.
+      // A missing original never comes back, so there is no retry.
       const outcome = { state: 'failed', fault: FAULTS.gone, canRetry: false } as const;
       return settleUpload(deps, id, outcome);
     }
@@ -87,7 +89,7 @@ export function createProcessingQueue(
     try {
       await lane.enter({ who: ownerId, cost, isUrgent: purpose !== 'post' }, () => attempt(id));
     } catch (error) {
-      // The database is away: within a minute of its return somebody takes it up again.
+      // The database is unreachable. Within a minute of its return the upload is queued again.
       log.error({ err: error, mediaId: id }, 'An upload was left unprepared');
     } finally {
       underWay.delete(id);

@@ -5,13 +5,13 @@ import { COLUMNS, loadMedia } from '#src/features/media/record/media.store.ts';
 
 export interface Unprepared {
   id: string;
-  /** Signed then, or tried last, or to be tried anew. */
+  /** When it was signed, last tried or queued for a retry. */
   since: Date;
-  /** From when on it may be tried, as far as its last try or whoever has it in hand goes. */
+  /** The earliest next try, after its last try or another process's claim. */
   dueAt: Date;
 }
 
-/** Uploads whose files are not made yet, the oldest first; posters wait for their videos. */
+/** Uploads without files, the oldest first. Posters wait for their videos. */
 export async function listUnprepared(db: Kysely<Schema>): Promise<Unprepared[]> {
   const { rows } = await sql<Unprepared>`
     select id, greatest(try_at, created_at) as since, greatest(try_at, taken_until, created_at) as "dueAt"
@@ -27,7 +27,7 @@ export async function findUnprepared(
   return record?.state === 'processing' && record.purpose !== 'poster' ? record : null;
 }
 
-/** Takes an upload in hand; undefined when it waits no more, or another process has it. */
+/** Claims an upload; undefined when it is settled, or another process has it. */
 export async function claimUpload(
   db: Kysely<Schema>,
   id: string,
@@ -48,7 +48,6 @@ export async function renewClaim(db: Kysely<Schema>, id: string, until: Date): P
   );
 }
 
-/** Whoever comes next may begin at once. */
 export async function releaseUpload(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`update media set taken_until = null where id = ${id}`.execute(db);
 }
@@ -62,7 +61,7 @@ export async function postponeUpload(
     where id = ${id} and state = 'processing'`.execute(db);
 }
 
-/** Has the files of an upload made anew that was ready and has lost some, while what was sent is there. */
+/** Queues a ready upload that has lost files, if its original is present. */
 export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', settled_at = null, tries = 0, try_at = ${now}, taken_until = null
@@ -70,7 +69,7 @@ export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
-/** Has an upload prepared anew that we failed to prepare. @returns false when there is no such thing to do. */
+/** @returns false when we did not fail to prepare such an upload */
 export async function reviveUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', can_retry = false, fault = null, settled_at = null, tries = 0,

@@ -3,7 +3,7 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { markSettled, type Outcome } from '#src/features/media/record/media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Once; whoever comes second changes nothing and tells nobody. */
+/** Settles an upload once: a second call changes nothing and notifies no one. */
 export async function settleUpload(
   deps: Pick<MediaParts, 'clock' | 'db' | 'facts' | 'jobs' | 'log'>,
   mediaId: string,

@@ -1,6 +1,5 @@
 import type { FileKind } from './tasks.ts';
 
-/** How many bytes `sniff` wants. */
 export const SNIFFED_BYTES = 64;
 
 const PICTURE_BRANDS = [
@@ -15,10 +14,10 @@ const PICTURE_BRANDS = [
   'avif',
   'avis',
 ];
-/** What QuickTime files of before `ftyp` begin with. */
+/** The first atoms of QuickTime files from before `ftyp` existed. */
 const OLD_ATOMS = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** What a file is by its first bytes; null for what is not taken. */
+/** The kind of a file by its first bytes; null for one that is not accepted. */
 export function sniff(bytes: Buffer): FileKind | null {
   const text = (start: number, end: number): string => bytes.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';

@@ -1,16 +1,14 @@
 import type { MediaPurpose } from '@rookery/contract/media/upload.ts';
 
-/** What the first bytes of a file say that it is. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'video';
 
-/** What a file was found to be, by opening it. */
 export interface Inspected {
   widthPx: number;
   heightPx: number;
   /** null for pictures. */
   durationMs: number | null;
   isAnimated: boolean;
-  /** Of all its frames together, about: what preparing it takes. */
+  /** Sum over all frames, approximately; the measure of the work to prepare it. */
   totalPixels: number;
 }
 
@@ -25,7 +23,6 @@ export interface PictureTask {
   kind: FileKind;
   purpose: MediaPurpose;
   isAnimated: boolean;
-  /** An empty folder of its own. */
   folder: string;
 }
 
@@ -33,12 +30,10 @@ export interface VideoTask {
   path: string;
   /** A picture that the member's browser made of it. */
   posterPath: string | null;
-  /** Its member wants the text inside it to be published. */
   keepsSubtitles: boolean;
   folder: string;
 }
 
-/** A file in the task's folder. */
 export interface MadeFile {
   name: string;
   type: string;
@@ -49,17 +44,16 @@ export interface MadeFile {
 }
 
 export interface Made {
-  /** The narrowest first; the last is what the bare address shows. */
+  /** Narrowest first; the bare address shows the last. */
   files: MadeFile[];
   stills: MadeFile[];
   captions: (MadeFile & { language: string })[];
-  /** As it is shown at its largest. */
   widthPx: number;
   heightPx: number;
   durationMs: number | null;
 }
 
-/** What the child can do. Of a video without `ffmpeg`, what browsers play already. */
+/** The tasks of the child. Without `ffmpeg` it accepts only videos that browsers can play. */
 export interface Tasks {
   inspect(task: InspectTask & { ffmpeg: string | null }): Promise<Inspected>;
   makePictures(task: PictureTask): Promise<Made>;
@@ -75,6 +69,6 @@ export interface TaskRequest<Name extends TaskName = TaskName> {
 
 export type TaskReply =
   | { id: number; result: unknown }
-  /** The file is at fault; in words for whoever uploaded it. */
+  /** The file is at fault; the message is for its uploader. */
   | { id: number; fault: string }
   | { id: number; error: string };

@@ -2,7 +2,7 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Resolves when an upload is ready or has failed, or after so many milliseconds. */
+/** Resolves when an upload is ready or has failed, or after a timeout in milliseconds. */
 export async function waitUntilSettled(
   { db, facts }: Pick<MediaParts, 'db' | 'facts'>,
   mediaId: string,
@@ -14,7 +14,7 @@ export async function waitUntilSettled(
   });
   const patience = setTimeout(resolve, patienceMs);
   try {
-    // Heard from now on, it may have settled before.
+    // Subscribes before it reads, because the upload may settle in between.
     const record = (await loadMedia(db, [mediaId])).get(mediaId);
     if (record?.state === 'processing') await promise;
   } finally {

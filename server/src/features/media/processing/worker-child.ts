@@ -12,18 +12,17 @@ export interface WorkerLog {
 }
 
 export interface WorkerLimits {
-  /** Of the child and what it has started. */
+  /** Limit for the child and its own children. */
   memoryBytes: number;
-  /** Of its own heap, in MB; what pictures take lies outside of it. */
+  /** Limit of its heap, in MB; pictures use memory outside of it. */
   heapMegabytes: number;
-  /** Milliseconds of work that a child did so far; left out: as the system tells. */
+  /** Milliseconds of CPU time of a child so far; defaults to what the system reports. */
   cpuOf?: (pid: number) => number;
 }
 
-/** The child ended in the middle of a task. */
 export class ChildLost extends Error {
   override name = 'ChildLost';
-  /** Others ended it, as a system that is out of memory does; else it broke on the file. */
+  /** Killed from outside, such as by the out-of-memory killer; else it crashed on the file. */
   readonly isKilled: boolean;
 
   constructor({ reason, isKilled }: Loss) {
@@ -37,28 +36,29 @@ interface Loss {
   isKilled: boolean;
 }
 
-/** A process that opens what members upload: nothing of it is opened in ours. */
+/** A process that opens uploads, so that the server itself never parses them. */
 export interface WorkerChild {
-  /** @throws MediaFault when the file is at fault, WorkTimedOut when it is not, ChildLost when the child has gone. */
+  /**
+   * @throws MediaFault when the file is at fault, WorkTimedOut when it is not, ChildLost when the child has
+   * ended
+   */
   run(request: TaskRequest, patienceMs: number): Promise<unknown>;
   readonly pid: number | null;
-  /** Ends it at once, with all it has started. */
   kill(): void;
 }
 
 const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 const WATCH_MS = 200;
 const PRINTED_MAX = 2000;
-/** A file that kept the processor busy for so much of its time is at fault itself. */
+/** A file that used the CPU for this share of its time is at fault itself. */
 const BUSY = 0.5;
 const KILLED: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT'];
 
 export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChild {
   const child = fork(CHILD, [], {
-    // A group of its own: what it has started ends with it.
     detached: true,
     execArgv: ['--no-warnings', `--max-old-space-size=${limits.heapMegabytes}`],
-    // Few arenas and threads: what is freed goes back, and one core stays the server's.
+    // Few arenas and threads return freed memory, and leave one core to the server.
     env: childEnvironment(['PATH', 'TMPDIR'], { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -131,7 +131,5 @@ function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
 }

@@ -11,25 +11,25 @@ import type { TaskName, Tasks } from './tasks.ts';
 export interface LaneOptions {
   log: WorkerLog;
   limits: WorkerLimits;
-  /** The child ends after so long without work. */
+  /** The child ends after this many milliseconds without work. */
   idleMs: number;
 }
 
 export interface TaskTerms {
   patienceMs: number;
-  /** Somebody waits for the answer: before what nobody waits for, which has every second turn. */
+  /** A request waits for the result. Urgent tasks run first, but every second turn goes to others. */
   isUrgent: boolean;
 }
 
-/** Work for one child process, which is there while there is some; one task at a time. */
+/** Runs one task at a time in a child process, which exists only while there is work. */
 export interface WorkerLane {
-  /** @throws MediaFault when the file is at fault, WorkTimedOut when this machine is. */
+  /** @throws MediaFault when the file is at fault, WorkTimedOut when this machine is */
   run<Name extends TaskName>(
     name: Name,
     task: Parameters<Tasks[Name]>[0],
     terms: TaskTerms,
   ): ReturnType<Tasks[Name]>;
-  /** The child's; null when there is none. */
+  /** null when there is no child. */
   pid(): number | null;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
     }
   }
 
-  /** A child may be ended by others, as by a system that is out of memory: the file has a second try. */
+  /** Tries a file twice, because the system may kill a child when it is out of memory. */
   async function perform(name: TaskName, task: unknown, patienceMs: number): Promise<unknown> {
     try {
       return await attempt(name, task, patienceMs);
@@ -76,7 +76,7 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
     try {
       return await attempt(name, task, patienceMs);
     } catch (error) {
-      // One that was killed twice tells nothing of its file.
+      // A child that was killed twice proves nothing about its file.
       if (error instanceof ChildLost && !error.isKilled && !isOver) {
         throw new MediaFault(FAULTS.damaged, { cause: error });
       }
@@ -84,7 +84,7 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
     }
   }
 
-  /** Whoever sends file after file to be looked at keeps nobody's pictures from being made. */
+  /** Alternates, so that constant inspections don't block the processing of other files. */
   function takeNext(wasUrgent: boolean): Waiting | undefined {
     const at = wasUrgent ? queue.findIndex(({ isUrgent }) => !isUrgent) : 0;
     return queue.splice(Math.max(at, 0), 1)[0];

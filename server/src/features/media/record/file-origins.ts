@@ -1,7 +1,6 @@
 import type { Config } from '#src/platform/config/config.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 
-/** Origins beside our own that a page must be allowed to send members' files to, and to show them from. */
 export function fileOrigins(
   { giphyApiKey }: Pick<Config, 'giphyApiKey'>,
   { uploadOrigin, publicUrl }: Pick<Storage, 'uploadOrigin' | 'publicUrl'>,

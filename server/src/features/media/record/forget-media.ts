@@ -6,8 +6,8 @@ import { condemnMedia, deleteMedia } from './unused-media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
 /**
- * Forgets uploads, rows and files; one that a post shows stays. What a crash leaves, or a backup that runs
- * needs, is marked for the sweep before the first file goes, and no post can take it any more.
+ * Deletes unused uploads, rows and files. Rows are marked before files are deleted, so that no post can use
+ * them. The sweep finishes after a crash or a backup.
  */
 export async function forgetMedia(
   { db, storage }: Pick<MediaParts, 'db' | 'storage'>,
@@ -15,7 +15,6 @@ export async function forgetMedia(
 ): Promise<void> {
   if (ids.length === 0) return;
   const condemned = await condemnMedia(db, ids);
-  // The rows of the backup may still name them.
   if (await isBackedUpNow(db)) return;
   await storage.remove(condemned.flatMap(storedKeys));
   await deleteMedia(
@@ -24,13 +23,16 @@ export async function forgetMedia(
   );
 }
 
-/** Takes the bytes away of an upload that is still open, and nobody knows of it any more. @returns whether it was */
+/**
+ * Deletes the bytes of an open upload and marks it refused.
+ * @returns whether it was open
+ */
 export async function refuseMedia(
   { db, storage }: Pick<MediaParts, 'db' | 'storage'>,
   media: Pick<MediaRecord, 'id' | 'key'>,
 ): Promise<boolean> {
   if (!(await markRefused(db, media.id))) return false;
-  // What a crash leaves, or a backup needs, goes with the row.
+  // Files left by a crash or kept for a backup are deleted with the row.
   if (!(await isBackedUpNow(db))) await storage.remove([originalKey(media)]);
   return true;
 }

@@ -4,21 +4,19 @@ import type { MediaFile } from './media-record.ts';
 import { captionKey, stillKey, STILL_WIDTHS, withheldKey } from './stored-keys.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** A file that an address stands for. */
 export interface ServedFile {
-  /** In the storage. */
   key: string;
   type: string;
   bytes: number;
   opensTo: FileAudience;
 }
 
-/** What the addresses of uploads stand for. Each time the database is asked: whoever may read it may change. */
+/** Resolves addresses of uploads. Not cached, because permissions may change at any time. */
 export interface MediaFiles {
   /**
-   * @param name the address below /media/.
-   * @param width pixels; the next larger file is chosen, the largest where there is none.
-   * @returns null for what is not there, or not yet.
+   * @param name the address below /media/
+   * @param width pixels; the next larger file is chosen, or else the largest.
+   * @returns null for an unknown file, or one that is not ready.
    */
   find(name: string, width: number | null): Promise<ServedFile | null>;
 }
@@ -29,7 +27,6 @@ const HELD = 5000;
 export function createMediaFiles({ db, storage }: Pick<MediaParts, 'db' | 'storage'>): MediaFiles {
   const sizes = heldAtMost<number>(HELD);
 
-  /** Of a file that the record says nothing more about. */
   async function measure(record: ServedRecord, usual: string, type: string) {
     const { opensTo } = record;
     for (const key of placesOf(record, usual)) {
@@ -82,7 +79,7 @@ function choose({ files }: ServedRecord, width: number | null): MediaFile | unde
   return larger ?? files.at(-1);
 }
 
-/** Where a file can lie: aside first, where it is withheld from a public address. */
+/** The possible locations of a file: the withheld folder first, if it has one. */
 function placesOf({ withheldFolder }: ServedRecord, usual: string): string[] {
   return withheldFolder === null ? [usual] : [withheldKey(withheldFolder, usual), usual];
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Of every answer that is a member's file: it is shown anywhere, runs nowhere and is nothing but its type. */
+/** Headers of every member's file: any page may embed it, no browser may run it or guess its type. */
 export function markMedia(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'access-control-allow-origin': '*',
@@ -11,7 +11,6 @@ export function markMedia(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Whether an If-None-Match header has this tag. */
 export function hasTag(list: string | undefined, tag: string): boolean {
   const tags = list?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags?.some((one) => one === tag || one === '*') ?? false;

@@ -12,7 +12,7 @@ export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, conte
   can_retry as "canRetry", keeps_subtitles as "keepsSubtitles", total_pixels as "totalPixels",
   received`;
 
-/** Part of a query on media: all but what was refused, of which a row is left that counts what was sent. */
+/** Part of a query on media: leaves out refused uploads, whose rows remain only to count sent bytes. */
 const isKnownSql = sql`(state <> 'failed' or extension is not null)`;
 
 export interface NewMedia {
@@ -61,13 +61,12 @@ export async function loadMediaByKeys(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** An upload as its address is asked for. */
 export type ServedRecord = MediaRecord & {
   opensTo: FileAudience;
   withheldFolder: string | null;
 };
 
-/** Whoever has its address; those whom an address was signed for; or of these staff who review alone. */
+/** Anyone with the address, holders of a signed address, or only staff with a signed one. */
 export type FileAudience = 'everyone' | 'members' | 'staff';
 
 export async function loadServed(
@@ -81,7 +80,6 @@ export async function loadServed(
   return rows[0];
 }
 
-/** Locked until the transaction ends. */
 export async function lockMedia(
   tx: Transaction<Schema>,
   id: string,
@@ -91,12 +89,18 @@ export async function lockMedia(
   return rows[0];
 }
 
-/** Its bytes have come whole. @param tx that has it locked */
+/**
+ * Counts a complete arrival of its bytes.
+ * @param tx that has it locked
+ */
 export async function markReceived(tx: Transaction<Schema>, id: string): Promise<void> {
   await sql`update media set received = received + 1 where id = ${id}`.execute(tx);
 }
 
-/** Nobody knows of it any more; what was sent counts until the sweep. @returns false when it is not open any more */
+/**
+ * Marks an upload refused. Its bytes count as sent until the sweep.
+ * @returns false when it is no longer open
+ */
 export async function markRefused(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'failed', fault = 'It was refused.', stored_bytes = 0
@@ -104,7 +108,6 @@ export async function markRefused(db: Kysely<Schema>, id: string): Promise<boole
   return numAffectedRows === 1n;
 }
 
-/** What is known of an upload once its bytes have been looked at. */
 export interface Arrival {
   contentType: string;
   extension: 'webp' | 'gif' | 'mp4';
@@ -113,7 +116,6 @@ export interface Arrival {
   durationMs: number | null;
   isAnimated: boolean;
   posterId: string | null;
-  /** Its member wants the text inside a video to be published. */
   keepsSubtitles: boolean;
   totalPixels: number;
 }
@@ -137,10 +139,13 @@ export type Outcome =
       hasStill: boolean;
       captions: readonly string[];
     }
-  /** `canRetry`: by no fault of the file, which is kept. */
+  /** `canRetry`: the failure was not the file's fault, and the file is kept. */
   | { state: 'failed'; fault: string; canRetry: boolean };
 
-/** Ends the processing of an upload, once. @returns false when it had ended before, or is gone. */
+/**
+ * Ends the processing of an upload, once.
+ * @returns false when it had ended before, or was deleted
+ */
 export async function markSettled(
   db: Kysely<Schema>,
   id: string,
@@ -163,8 +168,8 @@ export async function markSettled(
 }
 
 /**
- * Part `used` of a statement that writes a post or a message: its uploads are in use from now on, and have been waited
- * for. @returns the ids of all but those that the sweep has condemned in this moment
+ * Part `used` of a statement that writes a post or a message. Marks its uploads used and waits for their locks.
+ * @returns the ids that the sweep has not condemned concurrently
  */
 export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unknown> {
   return sql`update media set used_at = coalesce(used_at, ${now}), let_go_at = null
@@ -172,7 +177,7 @@ export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unkno
     returning id`;
 }
 
-/** In a statement with a part `used`, what shows an upload names it, or one that there cannot be: nothing is written. */
+/** In a statement with a part `used`: the upload's id, or an impossible id, so that nothing is written. */
 export const usedOrNoneSql = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${mediaId} in (select id from used) then ${mediaId} else ${NO_MEDIA}::uuid end`;
 
@@ -186,7 +191,7 @@ export async function takeMedia(
   await markUsedSql(ids, now).execute(db);
 }
 
-/** Nothing shows these any more: the sweep forgets them after a while. */
+/** Marks uploads that are no longer shown: the sweep deletes them later. */
 export async function letGoOfMedia(
   db: Kysely<Schema>,
   keys: readonly string[],

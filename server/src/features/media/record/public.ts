@@ -1,4 +1,3 @@
-/** The door to what is known of uploads and of the room that they take. */
 export { fileOrigins } from './file-origins.ts';
 export { forgetMedia } from './forget-media.ts';
 export { itemOf, type MediaRecord } from './media-record.ts';

@@ -1,10 +1,9 @@
 import type { Outside } from '#src/kernel/outside.ts';
 
-/** Who is told which addresses are not to be answered from a cache any more. */
+/** The operator's cache, which must drop withheld addresses. */
 export interface PurgeTarget {
-  /** null: nobody. */
+  /** null: no cache. */
   mediaPurgeUrl: string | null;
-  /** Sent along as a bearer token. */
   mediaPurgeToken: string | null;
 }
 
@@ -12,8 +11,9 @@ const AT_ONCE = 1000;
 const PATIENCE_MS = 10_000;
 
 /**
- * Tells the operator's cache, by POST of `{"urls": [...]}`. The address is the operator's own and may lie in a private
- * network. @throws where it does not answer with 2xx, for another try.
+ * Sends the operator's cache a POST of `{"urls": [...]}`. The address is configured by the operator and may be
+ * in a private network.
+ * @throws without a 2xx response, for a retry
  */
 export async function purgeCaches(
   { mediaPurgeUrl, mediaPurgeToken }: PurgeTarget,

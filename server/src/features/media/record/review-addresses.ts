@@ -3,28 +3,30 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Staff who review, or the members whom a post is for. */
 export type SignedFor = 'staff' | 'members';
 
 /**
- * Addresses of files that not everybody may have: an img element sends no token, so that the right stands in the
- * address, for one file and a while: half an hour for staff, a day for members, whose pages stay open.
+ * Signed addresses of restricted files, because an img element sends no token. Each opens one file, for half an
+ * hour (staff) or a day (members, whose pages stay open).
  */
 export interface ReviewAddresses {
   item(media: MediaItem, who: SignedFor): MediaItem;
   preview(openGraph: OpenGraph, who: SignedFor): OpenGraph;
-  /** Whom an address was signed for, if it still opens the file; null: nobody. @param path without a query. */
+  /**
+   * The audience of a signed address that is still valid; null: none.
+   * @param path without a query
+   */
   opens(path: string, query: { review?: unknown; member?: unknown }): SignedFor | null;
 }
 
-/** Nobody's cache keeps what staff reads by such an address; a member's own browser does for a day. */
+/** No cache keeps files signed for staff. A member's own browser caches theirs for a day. */
 export const SIGNED_CACHING: Readonly<Record<SignedFor, string>> = {
   staff: 'private, no-store',
   members: 'private, max-age=86400',
 };
 
 const OWN = /^\/media\/(?:previews\/)?[\w-]+\.(?:webp|gif|mp4|vtt)$/;
-/** The same address for so long, and once as long again it opens: what a page shows is not fetched with every look. */
+/** An address stays the same for one step and is valid for two, so that browsers can cache it. */
 const STEP_MS: Readonly<Record<SignedFor, number>> = {
   staff: 15 * 60_000,
   members: 12 * 3_600_000,

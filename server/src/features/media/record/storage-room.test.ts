@@ -32,17 +32,17 @@ beforeAll(async () => {
 
 const signs = (who: TestMember, options: object = {}): Promise<Reply> => sign(who, photo, options);
 
-/** So much later, when a token of before has run out. */
+/** Advances the clock past the token's expiry and signs in again. */
 async function later(who: TestMember, minutes: number): Promise<TestMember> {
   server.clock.advance(minutes * 60_000);
   return server.signIn(who.email);
 }
 
-describe('within a day', () => {
+describe('limits within a day', () => {
   beforeAll(() => open({ memberDay: 300 * MEGABYTE }));
   afterAll(() => server.stop());
 
-  test('a member may send so much; then it is said, and others go on', async () => {
+  test('limits one member’s bytes while others continue', async () => {
     expect((await signs(magpie, FILM)).status).toBe(200);
     const refused = await signs(magpie, FILM);
     expect(refused.status).toBe(429);
@@ -55,7 +55,7 @@ describe('within a day', () => {
     expect(together.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
   });
 
-  test('ten that come at once over two processes pass as far as there is room for them', async () => {
+  test('accepts only what fits of ten concurrent uploads', async () => {
     const { database, secrets, clock, config } = server;
     const second = await startTestServer({ database, secrets, clock, config });
     try {
@@ -72,7 +72,7 @@ describe('within a day', () => {
     }
   });
 
-  test('fifty files of one member can be on their way', async () => {
+  test('allows fifty files of one member in flight', async () => {
     const owner = sql`select ${wren.id}::uuid, 'post', 'processing', 'image/png', 10, now()`;
     await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at)
       select gen_random_uuid(), gen_random_uuid()::text, mine.*
@@ -88,7 +88,7 @@ describe('within a day', () => {
   });
 });
 
-test('posters that wait for films which never settled are not being prepared', async () => {
+test('does not count waiting posters as being prepared', async () => {
   await open({});
   try {
     const owner = sql`select ${wren.id}::uuid, 'poster', 'processing', 'image/png', 10, now()`;
@@ -101,19 +101,19 @@ test('posters that wait for films which never settled are not being prepared', a
   }
 });
 
-describe('what was signed for and never finished', () => {
+describe('unfinished uploads', () => {
   const PART = { length: 60_000 };
   const bytes = Buffer.alloc(PART.length, 'x');
   afterEach(() => server.stop());
 
-  test('is counted while it can come: as long as its address takes it, and as long again', async () => {
+  test('count for twice the lifetime of their address', async () => {
     await open({ memberDay: 100_000 });
     expect((await signs(magpie, PART)).status).toBe(200);
     expect((await signs(await later(magpie, 19), PART)).status).toBe(429);
     expect((await signs(await later(magpie, 2), PART)).status).toBe(200);
   });
 
-  test('is counted for a day where it came', async () => {
+  test('count for a day when their bytes arrived', async () => {
     await open({ memberDay: 100_000 });
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('what was signed for and never finished', () => {
     expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
-  test('counts as sent as often as it came, and takes its room once', async () => {
+  test('count each arrival as sent but occupy space once', async () => {
     await open({ memberDay: 150_000, member: 150_000 });
     const { body } = await signs(magpie, PART);
     for (let nth = 1; nth <= 2; nth++) expect((await put(server, body, bytes)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('what was signed for and never finished', () => {
     expect((await signs(await later(magpie, 24 * 60 + 1), PART)).status).toBe(200);
   });
 
-  test('takes room of its member and of all where it came', async () => {
+  test('occupy member and community space when they arrived', async () => {
     await open({ member: 100_000, community: 150_000 }, false);
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('what was signed for and never finished', () => {
     expect((await signs(robin, { length: 95_000 })).status).toBe(503);
   });
 
-  test('counts as sent for a day where it was refused, and takes no room', async () => {
+  test('count as sent for a day when refused, without space', async () => {
     await open({ memberDay: 100_000, member: 100_000 });
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('what was signed for and never finished', () => {
     expect((await signs(await later(magpie, 61), PART)).status).toBe(200);
   });
 
-  test('is not on its way once it can’t come any more', async () => {
+  test('are not in flight once their time is over', async () => {
     await open({});
     const old = sql`select ${wren.id}::uuid, 'post', 'signed', 'image/png', 10, now() - interval '1 hour', 1`;
     await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at, received)
@@ -161,7 +161,7 @@ describe('what was signed for and never finished', () => {
     expect((await signs(wren)).status).toBe(200);
   });
 
-  test('is counted for a day in a bucket, which does not tell what came', async () => {
+  test('count for a day in a bucket, which reports nothing', async () => {
     const bucket = await startBucket();
     try {
       await open({ memberDay: 100_000 }, true, bucket.config);
@@ -174,11 +174,11 @@ describe('what was signed for and never finished', () => {
   });
 });
 
-describe('in all', () => {
+describe('limits in all', () => {
   beforeEach(() => open({ member: 210 * MEGABYTE, community: 420 * MEGABYTE }, false));
   afterEach(() => server.stop());
 
-  test('a member may keep so much, and what was made of a file is what counts', async () => {
+  test('limits one member’s storage by the prepared files', async () => {
     const { url } = await upload(server, magpie, await picture(1000, 800));
     const { rows } = await sql<{ stored: number; files: { bytes: number }[] }>`
       select stored_bytes as stored, files from media where key = ${url.slice(7, -5)}`.execute(
@@ -193,7 +193,7 @@ describe('in all', () => {
     expect((await signs(magpie)).status).toBe(200);
   });
 
-  test('all together may keep so much', async () => {
+  test('limits the storage of the community', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
     expectConsole('error', 'There is no room for files here');
     const robin = await addMember(server, 'robin');
@@ -204,14 +204,14 @@ describe('in all', () => {
     expect((await signs(robin)).status).toBe(200);
   });
 
-  test('a film that never came takes no room of all once it can’t come any more', async () => {
+  test('releases the space of a video that never arrived', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
     server.clock.advance(21 * 60_000);
     const robin = await addMember(server, 'robin');
     expect((await signs(robin, FILM)).status).toBe(200);
   });
 
-  test('members who ask at once can’t pass together: what all may keep is never more', async () => {
+  test('keeps the community limit for concurrent requests', async () => {
     const { db, clock } = server;
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(stored_bytes), 0)::bigint as bytes from media`.execute(db);
@@ -232,14 +232,14 @@ describe('in all', () => {
       db.transaction().execute((tx) => room.ask(tx, crypto.randomUUID(), 500)),
     );
     const settled = Promise.allSettled(asks);
-    // All of them look at the disk before the first goes on.
+    // All have read the free space before the first continues.
     await vi.waitFor(() => expect(looked).toBe(8));
     gate.resolve();
     const outcomes = (await settled).map(({ status }) => status);
     expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  test('bytes that come at once leave the disk its floor', async () => {
+  test('keeps the disk’s reserve for concurrent bytes', async () => {
     const { clock } = server;
     const room = createStorageRoom({
       clock,
@@ -264,7 +264,7 @@ describe('in all', () => {
     expect(await room.hold(500, async () => 'there')).toBe('there');
   });
 
-  test('a disk keeps so much free, of a small one a tenth', async () => {
+  test('reserves disk space, a tenth of a small disk', async () => {
     const { db, clock } = server;
     const room = (free: number, total: number) =>
       createStorageRoom({

@@ -14,24 +14,24 @@ import {
 import { AT_ONCE_MOST, BYTES_COME_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Whether there is room for another file: of its member, of the community, and on the disk. */
+/** Whether there is space for another file: of its member, of the community and on the disk. */
 export interface StorageRoom {
   /**
-   * @param tx in which the file is written down: until its end the member's next one waits.
-   * @throws Refusal in words for whoever uploads.
+   * @param tx that records the file. The member's next request waits until it ends.
+   * @throws Refusal with a message for the uploader
    */
   ask(tx: Transaction<Schema>, ownerId: string, bytes: number): Promise<void>;
   /**
-   * Takes in bytes while the disk has room for them, beside all others that come meanwhile.
-   * @throws Refusal in the same words.
+   * Receives bytes while the disk has space for them and all concurrent ones.
+   * @throws Refusal with the same messages
    */
   hold<Result>(bytes: number, take: () => Promise<Result>): Promise<Result>;
-  /** Of the disk alone; for files that are nobody's upload. */
+  /** Only about the disk; for files that are no uploads. */
   isLow(): Promise<boolean>;
 }
 
 const HOUR_SECONDS = 3600;
-/** The sum of all files is not made anew for each of them. */
+/** The sum of all files is cached this long. */
 const KNOWN_FOR_MS = 60_000;
 
 export function createStorageRoom(
@@ -41,10 +41,10 @@ export function createStorageRoom(
   const { memberDay, member, community, free } = config.mediaLimits;
   let known: { bytes: number; until: number } | null = null;
   const oneByOne = createSingleFlight<void>();
-  /** Of files that are on their way into this process; what has come of them counts twice meanwhile. */
+  /** Bytes that this process is receiving. Those already on the disk count twice until the end. */
   let coming = 0;
 
-  /** One and the same for all who ask at once: each adds its own file to it. */
+  /** Concurrent callers share one sum, and each adds its own file to it. */
   async function stored(
     tx: Transaction<Schema>,
     { now, tickets }: { now: Date; tickets: Tickets },
@@ -90,12 +90,12 @@ export function createStorageRoom(
       refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, tickets }), bytes);
       if (isLow(await storage.space(), bytes)) throw full();
       const all = await stored(tx, { now, tickets });
-      // Nothing is waited for from here on: members who ask at once can't pass together.
+      // No await from here on, so that concurrent members can't pass together.
       if (community !== null && all.bytes + bytes > community) throw full();
       all.bytes += bytes;
     },
     async hold(bytes, take) {
-      // As above: between the look and what is taken nothing may come.
+      // No await between the check and the addition, as above.
       if (isLow(await storage.space(), bytes)) throw full();
       coming += bytes;
       try {

@@ -1,9 +1,8 @@
 import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
 import { originalKey, type MediaRecord } from './media-record.ts';
 
-/** Widths of the stills of a moving picture or video. */
 export const STILL_WIDTHS = [500, 1024] as const;
-/** What a crash can have left of them is no more. */
+/** The most caption files that a crash can leave unrecorded. */
 const CAPTIONS_LOOKED_FOR = 4;
 
 type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
@@ -13,11 +12,10 @@ type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
 export const stillKey = (key: string, width: number): string => `files/${key}/still-${width}.webp`;
 export const captionKey = (key: string, at: number): string => `files/${key}/${at}.vtt`;
 
-/** Where a file lies that is not to be read from a public address. */
 export const withheldKey = (folder: string, key: string): string =>
   `withheld/${folder}${key.slice(key.lastIndexOf('/'))}`;
 
-/** The files that were made, of which the record may not tell each. */
+/** The files that were made, including those that the record may not list. */
 export function madeKeys(media: Kept): string[] {
   const { key } = media;
   const captions = Math.max(media.captions.length, CAPTIONS_LOOKED_FOR);
@@ -30,7 +28,7 @@ export function madeKeys(media: Kept): string[] {
   ];
 }
 
-/** Every file that can lie there for an upload: what is told of it, and what a crash may have left. */
+/** All possible files of an upload: the recorded ones, and those that a crash may have left. */
 export function storedKeys(media: Kept): string[] {
   const { key } = media;
   const { withheldFolder: folder = null } = media;

@@ -12,8 +12,8 @@ export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files
 };
 
 /**
- * Takes uploads that nothing shows out of everyone's reach, for good. @returns those.
- * They are held first: what a post takes at this moment is seen once its transaction has ended.
+ * Condemns unused uploads for good, so that no post can use them.
+ * @returns those. They are locked first, to see a concurrent post once its transaction has ended
  */
 export async function condemnMedia(
   db: Kysely<Schema>,
@@ -39,15 +39,14 @@ export async function deleteMedia(db: Kysely<Schema>, ids: readonly string[]): P
 }
 
 export interface Ages {
-  /** Signed before then, it was never finished, or refused. */
+  /** Unfinished or refused uploads that were signed before this time. */
   ticketsBefore: Date;
-  /** Signed before then, nobody used it. */
+  /** Unused uploads that were signed before this time. */
   unusedBefore: Date;
-  /** Let go before then by the last who showed it. */
+  /** Uploads that were last shown before this time. */
   letGoBefore: Date;
 }
 
-/** Uploads that nobody needs any more, the oldest first. */
 export async function findUnused(
   db: Kysely<Schema>,
   { ticketsBefore, unusedBefore, letGoBefore }: Ages,
@@ -63,7 +62,10 @@ export async function findUnused(
   return rows.map(({ id }) => id);
 }
 
-/** Uploads of posts that show them no more, where a crash kept that from being noted. @returns how many */
+/**
+ * Marks uploads that their posts no longer show, where a crash prevented it.
+ * @returns how many
+ */
 export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update media set let_go_at = ${now}
     where purpose = 'post' and used_at is not null and let_go_at is null and not ${isShown}`.execute(
@@ -72,14 +74,12 @@ export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number
   return Number(numAffectedRows);
 }
 
-/** Of these files of uploads those that no row tells of. */
 export async function withoutRows(db: Kysely<Schema>, files: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`select file from unnest(${files}::text[]) as file
     where not exists (select from media where key = split_part(file, '/', 2))`.execute(db);
   return rows.map(({ file }) => file);
 }
 
-/** All of a member's that nothing shows goes with the next sweep. */
 export async function letGoOfOwn(db: Kysely<Schema>, ownerId: string): Promise<void> {
   await sql`update media set let_go_at = 'epoch'
     where owner_id = ${ownerId} and not ${isShown}`.execute(db);

@@ -4,7 +4,7 @@ import type { MediaPurpose } from '@rookery/contract/media/upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** @returns the most bytes that a file of this type may have, null where the purpose takes none of it. */
+/** @returns the most bytes that a file of this type may have, null where the purpose does not accept it */
 export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null {
   const kind = MEDIA_TYPES[type];
   if (purpose === 'post') {
@@ -16,18 +16,20 @@ export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null
   ];
 }
 
-/** What we failed to prepare is tried again for its owner alone. */
 export function mayRetry(upload: { ownerId: string | null }, memberId: string): boolean {
   return upload.ownerId === memberId;
 }
 
-/** Files of one member that may be on their way or being prepared: ten posts full. */
+/** Files of one member in flight or being prepared: enough for ten posts. */
 export const AT_ONCE_MOST = 50;
 
-/** After its signature; an address takes bytes until it runs out, and those that begin then may take as long again. */
+/**
+ * The time after signing in which bytes may arrive. Uploads that begin before the address expires may take as
+ * long again.
+ */
 export const BYTES_COME_MS = 2 * LIMITS.uploadMinutes * 60_000;
 
-/** What must stay free on a disk; a small one is not all floor. */
+/** Bytes that must stay free on a disk, at most a tenth of it. */
 export function freeFloor({ total }: { total: number }, wanted: number): number {
   return Math.min(wanted, total / 10);
 }

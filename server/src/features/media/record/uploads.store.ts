@@ -2,7 +2,6 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { mediaUrl, type MediaRecord } from './media-record.ts';
 
-/** What an owner may know of an upload. */
 export interface UploadOf {
   /** null: its bytes never came, or were refused. */
   url: string | null;
@@ -12,7 +11,7 @@ export interface UploadOf {
   createdAt: Date;
 }
 
-/** A member's uploads, newest first; those of one moment stay together, so that there may be more than `limit`. */
+/** A member's uploads, newest first. May return more than `limit`, to keep those of one timestamp together. */
 export async function listUploadsOf(
   db: Kysely<Schema>,
   ownerId: string,
@@ -28,29 +27,28 @@ export async function listUploadsOf(
   }));
 }
 
-/** What of a member lies in the storage, in bytes. */
+/** A member's use of the storage, in bytes. */
 export interface MemberUse {
   stored: number;
-  /** Sent since then, each time that it came, whatever it takes now. */
+  /** Bytes sent within the last day, counting each arrival, whatever is stored now. */
   withinDay: number;
-  /** How many are on their way or being prepared; posters that have come wait for their videos. */
+  /** Number of files in flight or being prepared. Posters that have arrived don't count. */
   unsettled: number;
 }
 
-/** Of calls that come at once each sees what the one before has written. */
+/** Serialises concurrent requests of a member, so that each sees the one before. */
 export async function lockUploadsOf(tx: Transaction<Schema>, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx);
 }
 
-/** Which tickets count. */
 export interface Tickets {
-  /** Of those signed before then no bytes come any more. */
+  /** Bytes of uploads that were signed before this time can't arrive any more. */
   comingSince: Date;
-  /** The storage tells what came. Where it does not, any of them may have brought its bytes. */
+  /** The storage reports arrivals. Otherwise any signed upload may have arrived. */
   areTold: boolean;
 }
 
-/** Part of a query on media: all but those whose bytes never came and can't come any more. */
+/** Part of a query on media: leaves out uploads whose bytes never came and can't come any more. */
 const takesRoomSql = ({ comingSince, areTold }: Tickets): RawBuilder<boolean> =>
   areTold ? sql`(state <> 'signed' or received > 0 or created_at > ${comingSince})` : sql`true`;
 
@@ -69,7 +67,6 @@ export async function loadMemberUse(
   return rows[0] ?? { stored: 0, withinDay: 0, unsettled: 0 };
 }
 
-/** Bytes of all members' files. */
 export async function countStored(db: Kysely<Schema>, tickets: Tickets): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(stored_bytes), 0)::bigint as bytes from media

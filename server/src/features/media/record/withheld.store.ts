@@ -4,30 +4,26 @@ import type { MediaRecord } from './media-record.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /**
- * A post of alias `p` by author of alias `a` that anybody may read, and whose media wait for nobody. Posts stand above
- * media, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ * A post (alias `p`) by an author (alias `a`) that is public with no media pending review. Media may not import
+ * posts, so this repeats their visibility.store.ts. visibility.test.ts compares the two.
  */
 export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
   and p.reach in ('everyone', 'profile') and ${isHereSql('a')}`;
 
-/** The same, but for the members of its group, or its author, alone too. */
+/** The same, but also when only group members or the author may read it. */
 export const isReadableByItsReadersSql = sql`p.deleted_at is null and p.hidden_at is null
   and not p.is_media_withheld and ${isHereSql('a')}`;
 
-/**
- * Part of a query on media that are withheld: they are not shown to everybody, but to somebody by the rules of groups,
- * or of chats.
- */
+/** Part of a query on withheld media: whether the rules of groups or chats show them to some members. */
 export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
   select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
   where pm.media_id = media.id and ${isReadableByItsReadersSql})
   or exists (select from message_media mm join messages m on m.id = mm.message_id
     where mm.media_id = media.id and m.taken_back_at is null)`;
 
-/** `mediaUrl` in a query on media. */
 const URL = sql`'/media/' || media.key || '.' || media.extension`;
 
-/** Part of a query on media: a group that is there shows it, whoever sent it. */
+/** Part of a query on media: whether an existing group shows it, for any uploader. */
 const isOfGroupSql = sql<boolean>`(media.purpose in ('avatar', 'cover') and exists (
   select from groups g where g.deleted_at is null and (g.avatar = ${URL} or g.cover = ${URL})))`;
 
@@ -36,9 +32,8 @@ export const isWornSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('ava
   select from users o where o.id = media.owner_id and ${URL} in (o.avatar, o.cover)))`;
 
 /**
- * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while
- * none of them can be read; anything else while its owner is gone and no group shows it. Read from the posts themselves, so that it
- * changes in the transaction that changes them, for every process.
+ * Part of a query on media: whether only reviewing staff may read the files. Post media are withheld while none
+ * of their posts is readable. Other media are, while their owner is inactive and no group shows them.
  */
 export const isWithheldSql: RawBuilder<boolean> = sql`case
   when media.purpose = 'post' and media.used_at is not null then not exists (
@@ -49,11 +44,10 @@ export const isWithheldSql: RawBuilder<boolean> = sql`case
   end`;
 
 export interface Withheld {
-  /** Staff took out of sight what shows it, or a grave report did. */
+  /** Staff or a severe report hid the posts that show it. */
   isByStaff: boolean;
 }
 
-/** Those of these uploads that are withheld, by key. */
 export async function findWithheld(
   db: Kysely<Schema>,
   keys: readonly string[],
@@ -67,7 +61,6 @@ export async function findWithheld(
   return new Map(rows.map(({ key, isByStaff }) => [key, { isByStaff }]));
 }
 
-/** What moving files needs to know of an upload. */
 export interface FilesOf {
   id: string;
   key: string;
@@ -76,7 +69,7 @@ export interface FilesOf {
   files: MediaRecord['files'];
   captions: readonly string[];
   isWithheld: boolean;
-  /** null: they lie in their usual place. */
+  /** null: they are in their usual place. */
   withheldFolder: string | null;
 }
 
@@ -89,13 +82,16 @@ export async function loadFilesOf(db: Kysely<Schema>, ids: readonly string[]): P
   return rows;
 }
 
-/** Some uploads by id, and how far that goes; null: there are no more. */
+/** A batch of uploads by id; `last` null: there are no more. */
 export interface MediaByIds {
   ids: string[];
   last: string | null;
 }
 
-/** Uploads whose files still lie aside though everybody may have them again. @param after the `last` before, or none */
+/**
+ * Uploads in the withheld folder that are no longer withheld.
+ * @param after the `last` of the previous batch, or none
+ */
 export async function listReturning(
   db: Kysely<Schema>,
   after: string | null,
@@ -108,7 +104,10 @@ export async function listReturning(
   return { ids: rows.map(({ id }) => id), last: lastOf(rows, limit) };
 }
 
-/** Of so many uploads whose files lie in their usual place, those that are withheld. @param after as above */
+/**
+ * A batch of uploads in their usual place, with those that are withheld.
+ * @param after as above
+ */
 export async function listReadable(
   db: Kysely<Schema>,
   after: string | null,
@@ -123,13 +122,13 @@ export async function listReadable(
   return { ids, last: lastOf(rows, limit) };
 }
 
-/** Comes before every id. */
+/** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const lastOf = (rows: readonly { id: string }[], limit: number): string | null =>
   rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 
-/** @param folder null: the files are back in their usual place. */
+/** @param folder null: the files are back in their usual place */
 export async function noteFolder(
   db: Kysely<Schema>,
   id: string,
@@ -139,8 +138,8 @@ export async function noteFolder(
 }
 
 /**
- * Does something with the files of an upload while nobody else does, in whichever process. Whoever waits too long fails
- * as any statement does, and is to try again. What is written meanwhile stands at once, whatever comes after it.
+ * Runs with an exclusive lock on an upload's files, across processes. A caller that waits too long gets an
+ * error and must retry. Its writes are committed immediately, even if a later step fails.
  */
 export async function whileFilesAreHeld(
   db: Kysely<Schema>,
@@ -153,7 +152,6 @@ export async function whileFilesAreHeld(
   });
 }
 
-/** All that a member sent and all that their posts show. */
 export async function listMediaAround(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from media where owner_id = ${userId} and state = 'ready'

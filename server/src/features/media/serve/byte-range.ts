@@ -1,9 +1,6 @@
 import type { ByteRange } from '#src/platform/storage/storage.ts';
 
-/**
- * The one range that a Range header asks for. null: all of it, as for several ranges at once and for
- * what can't be understood.
- */
+/** The single range of a Range header. null: the whole file, also for several ranges or an invalid header. */
 export function readRange(
   header: string | undefined,
   bytes: number,

@@ -14,14 +14,13 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 const KEY = /^\/media\/([\w-]{20,64})\.(?:webp|gif)$/;
 
-/** Avatars and covers: uploads that a profile shows. */
 export function createPictures({ config, clock }: Pick<MediaParts, 'clock' | 'config'>): Pictures {
   const keyOf = (url: string): string => KEY.exec(withoutOrigin(url, config.appUrl))?.[1] ?? '';
   return {
     async take(tx: Transaction<Schema>, ownerId, purpose, url) {
       const key = keyOf(url);
       const known = (await loadMediaByKeys(tx, [key])).get(key);
-      // As it stands once nobody else has it in hand, such as the sweep.
+      // Reads it under a lock, because the sweep may be deleting it.
       const upload = known && (await lockMedia(tx, known.id));
       const isOwn = upload?.ownerId === ownerId && upload.purpose === purpose;
       if (!isOwn || upload.state !== 'ready') {

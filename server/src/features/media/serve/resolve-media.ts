@@ -8,10 +8,9 @@ import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { findWithheld, type Withheld } from '#src/features/media/record/withheld.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** What a post is going to show. */
 export interface ChosenMedia {
   item: MediaItem;
-  /** Of an upload; null for a GIF that is none. */
+  /** The upload's id; null for a GIF of the library or the provider. */
   mediaId: string | null;
   isProcessing: boolean;
 }
@@ -21,9 +20,8 @@ const LIBRARY_FILE = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/;
 const PROVIDER_FILE = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
 
 /**
- * What the media of a draft stand for: own uploads, GIFs that others share, the library's and the
- * provider's.
- * @throws 422 that names `images` for any other address, and for an upload that could not be prepared.
+ * Resolves the media of a draft: own uploads, shared GIFs, the library's and the provider's.
+ * @throws 422 for `images` with any other address, or an upload that could not be prepared
  */
 export async function resolveMedia(
   { db, config }: Pick<MediaParts, 'config' | 'db'>,
@@ -51,18 +49,17 @@ export async function resolveMedia(
 const UNKNOWN = 'One of the media is not known here. Upload it again.';
 const UNPREPARED = 'One of the media could not be prepared. Take it out, or try another file.';
 
-/** The key of an upload by its address; null for what is none of ours. */
+/** The key of an upload by its address; null for any other address. */
 export function keyOfUpload(url: string, appUrl: string): string | null {
   return OWN_FILE.exec(withoutOrigin(url, appUrl))?.[1] ?? null;
 }
 
-/** An own address as a path; any other as it is. */
 export function withoutOrigin(url: string, appUrl: string): string {
   const path = url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url;
   return path.startsWith('/') ? (path.split(/[?#]/)[0] ?? '') : path;
 }
 
-/** What staff took out of sight does not come back by its address; what one deleted oneself may. */
+/** Media that staff hid can't be posted again by their address. Media of a post that its author deleted can. */
 function mayPost(upload: MediaRecord, ownerId: string, withheld: Withheld | undefined): boolean {
   if (upload.purpose !== 'post' || upload.state === 'signed' || withheld?.isByStaff) return false;
   return upload.ownerId === ownerId || (upload.isShared && !withheld);
@@ -74,7 +71,6 @@ function chosen(upload: MediaRecord, description: string | null): ChosenMedia {
   return { item: itemOf(upload, description), mediaId: upload.id, isProcessing };
 }
 
-/** In the size of the library's drawings; nothing of it waits. */
 function libraryGif(path: string): MediaItem | null {
   const gif = findLibraryGif(LIBRARY_FILE.exec(path)?.[1] ?? '');
   if (!gif) return null;
@@ -91,7 +87,7 @@ function gifItem(url: string, widthPx: number, heightPx: number): MediaItem {
   return { url, widthPx, heightPx, ...looks, lastWatched: 0, description: null };
 }
 
-/** Null for no words at all; how many there may be the call has looked at. */
+/** Null for an empty text. The contract has already limited its length. */
 function cleanDescription(description: string | null | undefined): string | null {
   const words = normaliseBody(description ?? '').trim();
   return words === '' ? null : words;

@@ -17,7 +17,6 @@ describe('from a folder', { tags: ['MEDIA-13', 'MEDIA-27', 'MEDIA-28', 'GAP-138'
   servingTests(() => onDisk);
 });
 
-/** Files of the media folder that this process has open. */
 function openFiles(folder: string): number {
   const names = readdirSync('/proc/self/fd').map((fd) => {
     try {
@@ -29,7 +28,7 @@ function openFiles(folder: string): number {
   return names.filter((name) => name.startsWith(join(folder, 'media'))).length;
 }
 
-test('a reader who leaves in the middle leaves no file open', async () => {
+test('closes the file when a reader disconnects midway', async () => {
   const alice = await onDisk.signUp('leaver');
   const { url } = await upload(onDisk, alice, await picture(300, 300));
   const key = (url as string).slice(7, -5);
@@ -47,7 +46,6 @@ test('a reader who leaves in the middle leaves no file open', async () => {
     const socket = connect(Number(new URL(onDisk.url).port), '127.0.0.1');
     socket.write(`${at % 5 === 4 ? 'HEAD' : 'GET'} ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
     return new Promise<void>((resolve) => {
-      // Some leave once the first bytes are there, some before.
       if (at % 2 === 0) socket.once('data', () => resolve(void socket.destroy()));
       else socket.once('connect', () => resolve(void socket.destroy()));
     });

@@ -25,7 +25,7 @@ describe('from a bucket', () => {
   servingTests(() => inBucket);
 });
 
-test('browsers are sent to a bucket that is open to them, and the page may show it', async () => {
+test('redirects browsers to a public bucket that the page allows', async () => {
   const publicUrl = 'https://files.rookery.example/media';
   const objectStore = { ...bucket.config, publicUrl };
   const server = await startTestServer({ config: { objectStore, giphyApiKey: 'a-key' } });

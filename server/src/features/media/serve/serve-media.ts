@@ -17,8 +17,8 @@ interface Query {
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
 /**
- * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
- * addresses that were signed for staff, what is a group's alone to those that were signed for its members.
+ * Addresses are unguessable, so that anyone who has one may read the file. Withheld files need an address
+ * signed for staff, group files one signed for members.
  */
 export function serveMedia(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function serveMedia(
   const files = createMediaFiles(deps);
 
   async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Anybody may ask, and each time the database is asked: no more of it than members can spare.
+    // Public, and each request reads the database: visitors get only the capacity that members can spare.
     const visitor = { client: reply.raw, who: visitorNetwork(request.ip) };
     const width = readWidth(request.query.width);
     const file = await admission.work('files', visitor, () =>
@@ -40,7 +40,7 @@ export function serveMedia(
     const isAside = file.opensTo !== 'everyone';
     if (isAside && signedFor) reply.header('cache-control', SIGNED_CACHING[signedFor]);
     else reply.header('cache-control', FILE_CACHING);
-    // What lies aside, though not withheld any more, is on its way back.
+    // A file in the withheld folder that is not withheld is being moved back.
     if (storage.publicUrl !== null && file.key.startsWith('files/') && !isAside) {
       return reply.redirect(`${storage.publicUrl}/${file.key}`, 302);
     }
@@ -66,7 +66,7 @@ export function serveMedia(
       reply.code(206);
       reply.header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     }
-    // Nothing is opened that nobody reads.
+    // HEAD must not open the file.
     return request.method === 'HEAD' ? reply.send() : sendBytes(reply, file, range);
   }
 

@@ -24,9 +24,8 @@ type Parts = Pick<MediaParts, 'config' | 'db' | 'storage' | 'worker'>;
 
 export interface Withheld {
   mediaIds?: readonly string[];
-  /** All that this member sent or shows. */
   userId?: string;
-  /** Paths on this origin, as of previews. */
+  /** Paths on this origin, such as those of previews. */
   paths?: readonly string[];
 }
 
@@ -40,13 +39,13 @@ const TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
 };
 
-/** Whether files can be read elsewhere than here, so that somebody must be told what is withheld. */
+/** Whether a bucket or cache serves files too, and must be updated when they are withheld. */
 export const isReadElsewhere = ({ storage, config }: Pick<MediaParts, 'config' | 'storage'>) =>
   storage.publicUrl !== null || config.mediaPurgeUrl !== null;
 
 /**
- * This server asks the database before it answers with a file. What others answer with follows here: files move
- * away from the public address of a bucket, and back again; the caches that the operator named are told.
+ * Withholds files that a bucket or cache serves without asking this server. Moves them out of the public bucket
+ * and back, and purges the operator's caches.
  */
 export function withholdJobs(jobs: Jobs, deps: Parts): void {
   const { db, storage } = deps;
@@ -59,7 +58,7 @@ export function withholdJobs(jobs: Jobs, deps: Parts): void {
     placeAll(deps, { list: listReturning, limit: AT_ONCE, outside }),
   );
   jobs.atStart('withhold-earlier-media', async (outside) => {
-    // What was withheld before anybody could read the bucket lies in it still.
+    // Files that were withheld before the bucket became public are still in it.
     const list = { list: listReadable, limit: LOOKED_AT_ONCE, outside };
     if (storage.publicUrl !== null) await placeAll(deps, list);
   });
@@ -79,7 +78,7 @@ async function placeAll(
   } while (after !== null);
 }
 
-/** Safe to be cut off and to run twice. */
+/** Safe to interrupt and to run twice. */
 async function withholdFiles(
   deps: Parts,
   { ids, paths, outside }: { ids: readonly string[]; paths: readonly string[]; outside: Outside },
@@ -103,15 +102,15 @@ async function withholdFiles(
 }
 
 /**
- * Brings files to where they belong now. The folder is known before the first is in it: the sweep finds them all.
- * Nobody else moves them meanwhile, or the two would take each other's copies away.
+ * Moves files to where they belong. Records the folder first, so that the sweep finds them. Holds a lock,
+ * because two concurrent moves would delete each other's copies.
  */
 async function place(deps: Parts, id: string): Promise<void> {
   const { db, storage } = deps;
   const [upload] = await loadFilesOf(db, [id]);
   if (!upload) return;
   const { isWithheld, withheldFolder } = upload;
-  // Where nobody reads the bucket itself nothing is moved away; what was before that comes back all the same.
+  // Without a public bucket no files are moved away, but earlier ones are moved back.
   if (isWithheld ? storage.publicUrl === null : withheldFolder === null) return;
   const folder = withheldFolder ?? randomBytes(16).toString('hex');
   if (withheldFolder === null) await noteFolder(db, id, folder);
@@ -133,14 +132,14 @@ async function copy({ storage, worker }: Parts, from: string, to: string): Promi
     await storage.fetchTo(from, path);
     await storage.storeFile(to, path, TYPES[to.slice(to.lastIndexOf('.') + 1)] ?? '');
   } catch (error) {
-    // A still or caption that was never made, or a file that an earlier try has moved.
+    // A still or caption that was never made, or a file that an earlier attempt moved.
     if (!(error instanceof FileMissing)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** As they are asked for here, and where browsers read the bucket. */
+/** Both addresses of each file: on this server and in the public bucket. */
 function addressesOf(upload: FilesOf, appUrl: string, publicUrl: string | null): string[] {
   const base = appUrl + mediaUrl(upload);
   const still = `${appUrl}${stillUrl(upload)}`;

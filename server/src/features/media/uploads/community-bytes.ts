@@ -5,7 +5,7 @@ import { countStored } from '#src/features/media/record/uploads.store.ts';
 
 /**
  * The bytes of all members' files, as MEDIA_TOTAL_MB counts them.
- * @param hasBucket a bucket does not report which uploads arrived: all that were signed count
+ * @param hasBucket a bucket does not report which uploads arrived, so that all signed ones count
  */
 export function countCommunityBytes(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-// Thorough: floods the worker with files of one member, to see that others need not wait.
+// Thorough: floods the worker with files of one member, to test that others need not wait.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ import { createInspections, inspectUpload } from '#src/features/media/processing
 import { loadMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
 
-/** How many of a flood may be served between what another member asks for. */
 const FEW = 4;
 const FLOOD = 14;
 
@@ -35,7 +34,6 @@ async function arrived(who: TestMember, bytes: Buffer, type: string): Promise<Si
   return signed;
 }
 
-/** In the order in which they were settled. */
 async function settledOrder(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select payload ->> 'mediaId' as id from settled_order order by at`.execute(server.db);
@@ -43,7 +41,7 @@ async function settledOrder(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // What settles is noted by the database itself, in its order.
+  // A trigger records the order in which uploads settle.
   await sql`create table settled_order (at bigserial, payload jsonb)`.execute(server.db);
   await sql`create function note_settled() returns trigger language plpgsql as $$
     begin insert into settled_order (payload) values (jsonb_build_object('mediaId', new.id)); return new; end $$`.execute(
@@ -58,7 +56,6 @@ const addJob = (mediaId: string): Promise<unknown> =>
     server.db,
   );
 
-/** Every job has told of its upload, but for those that each minute's look adds for later. */
 async function allQueued(): Promise<void> {
   await expect
     .poll(
@@ -77,7 +74,7 @@ test.each([
   ['photos', 'image/png', () => picture(300, 200), 3],
   ['moving pictures', 'image/gif', () => moving('gif'), 1],
 ] as const)(
-  'a flood of %s of one member does not hold up another’s',
+  'serves another member during a flood of %s',
   { tags: ['GAP-132'], timeout: 120_000 },
   async (_what, type, make, atOnce) => {
     const bytes = await make();
@@ -99,7 +96,7 @@ test.each([
     const flood: string[] = [];
     for (let at = 0; at < FLOOD; at++) flood.push(await waits(magpie));
     const one = await waits(wren);
-    // Those whose turn comes first do not get on while their rows are held.
+    // The first in the queue can't continue while their rows are locked.
     const holder = new pg.Client(server.database.connection);
     await holder.connect();
     await holder.query('begin');
@@ -119,13 +116,13 @@ test.each([
       })
       .toBe(FLOOD);
     const order = (await settledOrder()).filter((id) => id === one || flood.includes(id));
-    // Those in hand when it came, and what ends while it is made.
+    // Tasks that were running when it came, and those that ended while it was made.
     expect(order.indexOf(one)).toBeLessThanOrEqual(2 * atOnce);
   },
 );
 
 test(
-  'a flood of files to be looked at does not hold up another’s; beyond twenty it is turned away',
+  'serves others during a flood of inspections, rejecting beyond twenty',
   { tags: ['GAP-132'] },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rookery-looks-'));

@@ -4,7 +4,6 @@ import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** @throws 404 for an upload of somebody else too. */
 export async function findOwnUpload(
   { db }: Pick<MediaParts, 'db'>,
   ownerId: string,

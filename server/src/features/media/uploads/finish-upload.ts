@@ -22,13 +22,13 @@ export interface FinishedUpload {
   keep_subtitles?: boolean;
 }
 
-/** Who changes their picture waits for it that long; it goes on being prepared afterwards. */
+/** The request waits this long for a new avatar or cover. Processing continues afterwards. */
 const PATIENCE_MS = 20_000;
 const NOT_HERE = 'The file has not arrived. Upload it again.';
 const NO_POSTER = 'This poster is not known here.';
 const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upload again.';
 
-/** The bytes have been sent: they are looked at, and files are made of them. Safe to call twice. */
+/** Inspects the bytes of an upload and queues it. Safe to call twice. */
 export async function finishUpload(
   deps: Parts,
   ownerId: string,
@@ -54,9 +54,9 @@ async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): P
   const arrival = { ...looked, posterId, keepsSubtitles };
   const hasArrived = await transact(deps.db, async (tx) => {
     const now = await lockMedia(tx, record.id);
-    // Another call with the same upload may have been faster.
+    // A concurrent request for the same upload may have been faster.
     if (now?.state !== 'signed') return false;
-    // What lies there now was not looked at.
+    // The bytes were replaced after the inspection.
     if (now.received !== record.received) throw new Refusal('conflict', SENT_ANEW);
     await markArrived(tx, record.id, arrival);
     // A poster's files are made with its video's.
@@ -68,8 +68,8 @@ async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): P
 }
 
 /**
- * What must not stay is forgotten before its refusal goes out; where we failed it may be tried again.
- * @returns null where another call with the same upload was faster: its bytes may have gone, or others have come
+ * Deletes a rejected file before the response; after our own failure it stays for a retry.
+ * @returns null where a concurrent request was faster: its bytes may be deleted or replaced
  */
 async function inspect(deps: Parts, record: MediaRecord): Promise<Looked | null> {
   const stored = await deps.storage.stat(originalKey(record));
@@ -110,7 +110,10 @@ async function findPoster(
   return ulidToUuid(ulid);
 }
 
-/** A bucket takes bytes after the end as well: they go when none should come any more, and a day later those of the slowest. */
+/**
+ * A bucket accepts bytes after the end too. Deletes them when the address expires, and again a day later for
+ * slow uploads.
+ */
 async function forgetLateBytes(deps: Parts, { key, createdAt }: MediaRecord): Promise<void> {
   if (deps.storage.receiver) return;
   const isOver = createdAt.getTime() + BYTES_COME_MS + MINUTE_MS;

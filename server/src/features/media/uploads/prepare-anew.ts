@@ -3,7 +3,10 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { remakeUpload, reviveUpload } from '#src/features/media/processing/processing.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Has the files of an upload made anew from what was sent. @returns false when it was prepared meanwhile, or is gone */
+/**
+ * Prepares an upload again from its original.
+ * @returns false when it was prepared concurrently, or deleted
+ */
 export async function prepareAnew(
   deps: CommitParts & Pick<MediaParts, 'clock' | 'jobs'>,
   mediaId: string,

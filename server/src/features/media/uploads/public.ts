@@ -1,2 +1,1 @@
-/** The door to how much room uploads take. */
 export { countCommunityBytes } from './community-bytes.ts';

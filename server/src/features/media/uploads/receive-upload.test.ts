@@ -25,7 +25,6 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 let server: TestServer;
 let alice: TestMember;
 let photo: Buffer;
-/** What other tests have left where uploads arrive. */
 let left: string[];
 beforeAll(async () => {
   server = await startTestServer();
@@ -42,7 +41,6 @@ async function signed(bytes: Buffer = photo): Promise<SignedUpload> {
   return (await sign(alice, bytes)).body as SignedUpload;
 }
 
-/** What this test has lying where uploads arrive. */
 async function lying(): Promise<string[]> {
   const media = join(server.config.dataDir, 'media');
   const folders = ['uploads', '.unfinished'].map((name) => join(media, name));
@@ -50,7 +48,6 @@ async function lying(): Promise<string[]> {
   return names.flat().filter((name) => !left.includes(name));
 }
 
-/** Begins a PUT by hand. */
 function begin(upload: SignedUpload, lines: readonly string[], at = server.url): Socket {
   const { pathname, search } = new URL(upload.url);
   const socket = connect(Number(new URL(at).port), '127.0.0.1');
@@ -63,7 +60,6 @@ function begin(upload: SignedUpload, lines: readonly string[], at = server.url):
   return socket;
 }
 
-/** The calls that take bytes, with parts of the test's own, while it works with them. */
 async function receivingBy<Result>(
   deps: Pick<MediaParts, 'storage' | 'storageRoom'>,
   work: (url: string) => Promise<Result>,
@@ -78,9 +74,8 @@ async function receivingBy<Result>(
   }
 }
 
-test('five gigabytes are refused before a byte of them is read', async () => {
+test('refuses five gigabytes before it reads a byte', async () => {
   const socket = begin(await signed(), [`Content-Length: ${5 * 1024 ** 3}`]);
-  // The answer ends by itself: nothing of the body was ever sent.
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"error_type":"too_large"');
@@ -88,13 +83,13 @@ test('five gigabytes are refused before a byte of them is read', async () => {
   expect(await lying()).toEqual([]);
 });
 
-test('a body of no told length is refused', async () => {
+test('refuses a body without a length', async () => {
   const socket = begin(await signed(), ['Transfer-Encoding: chunked']);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   expect(await lying()).toEqual([]);
 });
 
-test('a sender who leaves in the middle leaves nothing behind, and may try again', async () => {
+test('removes partial bytes when the sender disconnects, allowing a retry', async () => {
   const upload = await signed();
   const socket = begin(upload, [`Content-Length: ${photo.length}`]);
   socket.write(photo.subarray(0, 20));
@@ -107,7 +102,6 @@ test('a sender who leaves in the middle leaves nothing behind, and may try again
   await settled(alice, upload.uuid);
 });
 
-/** Sends all of a file but its last byte, which is to follow. */
 async function almostSend(upload: SignedUpload, bytes: Buffer): Promise<Socket> {
   const before = await lying();
   const socket = begin(upload, [`Content-Length: ${bytes.length}`, 'Connection: close']);
@@ -116,7 +110,7 @@ async function almostSend(upload: SignedUpload, bytes: Buffer): Promise<Socket> 
   return socket;
 }
 
-test('what is whole only after its upload was refused and forgotten leaves nothing behind', async () => {
+test('drops bytes that complete after their upload was refused', async () => {
   const junk = Buffer.alloc(photo.length, 'x');
   const upload = await signed(junk);
   expect((await put(server, upload, junk)).status).toBe(200);
@@ -127,20 +121,20 @@ test('what is whole only after its upload was refused and forgotten leaves nothi
   expect(await lying()).toEqual([]);
 });
 
-test('what is whole only after its upload was finished is not kept', async () => {
+test('drops bytes that complete after their upload was finished', async () => {
   const upload = await signed();
   expect((await put(server, upload, photo)).status).toBe(200);
   const late = await almostSend(upload, photo);
   expect((await finish(alice, upload)).status).toBe(200);
   await settled(alice, upload.uuid);
-  // The first ones go when files were made of them.
+  // The first bytes are deleted once the files are made.
   await vi.waitFor(async () => expect(await lying()).toHaveLength(1), 30_000);
   late.write(photo.subarray(-1));
   expect(await text(late)).toMatch(/^HTTP\/1\.1 409 /);
   expect(await lying()).toEqual([]);
 });
 
-test('what is sent anew while the bytes before it are looked at is looked at itself', async () => {
+test('inspects bytes that were replaced during an inspection', async () => {
   const other = await picture(32, 24);
   const length = Math.max(photo.length, other.length);
   const padded = (bytes: Buffer): Buffer =>
@@ -170,7 +164,7 @@ test('what is sent anew while the bytes before it are looked at is looked at its
   await settled(alice, upload.uuid);
 });
 
-test('who sends anew ends what came before: an upload takes its room on the disk once', async () => {
+test('aborts the earlier transfer when bytes are sent again', async () => {
   const { config, secrets, clock } = server;
   const storage = await openStorage({ config, secrets, clock });
   const space = async () => ({ free: 1000 + photo.length, total: 1_000_000 });
@@ -200,7 +194,7 @@ test('who sends anew ends what came before: an upload takes its room on the disk
   await settled(alice, upload.uuid);
 });
 
-test('ten minutes after its signature an address takes nothing', async () => {
+test('refuses bytes ten minutes after the signature', async () => {
   const upload = await signed();
   server.clock.advance(LIMITS.uploadMinutes * 60_000);
   const reply = await put(server, upload, photo);
@@ -209,7 +203,7 @@ test('ten minutes after its signature an address takes nothing', async () => {
   expect(await reply.json()).toMatchObject({ error_type: 'forbidden' });
 });
 
-test('an address that nobody signed is refused, and one whose upload is forgotten', async () => {
+test('refuses an unsigned address and that of a deleted upload', async () => {
   const reply = await put(server, { url: `${server.url}/media/uploads/x`, headers: {} }, 'abc');
   expect(reply.status).toBe(403);
   const upload = await signed();
@@ -218,7 +212,7 @@ test('an address that nobody signed is refused, and one whose upload is forgotte
   expect(await lying()).not.toContain(upload.key.slice(8));
 });
 
-test('clients that live elsewhere may send, and read what they are answered', async () => {
+test('allows cross-origin clients to send and read the response', async () => {
   const { url } = await signed();
   const there = server.url + new URL(url).pathname;
   const preflight = await fetch(there, {
@@ -234,7 +228,7 @@ test('clients that live elsewhere may send, and read what they are answered', as
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a video of twenty megabytes passes, which no other call would take', async () => {
+test('accepts a video of twenty megabytes, above other routes’ limit', async () => {
   const large = Buffer.alloc(20 * 1024 * 1024, 1);
   const upload = (await sign(alice, large, { type: 'video/mp4' })).body as SignedUpload;
   expect((await put(server, upload, large)).status).toBe(200);
@@ -243,7 +237,6 @@ test('a video of twenty megabytes passes, which no other call would take', async
   expect((await stat(path)).size).toBe(large.length);
 });
 
-/** The same address on a disk that takes nothing more. */
 async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
   const receive = (): Promise<void> => writeFile('/dev/full', photo);
   const readTicket = (key: string) => ({
@@ -262,7 +255,7 @@ async function putOnFullDisk(upload: SignedUpload): Promise<Response> {
   );
 }
 
-test('a disk that is full is said in plain words, and the address is good for another try', async () => {
+test('reports a full disk and keeps the address valid', async () => {
   const upload = await signed();
   const reply = await putOnFullDisk(upload);
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
@@ -270,7 +263,7 @@ test('a disk that is full is said in plain words, and the address is good for an
   expect((await put(server, upload, photo)).status).toBe(200);
 });
 
-test('a database that is full is said in the same words, before and after the bytes', async () => {
+test('reports a full database before and after the bytes', async () => {
   const raise = async (event: string): Promise<void> => {
     await sql
       .raw(

@@ -29,7 +29,7 @@ type Receiving = Pick<MediaParts, 'db' | 'storage' | 'storageRoom'> & {
 
 const ADDRESS = '/media/uploads/:key';
 
-/** Takes uploads where files lie in a folder: an address that we signed takes its file from whoever has it. */
+/** Receives uploads where files are stored in a folder. A signed address needs no sign-in. */
 export async function receiveUploads(
   app: FastifyInstance,
   deps: Pick<MediaParts, 'db' | 'storage' | 'storageRoom'>,
@@ -38,10 +38,10 @@ export async function receiveUploads(
   if (!receiver) return;
   const lastAlone = createLastAlone();
   await app.register(async (scope) => {
-    // The bytes stay in the stream: nothing of them is kept in memory.
+    // The body stays a stream, so that it is never buffered in memory.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _bytes, done) => done(null));
-    // Clients that live elsewhere send here too; the signature says what is allowed.
+    // Cross-origin clients upload here too; the signature says what is allowed.
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('access-control-allow-origin', '*');
       reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -68,13 +68,13 @@ async function receive(
   request: UploadRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // What is refused is not read to its end: the connection goes with it.
+  // A refused body is not read to its end, so the connection must close.
   reply.header('connection', 'close');
   const ticket = admit(receiver, request);
   const { key } = request.params;
   const { id } = requireOpen((await loadMediaByKeys(db, [key])).get(key));
   try {
-    // It was signed when there was room; others may have come since.
+    // There was space when it was signed; others may have uploaded since.
     await lastAlone(key, (signal) =>
       storageRoom.hold(ticket.bytes, () =>
         receiver.receive(ticket, request.raw, {
@@ -96,14 +96,13 @@ async function receive(
 const NOT_SIGNED = 'This address does not take uploads, or not any more.';
 const SENT_ANEW = 'This file is sent anew.';
 
-/** @throws Refusal where bytes are not taken any more. */
 function requireOpen(record: MediaRecord | undefined): MediaRecord {
   if (!record) throw new Refusal('forbidden', NOT_SIGNED);
   if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
   return record;
 }
 
-/** Sending takes minutes: meanwhile the upload may have been finished or forgotten. */
+/** Checks again after the transfer: the upload may have been finished or deleted in those minutes. */
 async function settle(db: Kysely<Schema>, id: string, place: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     requireOpen(await lockMedia(tx, id));
@@ -112,7 +111,6 @@ async function settle(db: Kysely<Schema>, id: string, place: () => Promise<void>
   });
 }
 
-/** Before a byte is read. */
 function admit(receiver: UploadReceiver, { params, query, headers }: UploadRequest): UploadTicket {
   const ticket = receiver.readTicket(originalKey(params), query);
   if (!ticket) throw new Refusal('forbidden', NOT_SIGNED);
@@ -131,13 +129,13 @@ function admit(receiver: UploadReceiver, { params, query, headers }: UploadReque
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Nobody is there to be answered; the address is good for another try. */
+/** The client disconnected: no response. The address stays valid for a retry. */
 function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
   request.log.info('an upload was cut off');
   return reply.hijack();
 }
 
-/** Does what belongs to one key, of which the last alone: what came before is ended, and waited for. */
+/** Runs one task per key: a new one aborts the previous one and waits for its end. */
 type LastAlone = <Result>(
   key: string,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -20,7 +20,10 @@ export interface UploadRequest {
   purpose?: MediaPurpose;
 }
 
-/** Makes room for one file. Its key is ours and unguessable: the name of the file plays no part. @returns ulid */
+/**
+ * Reserves space for one file. Its key is random: the name of the file is not used.
+ * @returns ulid
+ */
 export async function makeUpload(
   deps: Parts,
   ownerId: string,
@@ -40,7 +43,6 @@ export async function makeUpload(
   return uuid;
 }
 
-/** The address that takes the bytes of an upload. */
 export async function signUpload(
   deps: Parts,
   ownerId: string,

@@ -50,7 +50,6 @@ const deps = (): { db: TestServer['db']; storage: Storage; clock: TestServer['cl
 });
 const keyOf = (url: string): string => url.slice(7, -5);
 
-/** What is left of an upload: its row, and its files. */
 async function left(key: string): Promise<{ row: boolean; files: string[] }> {
   const rows = await server.db.selectFrom('media').select('id').where('key', '=', key).execute();
   const media = join(server.config.dataDir, 'media');
@@ -65,7 +64,6 @@ async function idOf(key: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
-/** As the purge leaves a member's row. */
 async function undress({ id }: TestMember): Promise<void> {
   await server.db.updateTable('users').set({ avatar: null }).where('id', '=', id).execute();
 }
@@ -79,8 +77,8 @@ async function group(owner: TestMember, name: string, avatar: string): Promise<s
 const post = (member: TestMember, url: string): Promise<string> =>
   member.post('A post.', { images: [url] });
 
-describe('each hour the sweep takes', () => {
-  test('an address that nothing was finished under, after a day', async () => {
+describe('the hourly sweep', () => {
+  test('deletes an unfinished upload after a day', async () => {
     const empty = ((await sign(alice, photo)).body as SignedUpload).key.slice(8);
     const sent = (await sign(alice, photo)).body as SignedUpload;
     await put(server, sent, photo);
@@ -93,7 +91,7 @@ describe('each hour the sweep takes', () => {
     expect(await left(sent.key.slice(8))).toEqual(NOTHING);
   });
 
-  test('what was refused, after a day, and what a backup kept of it', async () => {
+  test('deletes refused uploads after a day, backup leftovers too', async () => {
     const page = Buffer.from('<!doctype html>');
     const refused = (await sign(alice, page)).body as SignedUpload;
     const key = refused.key.slice(8);
@@ -117,7 +115,7 @@ describe('each hour the sweep takes', () => {
     });
   });
 
-  test('what nobody used, after a week: its files, a poster’s bytes too', async () => {
+  test('deletes unused uploads and poster originals after a week', async () => {
     const { url } = await upload(server, alice, photo);
     const poster = (await sign(alice, photo, { purpose: 'poster' })).body as SignedUpload;
     await put(server, poster, photo);
@@ -132,7 +130,7 @@ describe('each hour the sweep takes', () => {
     expect(await left(poster.key.slice(8))).toEqual(NOTHING);
   });
 
-  test('nothing while a backup runs, and all of it afterwards', async () => {
+  test('deletes nothing while a backup runs, all of it afterwards', async () => {
     const { url } = await upload(server, alice, photo);
     const id = await idOf(keyOf(url));
     const backup = new pg.Client(server.database.connection);
@@ -153,7 +151,7 @@ describe('each hour the sweep takes', () => {
     });
   });
 
-  test('nothing that a post shows, however old, and what a profile let go a week later', async () => {
+  test('keeps shown uploads, deletes released ones after a week', async () => {
     const shown = await upload(server, alice, photo);
     await post(alice, shown.url);
     const worn = await upload(server, alice, photo, { purpose: 'avatar' });
@@ -174,7 +172,7 @@ describe('each hour the sweep takes', () => {
     expect((await left(keyOf(shown.url))).row).toBe(true);
   });
 
-  test('what a crash kept a post from letting go', async () => {
+  test('deletes uploads that a crash kept marked as used', async () => {
     const { url } = await upload(server, alice, photo);
     const postId = ulidToUuid(await post(alice, url));
     await sql`delete from post_media where post_id = ${postId}`.execute(server.db);
@@ -184,7 +182,7 @@ describe('each hour the sweep takes', () => {
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
 
-  test('by itself: the job is there', async () => {
+  test('runs as a scheduled job', async () => {
     const { url } = await upload(server, alice, photo);
     server.clock.advance(LIMITS.unusedMediaDays * DAY + HOUR);
     await server.runJob('sweep-media');
@@ -192,7 +190,7 @@ describe('each hour the sweep takes', () => {
   });
 });
 
-test('what a post takes at the moment in which it would be forgotten stays', async () => {
+test('keeps an upload that a post uses concurrently', async () => {
   const { url } = await upload(server, alice, photo);
   const mediaId = await idOf(keyOf(url));
   const post_id = ulidToUuid(await post(alice, (await upload(server, alice, photo)).url));
@@ -207,7 +205,7 @@ test('what a post takes at the moment in which it would be forgotten stays', asy
         where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db);
       expect(waiting.rows).toHaveLength(1);
     }, 30_000);
-    // A promise in a list, lest the transaction waits for who waits for it.
+    // Wrapped in a list, because an awaited promise would deadlock the transaction.
     return [forgetting];
   });
   await Promise.all(forgotten);
@@ -234,31 +232,28 @@ test.each([
       return alice.reply(sendMessage, { params: { id }, body: message });
     },
   ],
-])(
-  'a %s that takes what is forgotten in that moment is refused, and nothing of it is written',
-  async (_what, send) => {
-    const { url } = await upload(server, alice, photo);
-    const mediaId = await idOf(keyOf(url));
-    const { db } = server;
-    // What follows from the upload waits for nothing any more.
-    await handled(server);
-    const waits = (most: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(most);
-    // Both wait for one who holds the upload: first the one who forgets it, then the one who shows it.
-    const both = await db.transaction().execute(async (tx) => {
-      await sql`select from media where id = ${mediaId} for update`.execute(tx);
-      const forgetting = forgetMedia(deps(), [mediaId]);
-      await waits(1);
-      const sending = send(url);
-      await waits(2);
-      return [forgetting, sending] as const;
-    });
-    const [, reply] = await Promise.all(both);
-    expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /gone/ } } } });
-    expect(await left(keyOf(url))).toEqual(NOTHING);
-  },
-);
+])('refuses a %s that uses an upload being deleted', async (_what, send) => {
+  const { url } = await upload(server, alice, photo);
+  const mediaId = await idOf(keyOf(url));
+  const { db } = server;
+  // The handlers of the upload's facts wait for nothing any more.
+  await handled(server);
+  const waits = (most: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(most);
+  // Both wait for the locked upload: the sweep first, then the statement that shows it.
+  const both = await db.transaction().execute(async (tx) => {
+    await sql`select from media where id = ${mediaId} for update`.execute(tx);
+    const forgetting = forgetMedia(deps(), [mediaId]);
+    await waits(1);
+    const sending = send(url);
+    await waits(2);
+    return [forgetting, sending] as const;
+  });
+  const [, reply] = await Promise.all(both);
+  expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /gone/ } } } });
+  expect(await left(keyOf(url))).toEqual(NOTHING);
+});
 
-describe('a crash in the middle of forgetting', () => {
+describe('a crash during deletion', () => {
   const broken = (part: Partial<Storage>): { db: TestServer['db']; storage: Storage } => ({
     db: server.db,
     storage: { ...storage, ...part },
@@ -267,7 +262,7 @@ describe('a crash in the middle of forgetting', () => {
     throw new Error('The power is off.');
   };
 
-  test('before the files leaves a row that no post can take, and the next sweep ends it', async () => {
+  test('leaves an unusable row if it comes before the files', async () => {
     const { url } = await upload(server, alice, photo);
     const ids = [await idOf(keyOf(url))];
     await expect(forgetMedia(broken({ remove: crash }), ids)).rejects.toThrow('power');
@@ -277,10 +272,10 @@ describe('a crash in the middle of forgetting', () => {
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
 
-  test('after some files as well', async () => {
+  test('leaves no files for the next sweep if midway', async () => {
     const { url } = await upload(server, alice, photo);
     const key = keyOf(url);
-    // The bytes that were sent go by a job of their own, which must not help here.
+    // The job that deletes originals must not help here.
     await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 30_000);
     const some = async (): Promise<never> => {
       await storage.remove([`files/${key}/w500.webp`]);
@@ -294,7 +289,7 @@ describe('a crash in the middle of forgetting', () => {
   });
 });
 
-test('forgetting leaves what another post shows', async () => {
+test('keeps uploads that another post shows', async () => {
   const { url } = await upload(server, alice, photo);
   await post(alice, url);
   await forgetMedia(deps(), [await idOf(keyOf(url))]);
@@ -302,7 +297,7 @@ test('forgetting leaves what another post shows', async () => {
   await alice.do(getUser);
 });
 
-test('a purged member’s uploads go with the next sweep, but not those of a post or group that still stands', async () => {
+test('deletes a purged member’s uploads except in posts and groups', async () => {
   const gone = await addMember(server, 'gone');
   const worn = await upload(server, gone, photo, { purpose: 'avatar' });
   await gone.do(updateUser, { body: { avatar: worn.url } });
@@ -331,7 +326,7 @@ test('a purged member’s uploads go with the next sweep, but not those of a pos
   expect((await left(keyOf(ofGroup.url))).files.length).toBeGreaterThan(1);
 });
 
-test('a picture that a profile and a group show goes a week after the last of them', async () => {
+test('keeps a picture until a week after its last use', async () => {
   const owner = await addMember(server, 'owner');
   const { url } = await upload(server, owner, photo, { purpose: 'avatar' });
   await owner.do(updateUser, { body: { avatar: url } });

@@ -14,7 +14,7 @@ import {
 } from '#src/features/media/record/unused-media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Takes files away that no row told of when they were found, unless one does by then. */
+/** The job that deletes files without a row, unless they have one by then. */
 export const FORGET_ORPHANS = 'forget-orphaned-files';
 
 export interface OrphanedFiles {
@@ -25,7 +25,6 @@ export interface OrphanedFiles {
 const AT_ONCE = 100;
 const LATER_MS = LIMITS.processingMs + 60_000;
 
-/** What nobody needs any more goes by itself. */
 export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>): void {
   jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(deps));
   jobs.repeat('note-orphaned-media', '13 4 * * *', async () => {
@@ -42,18 +41,18 @@ export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 's
     const { key } = payload as { key: string };
     const { db, clock, storage } = deps;
     const record = (await loadMediaByKeys(db, [key])).get(key);
-    // For another try: they go when files were made of them, or with the sweep.
+    // Kept for a retry: deleted when the files are made, or by the sweep.
     if (record?.canRetry) return undefined;
     const isSettled = record?.state !== 'processing';
     if (isSettled && !(await isBackedUpNow(db))) return storage.remove([originalKey({ key })]);
-    // A poster's bytes wait for its video, and go with the sweep.
+    // A poster's original is kept for its video. The sweep deletes it.
     if (!isSettled && record.purpose === 'poster') return undefined;
     const runAt = new Date(clock.now().getTime() + LATER_MS);
     return jobs.add(db, 'forget-late-bytes', { key }, { runAt });
   });
 }
 
-/** Safe to be cut off and to run twice. */
+/** Safe to interrupt and to run twice. */
 export async function sweepMedia(
   deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>,
 ): Promise<void> {
@@ -64,7 +63,7 @@ export async function sweepMedia(
     letGoBefore: new Date(now - LIMITS.deletedMediaDays * DAY_MS),
   };
   for (;;) {
-    // What it would condemn stays until no backup runs; the next sweep comes within the hour.
+    // Stops while a backup runs; the next sweep comes within the hour.
     // oxlint-disable-next-line no-await-in-loop -- one may begin at any time
     if (await isBackedUpNow(deps.db)) return;
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
@@ -75,7 +74,10 @@ export async function sweepMedia(
   }
 }
 
-/** A purged member's uploads go, those of their posts once the posts are forgotten. Safe to run twice. */
+/**
+ * Deletes a purged member's uploads, except those that posts show until the posts are deleted. Safe to run
+ * twice.
+ */
 export function forgetUploadsOfPurged(deps: Pick<MediaParts, 'db' | 'facts' | 'storage'>): void {
   deps.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
     letGoOfOwn(deps.db, payload.userId),

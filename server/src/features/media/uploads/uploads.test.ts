@@ -21,11 +21,11 @@ describe(
 );
 
 describe('bytes that come after the end', () => {
-  test('are not taken where files lie in a folder', async () => {
+  test('are refused where files are in a folder', async () => {
     const signed = await finished(onDisk, 'late', photo);
     const reply = await put(onDisk, signed, photo);
     expect(reply.status).toBe(409);
-    // The first ones go when files were made of them.
+    // The first bytes are deleted once the files are made.
     const gone = async (): Promise<void> =>
       expect(await originals(onDisk)).not.toContain(signed.key.slice(8));
     await vi.waitFor(gone, 30_000);

@@ -47,11 +47,10 @@ describe('with files in a bucket', () => {
 });
 
 describe('bytes that come after the end', () => {
-  test('are taken by a bucket, and removed when none can be on their way, and a day later', async () => {
+  test('are accepted by a bucket and deleted after expiry', async () => {
     const signed = await finished(inBucket, 'late', photo);
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
-    // The first ones go when files were made of them.
     await vi.waitFor(async () => expect(await storage.stat(signed.key)).toBeNull(), 30_000);
     expect((await put(inBucket, signed, photo)).status).toBe(200);
     const waiting = await sql<{ minutes: number }>`
@@ -65,7 +64,7 @@ describe('bytes that come after the end', () => {
     storage.close();
   });
 
-  test('are looked at themselves where a bucket took them before files were made', async () => {
+  test('are inspected when a bucket received them before processing', async () => {
     const member = await inBucket.signUp('swap');
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
@@ -76,7 +75,6 @@ describe('bytes that come after the end', () => {
     const signed = (await sign(member, gif, { type: 'image/gif' })).body as SignedUpload;
     await put(inBucket, signed, gif);
     const id = ulidToUuid(signed.uuid);
-    // As the look at others had left it.
     await markArrived(db, id, {
       contentType: 'image/gif',
       extension: 'gif',
@@ -102,7 +100,7 @@ describe('bytes that come after the end', () => {
     }
   });
 
-  test('are looked at themselves where they are a poster, and its video goes on without it', async () => {
+  test('are inspected when they are a poster, keeping its video', async () => {
     const member = await inBucket.signUp('poser');
     const { db, config, secrets, clock } = inBucket;
     const poster = (await sign(member, photo, { purpose: 'poster' })).body as SignedUpload;
@@ -137,7 +135,7 @@ describe('bytes that come after the end', () => {
     }
   });
 
-  test('what we failed to prepare is no late bytes: it stays in a bucket for another try', async () => {
+  test('are not confused with our own failure kept for retry', async () => {
     const member = await inBucket.signUp('patient');
     const { db, config, secrets, clock } = inBucket;
     const storage = await openStorage({ config, secrets, clock });
@@ -154,8 +152,8 @@ describe('bytes that come after the end', () => {
   });
 });
 
-describe('a call that waited its turn while another finished the same upload', () => {
-  /** Finishes an upload by a call of which the look begins when `meanwhile` is over, and finds a damaged file. */
+describe('a call delayed while another finished the same upload', () => {
+  /** Finishes an upload by a call whose inspection starts after `meanwhile` and finds a damaged file. */
   async function finishAfter(
     { db, config, secrets, clock }: TestServer,
     { id }: TestMember,
@@ -185,7 +183,7 @@ describe('a call that waited its turn while another finished the same upload', (
   test.each([
     ['have gone', false],
     ['were replaced', true],
-  ])('is answered as that one left it, though the bytes %s', async (what, areReplaced) => {
+  ])('returns the other call’s result though the bytes %s', async (what, areReplaced) => {
     const member = await inBucket.signUp(what.replaceAll(' ', ''));
     const signed = (await sign(member, photo)).body as SignedUpload;
     await put(inBucket, signed, photo);
@@ -199,7 +197,7 @@ describe('a call that waited its turn while another finished the same upload', (
     expect(await settled(member, signed.uuid)).toMatchObject({ url: data.url });
   });
 
-  test('does not know of it any more where that one was refused', async () => {
+  test('answers 404 when the other call was refused', async () => {
     const torn = photo.subarray(0, 200);
     const member = await onDisk.signUp('torn');
     const signed = (await sign(member, torn)).body as SignedUpload;

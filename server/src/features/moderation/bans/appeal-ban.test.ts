@@ -28,7 +28,6 @@ afterAll(() => server.stop());
 
 const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
 
-/** A banned member, and what the link of their mail carries. */
 async function banned(by = watcher): Promise<{ who: TestMember; token: string }> {
   const who = await addMember(server, `member${++joined}`);
   await by.ban(who, 'Spam again.');
@@ -49,7 +48,6 @@ async function entryOf(who: TestMember, by = chief) {
   return data.find(({ ulid }) => ulid === who.ulid) ?? expect.fail('There is no such appeal.');
 }
 
-/** How many appeals wait, by the overview of the console. */
 const waitingAt = async (by: TestMember): Promise<number> =>
   (await (await atConsole(server, by)).do(getConsoleOverview)).data.waitingBanAppeals;
 
@@ -69,7 +67,7 @@ async function logOf(who: TestMember): Promise<unknown[]> {
 }
 
 describe('a banned member appeals', () => {
-  test('once, by the link of the mail, and is let in again when it is granted', async () => {
+  test('appeals once by mail link and returns when granted', async () => {
     const { who, token } = await banned();
     const before = await waitingAt(chief);
     expect((await appeal(token)).status).toBe(200);
@@ -100,7 +98,7 @@ describe('a banned member appeals', () => {
     expect(outcome(await appeal(token))).toEqual([404, 'not_found']);
   });
 
-  test('stays banned when it is denied, and is told so; another ban can be appealed anew', async () => {
+  test('stays banned when denied, able to appeal a later ban', async () => {
     const { who, token } = await banned();
     await appeal(token);
     const { id } = await entryOf(who);
@@ -109,7 +107,7 @@ describe('a banned member appeals', () => {
     expect(mail.text).toContain('your account stays closed');
     expect(mail.text).toContain('We looked at it.');
     await who.refused(getUser, {}, 401);
-    // Whoever comes to the form again is not told to wait for what has come.
+    // A repeated submission is accepted without an error, because the appeal has arrived.
     for (const words of ['It was not me.', 'Once more.']) {
       const { status, body } = await appeal(token, words);
       expect([status, body.error.message]).toEqual([
@@ -124,14 +122,14 @@ describe('a banned member appeals', () => {
     expect((await appeal(await tokenOf(who, 2), 'Not again.')).status).toBe(200);
   });
 
-  test('a ban that is lifted otherwise answers what waits', async () => {
+  test('settles a pending appeal when the ban is lifted otherwise', async () => {
     const { who, token } = await banned();
     await appeal(token);
     await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
     expect(await entryOf(who)).toMatchObject({ isGranted: true, settledBy: chief.username });
   });
 
-  test('with a reason of five to 2,000 characters, and by a link that opens', async () => {
+  test('requires five to 2,000 characters and a valid link', async () => {
     const { token } = await banned();
     expect(outcome(await appeal(token, 'No.'))).toEqual([422, 'validation']);
     expect(outcome(await appeal(token, 'x'.repeat(2001)))).toEqual([422, 'validation']);
@@ -144,8 +142,8 @@ describe('a banned member appeals', () => {
   });
 });
 
-describe('who answers', () => {
-  test('staff other than who banned; of staff administrators alone', async () => {
+describe('deciding staff', () => {
+  test('excludes the moderator who banned; only administrators decide staff appeals', async () => {
     const byWorker = await banned(worker);
     await appeal(byWorker.token);
     const { id, canDecide } = await entryOf(byWorker.who, worker);
@@ -159,7 +157,7 @@ describe('who answers', () => {
     const entry = await entryOf(colleague, worker);
     expect(entry.canDecide).toBe(false);
     expect(outcome(await settle(worker, entry.id, true))).toEqual([403, 'forbidden']);
-    // Nobody else administers yet: then own bans of staff are theirs too.
+    // With a single administrator, that one may decide appeals against own bans of staff.
     expect((await entryOf(colleague, chief)).canDecide).toBe(true);
     const second = await signUpWith(server, `second${++joined}`, 'administrator');
     expect((await entryOf(colleague, chief)).canDecide).toBe(false);
@@ -173,7 +171,7 @@ describe('who answers', () => {
     expect(outcome(await settle(chief, unknown, true))).toEqual([404, 'not_found']);
   });
 
-  test('nobody answers against an own ban, also where a clock was set back before the appeal', async () => {
+  test('rejects decisions on own bans, even with wrong clocks', async () => {
     const { who, token } = await banned(worker);
     server.clock.advance(-60_000);
     await appeal(token);
@@ -185,10 +183,10 @@ describe('who answers', () => {
   });
 });
 
-describe('at one moment with the end of the ban', () => {
-  /** Calls, the second once the first waits, while something is locked; what they answer when it no longer is. */
+describe('an appeal concurrent with the end of the ban', () => {
+  /** Starts calls in order while a row or table is locked, and returns their statuses after the release. */
   async function meeting(lock: string, values: unknown[], calls: (() => Promise<Reply>)[]) {
-    // What follows from the ban waits for nothing any more.
+    // The handlers of the ban's facts wait for nothing any more.
     await handled(server);
     const other = await server.database.pool.connect();
     try {
@@ -197,7 +195,6 @@ describe('at one moment with the end of the ban', () => {
       const answers: Promise<Reply>[] = [];
       for (const call of calls) {
         answers.push(call());
-        // Work in the background may wait for the same member's row.
         const waits = expect.poll(() => lockWaits(server.database.pool));
         await waits.toBeGreaterThanOrEqual(answers.length);
       }
@@ -210,7 +207,7 @@ describe('at one moment with the end of the ban', () => {
   const unban = (who: TestMember) => () =>
     watcher.reply(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });
 
-  test('an answer finds the appeal answered, and is told so', async () => {
+  test('answers 409 for an appeal that was settled concurrently', async () => {
     const { who, token } = await banned();
     expect((await appeal(token)).status).toBe(200);
     const { id } = await entryOf(who);
@@ -220,7 +217,7 @@ describe('at one moment with the end of the ban', () => {
     expect((await entryOf(who)).isGranted).toBe(true);
   });
 
-  test('an appeal is taken, and granted by what follows', async () => {
+  test('accepts an appeal and grants it when the ban ends', async () => {
     const { who, token } = await banned();
     const appeals = 'lock table ban_appeals in share mode';
     const calls = [() => appeal(token), unban(who)];

@@ -8,7 +8,7 @@ import { atConsole } from '#test/console.ts';
 import { startTestServer } from '#test/server.ts';
 
 describe('a banned member appeals', () => {
-  test('one network asks only so often', async () => {
+  test('limits appeals from one network', async () => {
     const limited = await startTestServer({ config: { rateLimits: true } });
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const body = { token: 'nonsense', appealText: 'It was not me.' };
@@ -21,7 +21,7 @@ describe('a banned member appeals', () => {
 });
 
 describe('who answers', () => {
-  test('an administrator without anybody beside them answers for own bans too', async () => {
+  test('lets a single administrator decide appeals against own bans', async () => {
     const small = await startTestServer();
     const only = await signUpWith(small, 'only', 'administrator');
     const who = await small.signUp('member');

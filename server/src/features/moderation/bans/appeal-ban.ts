@@ -9,7 +9,6 @@ const REFUSED: Readonly<Record<Exclude<AppealStanding, 'same'>, string>> = {
   answered: 'Your appeal was answered by mail. That answer is final.',
 };
 
-/** A banned member says why their ban is wrong, by the link of its mail: once. */
 export async function appealBan(
   { db, clock, secrets }: Pick<ModerationParts, 'clock' | 'db' | 'secrets'>,
   token: string,

@@ -5,12 +5,12 @@ import { isBannedSinceSql } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Whether a ban `l` of the log is what an appeal `a` is about: while it waits, the newest, whatever the clock said. Once it
- * is settled there may be later bans, and time decides again, also where a clock was wrong.
+ * Matches a ban (alias `l`) of the log with an appeal (alias `a`). While pending, an appeal is about the newest
+ * ban, even with wrong clocks. Once settled, later bans may exist, so that time decides.
  */
 const isOfAppealSql = sql<SqlBool>`(a.settled_at is null or l.at <= a.created_at)`;
 
-/** What has become of a ban's one appeal: it waits in these words or in others, or was answered. */
+/** The state of a ban's only appeal: pending with the same or another text, or answered. */
 export type AppealStanding = 'same' | 'other' | 'answered';
 
 export async function insertAppeal(
@@ -41,7 +41,7 @@ export interface BanAppeal {
   isGranted: boolean | null;
   settledBy: string | null;
   answer: string | null;
-  /** uuid of who banned the member last. */
+  /** uuid of the moderator who banned the member last. */
   banActorId: string | null;
   bannedBy: string | null;
   bannedAt: Date | null;
@@ -67,14 +67,13 @@ export async function listAppeals(
   return rows;
 }
 
-/** uuid of who made an appeal. */
+/** uuid of the member. */
 export async function findAppellant(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from ban_appeals where id = ${id}`.execute(db);
   return rows[0]?.userId;
 }
 
-/** Locked until the transaction ends, with who banned the member. */
 export async function lockAppeal(
   tx: Transaction<Schema>,
   id: string,
@@ -105,7 +104,7 @@ export async function settleAppeal(
     settled_at = ${now}, answer = ${answer} where id = ${id}`.execute(tx);
 }
 
-/** The ban was lifted: what waits is granted by that. */
+/** Lifting a ban grants its pending appeal. */
 export async function settleAppealsOf(
   tx: Transaction<Schema>,
   userId: string,
@@ -120,7 +119,7 @@ export async function forgetAppealsOf(db: Kysely<Schema>, userId: string): Promi
   await sql`delete from ban_appeals where user_id = ${userId}`.execute(db);
 }
 
-/** Who else at the console could decide, beside one: about members, and about staff. */
+/** The other console users who could decide about members, and about staff. */
 export async function findOtherDeciders(
   db: Kysely<Schema>,
   besides: string,
@@ -136,7 +135,10 @@ export async function findOtherDeciders(
   };
 }
 
-/** Owners of groups that others could take over, who have been banned since then without a break and wait for no answer. */
+/**
+ * Owners of groups with a possible successor. They have been banned without a break since then, without a
+ * pending appeal.
+ */
 export async function listOwnersBannedSince(db: Kysely<Schema>, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select b.id from users b
     where ${isBannedSinceSql('b', since)} and ${ownsGroupToPassOnSql(sql`b.id`)}

@@ -29,9 +29,10 @@ interface Deed {
 }
 
 /**
- * Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing.
- * @param sparesStaff refused too where they have become staff meanwhile, whom an administrator could ban
- * @returns whether it was open
+ * Bans a member: ends the sessions, hides their posts and mails a link to their data. Repeating changes
+ * nothing.
+ * @param sparesStaff also refuses when they concurrently became staff that an administrator could ban
+ * @returns whether the account was open
  */
 export async function banUser(
   deps: Parts,
@@ -43,7 +44,7 @@ export async function banUser(
   return changeBan(deps, actor, { userId, isBanned: true, reason: reasonOf(given), sparesStaff });
 }
 
-/** Opens it again; everything is as it was. @returns whether it was closed */
+/** Lifts a ban and restores everything. @returns whether the account was banned */
 export async function unbanUser(
   deps: Parts,
   actor: Actor,
@@ -86,7 +87,7 @@ async function changeBan(
   });
 }
 
-/** @throws Refusal where the session has not proved itself lately. */
+/** @throws Refusal where the session has no recent proof */
 export async function refuseStale(
   { callers }: Pick<ModerationParts, 'callers'>,
   actor: Pick<Caller, 'sessionId'>,
@@ -94,7 +95,7 @@ export async function refuseStale(
   if (!(await callers.isFresh(actor))) throw new Refusal('fresh_sign_in_required');
 }
 
-/** A moderator whose account was stolen must not close every other. */
+/** Limits the damage that a stolen moderator account can do. */
 async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Date): Promise<void> {
   const most = LIMITS.bansAnHour;
   const before = await countBansBy(tx, actorId, new Date(now.getTime() - HOUR_MS));
@@ -111,7 +112,7 @@ interface Lifting {
   now: Date;
 }
 
-/** The account is open again; its link ends, and what its member said to the ban is granted. False: it was open. */
+/** Lifts a ban, revokes its link and grants its appeal. False: there was no ban. */
 export async function liftBan(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -131,7 +132,7 @@ interface BadgeDeed {
   reason: string | undefined;
 }
 
-/** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. @returns whether it changed */
+/** Gives or removes a badge. No member changes their own staff badges. @returns whether it changed */
 export async function changeBadgeOf(
   deps: Parts,
   actor: Actor,

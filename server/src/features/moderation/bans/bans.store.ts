@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Bans by one member of staff since a moment, lifted ones too. Their concurrent bans wait for each other here. */
+/** Bans by one staff member since then, including lifted ones. Serialises that member's concurrent bans. */
 export async function countBansBy(
   tx: Transaction<Schema>,
   actorId: string,
@@ -19,7 +19,10 @@ interface Ban {
   appeal: 'open' | 'pending' | 'denied';
 }
 
-/** The reason of a member's ban, and the state of its one appeal. @param linkId of the ban's mail, a uuid */
+/**
+ * The reason of a member's ban, and the state of its only appeal.
+ * @param linkId of the ban's mail, a uuid
+ */
 export async function findBan(
   tx: Transaction<Schema>,
   { userId, linkId }: { userId: string; linkId: string },

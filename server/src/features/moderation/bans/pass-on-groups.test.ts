@@ -33,7 +33,6 @@ beforeEach(async () => {
   ]);
 });
 
-/** Days go by, and what is done each night is done; sessions have ended meanwhile. */
 async function days(count: number): Promise<void> {
   server.clock.advance(count * DAY_MS);
   await server.runJob('pass-on-groups');
@@ -52,7 +51,6 @@ async function found(): Promise<string> {
   return (await owner.api('PUT', '/group/add', draft)).body.data.id;
 }
 
-/** A group of the owner, with a moderator who joined last. */
 async function foundWithMembers(): Promise<string> {
   const groupId = await found();
   for (const who of [member, moderator]) await who.joinGroup(groupId);
@@ -66,7 +64,7 @@ async function roleOf({ email }: TestMember, groupId: string): Promise<string | 
 }
 
 describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
-  test('goes to a moderator after thirty days, and its owner who comes back is a member', async () => {
+  test('passes to a moderator after thirty days, for good', async () => {
     const groupId = await foundWithMembers();
     await ban();
     await days(29);
@@ -81,7 +79,7 @@ describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
     expect(await roleOf(owner, groupId)).toBe('member');
   });
 
-  test('waits while an appeal waits', async () => {
+  test('stays while an appeal is pending', async () => {
     const groupId = await foundWithMembers();
     await ban();
     const { text } = await server.mail.to(owner.email, 1, 'was closed');
@@ -99,7 +97,7 @@ describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
     expect(await roleOf(moderator, groupId)).toBe('owner');
   });
 
-  test('is theirs while each of their bans was shorter', async () => {
+  test('stays with an owner whose bans were all shorter', async () => {
     const groupId = await foundWithMembers();
     await ban();
     await days(20);
@@ -110,7 +108,7 @@ describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
     expect(await roleOf(owner, groupId)).toBe('owner');
   });
 
-  test('stays as it is where nobody can follow', async () => {
+  test('stays when there is no successor', async () => {
     const groupId = await found();
     await member.joinGroup(groupId);
     await member.api('DELETE', '/user', {});

@@ -4,7 +4,7 @@ import { passOnGroupsOf } from '#src/features/groups/public.ts';
 import { listOwnersBannedSince } from './ban-appeals.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** A group does not stay without an owner: when a ban can be appealed no more, and no appeal waits, others follow. */
+/** Passes on groups of owners whose ban can no longer be appealed and has no pending appeal. */
 export async function passOnGroups(
   deps: Pick<ModerationParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

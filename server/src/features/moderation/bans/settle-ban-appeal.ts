@@ -23,7 +23,6 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 type Decider = Pick<Caller, 'userId' | 'badges'>;
 
-/** What banned members say to their bans, and which of it the caller may answer. */
 export async function listBanAppeals(
   { db, members }: Pick<ModerationParts, 'db' | 'members'>,
   caller: Decider,
@@ -49,7 +48,7 @@ export async function listBanAppeals(
   });
 }
 
-/** Answers the appeal of a banned member, once, by mail; granted, their account is open again. */
+/** Answers an appeal once and sends a mail. Granting it lifts the ban. */
 export async function settleBanAppeal(
   deps: Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>,
   caller: Decider & Pick<Caller, 'sessionId'>,
@@ -65,7 +64,7 @@ export async function settleBanAppeal(
       throw new Refusal('forbidden', 'Only administrators decide about staff.');
     }
     if (isGranted && isStaff(target.badges)) await refuseStale(deps, caller);
-    // The account before the appeal, as whoever lifts the ban does.
+    // Locks the account before the appeal, in the same order as lifting a ban.
     const administratorId = administratorOf(caller);
     await lockForBan(tx, { userId, administratorId });
     const appeal = await lockAppeal(tx, id);
@@ -92,7 +91,9 @@ type Badges = Member['badges'];
 const NO_BADGES: Badges = [];
 const badgesOf = (member: Member | undefined): Badges => member?.badges ?? NO_BADGES;
 
-/** Whether an administrator, without anybody else who could, answers appeals of these against own bans too. */
+/**
+ * Whether an administrator is the only one who could answer, and may therefore decide appeals against own bans.
+ */
 async function aloneAt(
   db: Kysely<Schema>,
   { userId, badges }: Decider,

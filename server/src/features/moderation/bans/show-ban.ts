@@ -8,12 +8,11 @@ import { findBan } from './bans.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 interface Proof {
-  /** The token of the mailed link. */
   token?: string | undefined;
   refreshToken?: string | undefined;
 }
 
-/** Why an account is banned, and until when that can be appealed. Proven by the mailed link or by a session. */
+/** The reason of a ban and the end of its appeal period. Requires the mailed link or a session. */
 export async function showBan(
   deps: Pick<ModerationParts, 'clock' | 'db' | 'secrets'>,
   proof: Proof,

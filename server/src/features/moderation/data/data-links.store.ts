@@ -9,7 +9,7 @@ export interface DataLink {
   begunAt: Date | null;
 }
 
-/** Makes a member's one link; what an earlier one opened is closed. */
+/** Creates a member's link and revokes an earlier one. */
 export async function makeLink(
   tx: Transaction<Schema>,
   userId: string,
@@ -29,7 +29,7 @@ export async function deleteExpiredLinks(db: Kysely<Schema>, now: Date): Promise
   await db.deleteFrom('data_links').where('expires_at', '<=', now).execute();
 }
 
-/** uuid of a member's link. */
+/** uuid */
 export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('data_links')
@@ -39,13 +39,12 @@ export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<st
   return row?.id ?? null;
 }
 
-/** uuid of whose link it is. */
+/** uuid of the link's member. */
 export async function findLinkOwner(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const query = db.selectFrom('data_links').select('user_id as userId').where('id', '=', id);
   return (await query.executeTakeFirst())?.userId;
 }
 
-/** Downloads by one link begin one after the other. */
 export async function lockLink(tx: Transaction<Schema>, id: string): Promise<DataLink | undefined> {
   return tx
     .selectFrom('data_links')

@@ -32,9 +32,8 @@ async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html:
 const tokenIn = ({ text }: { text: string }): string =>
   /\/your-data#(\S+)/.exec(text)?.[1] ?? 'none';
 
-/** A banned member, and what the link of their mail carries. */
 async function banned(body = 'A post.'): Promise<{ who: TestMember; token: string }> {
-  // The clock was moved: a token of then has run out.
+  // The clock was moved, so that an earlier token has expired.
   watcher = await server.signIn(watcher.email);
   const who = await join();
   await who.post(body);
@@ -42,7 +41,7 @@ async function banned(body = 'A post.'): Promise<{ who: TestMember; token: strin
   return { who, token: tokenIn(await mailOf(who)) };
 }
 
-/** Past the time in which a first page that is asked for again is the same download. */
+/** Past the time in which a repeated first page belongs to the same download. */
 const afterSixMinutes = (): void => server.clock.advance(6 * 60_000);
 const ask = (token: string, cursor?: string): Promise<Reply> =>
   server.call('POST', '/v3/data-link/export', { body: { token, ...(cursor && { cursor }) } });
@@ -58,7 +57,7 @@ async function gather(token: string): Promise<Record<string, unknown>> {
   return data;
 }
 
-test('the mail on a ban says how to be heard, and its link gives the member all of theirs while every other call refuses', async () => {
+test('mails a link that exports all of the member’s data', async () => {
   const { who, token } = await banned('Words of my own.');
   const mail = await mailOf(who);
   expect(mail.text).toContain('The reason: Spam again.');
@@ -81,7 +80,7 @@ test('the mail on a ban says how to be heard, and its link gives the member all 
   expect((await server.call('POST', '/v3/magicLogin', { body: { token } })).status).toBe(401);
 });
 
-describe('what the link does not do', () => {
+describe('limits of the link', () => {
   const refused = async (token: string, cursor?: string): Promise<void> => {
     const { status, body } = await ask(token, cursor);
     expect([status, body.message]).toEqual([
@@ -90,7 +89,7 @@ describe('what the link does not do', () => {
     ]);
   };
 
-  test('it opens nothing of another member: an id or a signature that was changed or put together anew is refused, in the same words', async () => {
+  test('rejects changed ids and signatures with one message', async () => {
     const [one, other] = [await banned(), await banned()];
     const [id = '', signature = ''] = one.token.split('.');
     const [otherId = ''] = other.token.split('.');
@@ -102,14 +101,13 @@ describe('what the link does not do', () => {
     await refused(`${id}.`);
     await refused(id);
     await refused('nonsense');
-    // The mark of a page belongs to one member's data.
     const { next_cursor: cursor } = (await ask(one.token)).body;
     await ask(other.token);
     expect((await ask(other.token, cursor)).status).toBe(400);
     expect((await ask(one.token, cursor)).status).toBe(200);
   });
 
-  test('it works three times; after that further pages are given for an hour, and then nothing', async () => {
+  test('works three times, with further pages for an hour', async () => {
     const { token } = await banned();
     for (let nth = 1; nth <= 2; nth++) {
       expect((await ask(token)).status).toBe(200);
@@ -125,7 +123,7 @@ describe('what the link does not do', () => {
     await refused(token);
   });
 
-  test('a first page that is asked for again within five minutes, by five at once as well, is one download', async () => {
+  test('counts first pages within five minutes as one download', async () => {
     const { token } = await banned();
     for (let nth = 1; nth <= 3; nth++) {
       afterSixMinutes();
@@ -138,7 +136,7 @@ describe('what the link does not do', () => {
     await refused(token);
   });
 
-  test('a download that began by a clock which ran ahead is not the one of a moment later', async () => {
+  test('starts a new download after one with a future timestamp', async () => {
     const { who, token } = await banned();
     const begun = async (): Promise<number> => {
       const query = server.db.selectFrom('data_links').select('downloads');
@@ -152,7 +150,7 @@ describe('what the link does not do', () => {
     expect(await begun()).toBe(2);
   });
 
-  test('it ends after thirty days, and is forgotten then', async () => {
+  test('expires after thirty days and is then deleted', async () => {
     const { who, token } = await banned();
     server.clock.advance(30 * DAY_MS - 1000);
     expect((await ask(token)).status).toBe(200);
@@ -167,7 +165,7 @@ describe('what the link does not do', () => {
     expect(rows).toEqual([]);
   });
 
-  test('it ends with the ban; another ban has a link of its own, and the old one stays closed', async () => {
+  test('ends with the ban, and another ban replaces it', async () => {
     const { who, token } = await banned();
     expect((await unban(who)).status).toBe(200);
     await refused(token);
@@ -180,7 +178,7 @@ describe('what the link does not do', () => {
     expect((await ask(another)).status).toBe(200);
   });
 
-  test('it gives nothing of an account that was deleted or purged, whatever stands in its row', async () => {
+  test('exports nothing of a deleted or purged account', async () => {
     const { who, token } = await banned();
     await sql`update users set deleted_at = ${server.clock.now()} where id = ${who.id}`.execute(
       server.db,

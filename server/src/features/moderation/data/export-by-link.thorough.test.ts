@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer } from '#test/server.ts';
 
-test('a sender that nobody reads is not named as the way to be heard', async () => {
+test('does not name a no-reply sender as contact', async () => {
   const silent = await startTestServer({ config: { mailFrom: 'House <no-reply@rookery.test>' } });
   const chief = await signUpWith(silent, 'chief', 'administrator');
   const who = await silent.signUp('target');
@@ -15,7 +15,7 @@ test('a sender that nobody reads is not named as the way to be heard', async () 
   await silent.stop();
 });
 
-test('one network asks only so often', async () => {
+test('limits requests from one network', async () => {
   const limited = await startTestServer({ config: { rateLimits: true } });
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   const body = { token: 'nonsense' };

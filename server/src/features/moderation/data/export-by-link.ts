@@ -5,12 +5,15 @@ import { beginDownload } from './data-links.store.ts';
 import { linkIsOver, openLink } from './open-link.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** So long the further pages of a download that has begun are given. */
+/** Further pages of a download are available for this long. */
 const PAGES_MS = 3_600_000;
-/** Whoever asks for a first page again so soon has lost its answer: it is the download that has begun. */
+/** A first page that is requested again within this time is a retry of the same download. */
 const AGAIN_MS = 5 * 60_000;
 
-/** One page of the data of whoever was banned, for who has the link. A first page is a download, of which there are few. */
+/**
+ * One page of a banned member's data, for the holder of the link. Each first page counts as a download, and
+ * downloads are limited.
+ */
 export async function exportByLink(
   deps: Pick<ModerationParts, 'clock' | 'config' | 'cursors' | 'db' | 'members' | 'secrets'>,
   token: string,
@@ -19,7 +22,7 @@ export async function exportByLink(
   const now = deps.clock.now();
   const { id, userId } = await deps.db.transaction().execute(async (tx) => {
     const link = await openLink(tx, { secret: deps.secrets.jwtSecret, token, now });
-    // Be it by a clock that was set back.
+    // Absolute, because the clock may have been set back.
     const age = link.begunAt ? Math.abs(now.getTime() - link.begunAt.getTime()) : Infinity;
     if (cursor === undefined) {
       if (age <= AGAIN_MS) return link;
@@ -30,6 +33,6 @@ export async function exportByLink(
     }
     return link;
   });
-  // There is no session: none is told to be the current one.
+  // There is no session, so that none is marked as current.
   return exportAccount(deps, { userId, sessionId: id }, cursor);
 }

@@ -5,11 +5,11 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { readDataLinkToken } from './data-link-token.ts';
 import { findLinkOwner, lockLink, type DataLink } from './data-links.store.ts';
 
-/** The same for whatever is wrong with a link, so that it tells nothing of anybody. */
+/** The same message for every fault, so that it reveals nothing about an account. */
 export const linkIsOver = (): Refusal =>
   new Refusal('not_found', 'This link does not open anything, or not any more.');
 
-/** The link of a ban's mail, locked after its account, while the ban stands. @throws Refusal for any other */
+/** The link of a ban's mail, locked after its account, while the ban lasts. @throws Refusal for any other */
 export async function openLink(
   tx: Transaction<Schema>,
   { secret, token, now }: { secret: string; token: string; now: Date },
@@ -20,7 +20,7 @@ export async function openLink(
   const account = await lockAccount(tx, userId);
   const link = await lockLink(tx, id);
   if (!link || link.expiresAt <= now) throw linkIsOver();
-  // Whoever is let in again signs in; who is gone has nothing left here.
+  // An unbanned member can sign in; a deleted account has no data left.
   if (!account?.bannedAt || account.deletedAt) throw linkIsOver();
   return { id, ...link, bannedAt: account.bannedAt };
 }

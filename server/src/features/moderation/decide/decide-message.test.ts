@@ -89,7 +89,6 @@ async function removed(by = watcher): Promise<string> {
   return ulid;
 }
 
-/** Staff sign in again where a test before has moved the clock past their sign-in. */
 async function enterAgain(): Promise<void> {
   const now = server.clock.now().getTime();
   if (now === enteredAt) return;
@@ -106,13 +105,12 @@ async function logOf(ulid: string): Promise<unknown[]> {
   return rows.map(({ action, actor, reason }) => [action, actor, reason]);
 }
 
-test('the audit log has who read reported messages', async () => {
+test('records in the audit log who read reported messages', async () => {
   const ulid = await reported();
   await queue(watcher);
   expect(await lastRead(watcher)).toContain(ulidToUuid(ulid));
 });
 
-/** Ids of the messages that this moderator read last, as the audit log has them. */
 async function lastRead({ id: actorId }: TestMember): Promise<string[]> {
   const { rows } = await sql<{ messages: string[] }>`
     select details -> 'messages' as messages from audit_log
@@ -122,7 +120,7 @@ async function lastRead({ id: actorId }: TestMember): Promise<string[]> {
 }
 
 describe('a moderator removes a message', () => {
-  test('it is gone for all, weighs like a post, and its author is told on /violations and by mail', async () => {
+  test('removes a message, adds points and notifies its author', async () => {
     const ulid = await reported();
     await decide(watcher, ulid, 'remove', removal);
     expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
@@ -150,7 +148,7 @@ describe('a moderator removes a message', () => {
     expect(await logOf(ulid)).toEqual([['message.remove', watcher.id, REASON]]);
   });
 
-  test('it waits in the number that the console shows', async () => {
+  test('counts it as pending in the console', async () => {
     const before = await waitingCount(chief);
     const ulid = await reported();
     expect(await waitingCount(chief)).toBe(before + 1);
@@ -158,7 +156,7 @@ describe('a moderator removes a message', () => {
     expect(await waitingCount(chief)).toBe(before);
   });
 
-  test('points of posts and messages add up to a timeout, which leaves chats open', async () => {
+  test('adds points up to a timeout that leaves chats open', async () => {
     const post = await ben.post('Buy my feathers.');
     await watcher.moderate(post, 'removeContent', { violation: 'fraud', reason: REASON });
     const ulid = await removed();
@@ -171,7 +169,7 @@ describe('a moderator removes a message', () => {
     await ben.do(createPost, { body: later });
   });
 
-  test('a report against somebody whom the reporter has blocked shows their message, and no other', async () => {
+  test('shows a blocked author’s reported message and no other', async () => {
     const cara = await scene.join('cara');
     const { chatId } = await scene.group(ann, ben, cara);
     await say(cara, chatId, 'Somebody else.');
@@ -181,7 +179,7 @@ describe('a moderator removes a message', () => {
     expect((await waiting(watcher, ulid))?.message).toMatchObject({ body: 'I will find you.' });
   });
 
-  test('what its author takes back after staff removed it does not return with an undo', async () => {
+  test('does not restore a message unsent after its removal', async () => {
     const ulid = await reported();
     await decide(watcher, ulid, 'remove', removal);
     await ben.do(deleteMessage, { params: { id }, query: { ulid } });
@@ -189,7 +187,7 @@ describe('a moderator removes a message', () => {
     expect(await one(ann, ulid)).toMatchObject({ body: '', isDeleted: true });
   });
 
-  test('it needs a type and a reason', async () => {
+  test('requires a violation and a reason', async () => {
     const ulid = await reported();
     for (const [given, field] of [
       [{ reason: REASON }, 'violation'],
@@ -203,7 +201,7 @@ describe('a moderator removes a message', () => {
     expect(await logOf(ulid)).toEqual([]);
   });
 
-  test('what its author took back meanwhile weighs all the same, and does not come back', async () => {
+  test('adds points for an unsent message without restoring it', async () => {
     const ulid = await reported();
     await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     await decide(watcher, ulid, 'remove', removal);
@@ -214,8 +212,8 @@ describe('a moderator removes a message', () => {
   });
 });
 
-describe('a removal is taken back', () => {
-  test('the message is what it was: words, picture, reactions, what is unread, and it is found', async () => {
+describe('undoing a removal', () => {
+  test('restores text, picture, reactions, unread state and search', async () => {
     const { url } = await mediaRow(server, ben);
     const { ulid } = await say(ben, id, 'Herons are rude', { images: [url] });
     await ann.do(addMessageReaction, { params: { id }, body: { ulid, reaction: 'joy' } });
@@ -242,7 +240,7 @@ describe('a removal is taken back', () => {
     ]);
   });
 
-  test('an administrator does so from the log of the console', async () => {
+  test('works for an administrator from the console’s log', async () => {
     const ulid = await removed();
     const api = await atConsole(server, chief);
     const { data } = await api.do(listAuditLog, { query: { limit: 5 } });
@@ -252,47 +250,42 @@ describe('a removal is taken back', () => {
     await api.do(undoByConsole, undo);
     expect((await one(ann, ulid))?.body).toBe('I will find you.');
     expect(outcome(await api.reply(undoByConsole, undo))).toEqual([409, 'conflict']);
-    // Nor does that row lift what somebody has decided since.
+    // Nor does that row undo a later decision.
     await report(ann, ulid, 'fraud');
     await decide(second, ulid, 'remove', removal);
     expect(outcome(await api.reply(undoByConsole, undo))).toEqual([409, 'conflict']);
     expect((await one(ann, ulid))?.body).toBe('');
   });
 
-  test(
-    'in the queue: its reports wait in their place, with what was said before the message',
-    { tags: ['GAP-127'] },
-    async () => {
-      await say(ann, id, 'Good morning.');
-      const ulid = await reported();
-      const later = await reported();
-      const before = await waiting(second, ulid);
-      expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
-      const places = await order();
-      await decide(watcher, ulid, 'remove', removal);
-      await decide(watcher, ulid, 'restore', { waitsAgain: true });
-      expect(await order()).toEqual(places);
-      expect(await waiting(second, ulid)).toEqual(before);
-      expect((await one(ann, ulid))?.body).toBe('I will find you.');
-      expect(await standing(ben)).toMatchObject({ total_points: 0 });
-      const again = { waitsAgain: true };
-      expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
-      // Its author took it back before it was removed: it comes back to nobody, and waits all the same.
-      await ben.do(deleteMessage, { params: { id }, query: { ulid } });
-      await decide(watcher, ulid, 'remove', removal);
-      await decide(watcher, ulid, 'restore', again);
-      expect((await one(ann, ulid))?.body).toBe('');
-      expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
-      // What is appealed waits already.
-      await decide(watcher, ulid, 'remove', removal);
-      await appeal(ben, ulid);
-      expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
-      await decide(second, ulid, 'denyAppeal', removal);
-      await decide(second, later, 'dismiss');
-    },
-  );
+  test('queues its reports again in their place, with context', { tags: ['GAP-127'] }, async () => {
+    await say(ann, id, 'Good morning.');
+    const ulid = await reported();
+    const later = await reported();
+    const before = await waiting(second, ulid);
+    expect(before?.before).toMatchObject([{ body: 'Good morning.' }]);
+    const places = await order();
+    await decide(watcher, ulid, 'remove', removal);
+    await decide(watcher, ulid, 'restore', { waitsAgain: true });
+    expect(await order()).toEqual(places);
+    expect(await waiting(second, ulid)).toEqual(before);
+    expect((await one(ann, ulid))?.body).toBe('I will find you.');
+    expect(await standing(ben)).toMatchObject({ total_points: 0 });
+    const again = { waitsAgain: true };
+    expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
+    // Its author unsent it before the removal: it stays unsent, and is queued all the same.
+    await ben.do(deleteMessage, { params: { id }, query: { ulid } });
+    await decide(watcher, ulid, 'remove', removal);
+    await decide(watcher, ulid, 'restore', again);
+    expect((await one(ann, ulid))?.body).toBe('');
+    expect((await waiting(second, ulid))?.before).toMatchObject([{ body: 'Good morning.' }]);
+    await decide(watcher, ulid, 'remove', removal);
+    await appeal(ben, ulid);
+    expect(outcome(await attempt(second, ulid, 'restore', again))).toEqual([409, 'conflict']);
+    await decide(second, ulid, 'denyAppeal', removal);
+    await decide(second, later, 'dismiss');
+  });
 
-  test('what was brought back can be reported and removed again', async () => {
+  test('allows a restored message to be reported and removed again', async () => {
     const ulid = await removed();
     await decide(watcher, ulid, 'restore');
     const third = await scene.join('third');
@@ -306,9 +299,9 @@ describe('a removal is taken back', () => {
   });
 });
 
-describe('a dismissal is taken back', () => {
+describe('undoing a dismissal', () => {
   test(
-    'its reports wait again in their place, with the message alone, by whoever may decide',
+    'queues its reports again in their place, without context',
     { tags: ['GAP-127'] },
     async () => {
       await say(ann, id, 'Good morning.');
@@ -339,7 +332,7 @@ describe('a dismissal is taken back', () => {
     },
   );
 
-  test('a report that comes then shows what stands before the message, and the next one changes nothing of that', async () => {
+  test('adds context with the next report, unchanged by later ones', async () => {
     const said = await say(ann, id, 'Good morning.');
     const ulid = await reported();
     await decide(watcher, ulid, 'dismiss');
@@ -355,7 +348,7 @@ describe('a dismissal is taken back', () => {
     await decide(second, ulid, 'dismiss');
   });
 
-  test('an administrator does so from the log of the console, unless somebody has decided since', async () => {
+  test('allows administrators in the log unless decided since', async () => {
     const ulid = await reported();
     const api = await atConsole(server, chief);
     const dismissed = async () => {
@@ -377,7 +370,7 @@ describe('a dismissal is taken back', () => {
     expect(await waiting(second, ulid)).toBeUndefined();
   });
 
-  test('nobody takes up own reports, and what its author took back since stays away', async () => {
+  test('excludes own reports, and keeps unsent messages hidden', async () => {
     const { chatId } = await scene.group(second, ben);
     const { ulid: own } = await say(ben, chatId, 'I will find you.');
     await report(second, own, 'threats', chatId);
@@ -391,7 +384,7 @@ describe('a dismissal is taken back', () => {
 });
 
 test.each(['restore', 'grantAppeal'] as const)(
-  'the mail of %s says that a message is back only where nobody has taken it back meanwhile',
+  'mails %s whether the message is visible again',
   async (decision) => {
     const ulid = await removed();
     const isAppeal = decision === 'grantAppeal';
@@ -410,7 +403,7 @@ test.each(['restore', 'grantAppeal'] as const)(
 
 describe('an appeal', () => {
   test(
-    'is answered by another moderator, and brings the message back with its points',
+    'restores message and points when another moderator grants it',
     { tags: ['MOD-15'] },
     async () => {
       const ulid = await removed();
@@ -447,7 +440,7 @@ describe('an appeal', () => {
     },
   );
 
-  test('that is denied is final', async () => {
+  test('is final when denied', async () => {
     const ulid = await removed();
     await appeal(ben, ulid);
     const denied = { reason: 'It was said to her.' };
@@ -460,7 +453,7 @@ describe('an appeal', () => {
     expect((await server.mail.to(ben.email, 1, 'Your appeal')).text).toContain(denied.reason);
   });
 
-  test('is answered though the group of its chat was deleted meanwhile', async () => {
+  test('is answered after the group of its chat was deleted', async () => {
     const { groupId, chatId } = await scene.group(ann, ben);
     const { ulid } = await say(ben, chatId, 'I will find you.');
     await report(ann, ulid, 'threats', chatId);
@@ -476,7 +469,7 @@ describe('an appeal', () => {
     });
   });
 
-  test('as long as one may come, what was said before the message is kept; then it is not', async () => {
+  test('keeps the context of the message while one is possible', async () => {
     const kept = async (ulid: string): Promise<string[]> => {
       const { told } = await server.db
         .selectFrom('message_reviews')
@@ -504,7 +497,7 @@ describe('an appeal', () => {
     ]);
   });
 
-  test('is the author’s alone, of what was decided, once and for thirty days', async () => {
+  test('is only for the author, once, within thirty days', async () => {
     const ulid = await reported();
     expect(outcome(await appeal(ben, ulid))).toEqual([404, 'not_found']);
     await decide(watcher, ulid, 'remove', removal);
@@ -519,8 +512,8 @@ describe('an appeal', () => {
   });
 });
 
-describe('who may', () => {
-  test('only those who review, of whom nobody decides about own messages and reports', async () => {
+describe('permissions', () => {
+  test('allows reviewers, except for own messages and reports', async () => {
     const ulid = await reported();
     for (const who of [ann, ben, worker]) {
       expect(outcome(await attempt(who, ulid, 'dismiss'))).toEqual([403, 'forbidden']);
@@ -541,7 +534,6 @@ describe('who may', () => {
     expect(await waiting(ann, ulid)).toMatchObject({ canDecide: false });
     await decide(watcher, ulid, 'dismiss');
     expect(await texts(ann, id)).toContain('I will find you.');
-    // Points of staff are given by administrators.
     await giveBadge(server, ben, 'administrator');
     const above = await reported();
     expect(outcome(await attempt(watcher, above, 'remove', removal))).toEqual([403, 'forbidden']);
@@ -549,7 +541,7 @@ describe('who may', () => {
   });
 
   test(
-    'what is reported of theirs is not shown to moderators, nor counted for them',
+    'hides reports about a moderator from them and their count',
     { tags: ['GAP-122'] },
     async () => {
       const { chatId } = await scene.group(chief, ann);
@@ -568,7 +560,7 @@ describe('who may', () => {
   );
 
   test(
-    'of an own message moderators are told the same, whether somebody has reported it or not',
+    'answers authors alike for reported and unreported own messages',
     { tags: ['GAP-122'] },
     async () => {
       const { chatId } = await scene.group(chief, ann);
@@ -585,7 +577,7 @@ describe('who may', () => {
     },
   );
 
-  test('of two at once the second is told 409, and nothing is done twice', async () => {
+  test('rejects the second of two concurrent decisions', async () => {
     const ulid = await reported();
     const replies = await Promise.all([
       attempt(watcher, ulid, 'remove', removal),
@@ -608,66 +600,58 @@ describe('who may', () => {
   });
 });
 
-test(
-  'what weighs by posts and messages in turn agrees with a plain model',
-  { tags: ['GAP-117'] },
-  async () => {
-    const kinds = {
-      spam: 2,
-      fraud: 5,
-      threats: 7,
-      terrorism: 10,
-      intellectual_property: 3,
-    } as const;
-    const names = Object.keys(kinds) as (keyof typeof kinds)[];
-    /** Numbers that look drawn by lot, the same in every run. */
-    let state = 7;
-    const lot = (below: number): number => {
-      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-      return Math.floor((state / 4_294_967_296) * below);
-    };
-    const standsOn: { day: number; points: number }[] = [];
-    const sum = (day: number) =>
-      standsOn.filter((each) => day - each.day < 90).reduce((all, { points }) => all + points, 0);
-    const [lasts, expected] = [[1, 3, 7, 14, 30], { timeouts: 0, until: 0 }];
-    const began = server.clock.now().getTime();
-    for (let step = 0, day = 0; step < 14; step++) {
-      const name = names[lot(names.length)] ?? 'spam';
-      const given = { violation: name, reason: REASON };
-      const [by, author, reporter] = await Promise.all(
-        [watcher, ben, ann].map(({ email }) => server.signIn(email)),
-      );
-      if (!by || !author || !reporter) throw new Error('Somebody cannot sign in.');
-      const isTimedOut = expected.until > day;
-      if (lot(2) === 0 && !isTimedOut) {
-        const ulid = await author.post(`Post ${step}`);
-        await by.moderate(ulid, 'removeContent', given);
-      } else {
-        const { ulid } = await say(author, id, `Message ${step}`);
-        await report(reporter, ulid);
-        await decide(by, ulid, 'remove', given);
-      }
-      const tens = Math.floor(sum(day) / 10);
-      standsOn.push({ day, points: kinds[name] });
-      if (Math.floor(sum(day) / 10) > tens) {
-        expected.until = Math.max(
-          expected.until,
-          day + (lasts[Math.min(expected.timeouts, 4)] ?? 0),
-        );
-        expected.timeouts += 1;
-      }
-      const told = await standing(author);
-      const { timeout_expires_at: ends } = told;
-      const until = ends === null ? 0 : (Date.parse(ends) - began) / 86_400_000;
-      expect([told.total_points, told.timeout_count, until], `step ${step}`).toEqual([
-        sum(day),
-        expected.timeouts,
-        expected.until > day ? expected.until : 0,
-      ]);
-      const days = lot(40);
-      server.clock.advance(days * 86_400_000);
-      day += days;
+test('agrees with a plain model for points of both kinds', { tags: ['GAP-117'] }, async () => {
+  const kinds = {
+    spam: 2,
+    fraud: 5,
+    threats: 7,
+    terrorism: 10,
+    intellectual_property: 3,
+  } as const;
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  let state = 7;
+  const lot = (below: number): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * below);
+  };
+  const standsOn: { day: number; points: number }[] = [];
+  const sum = (day: number) =>
+    standsOn.filter((each) => day - each.day < 90).reduce((all, { points }) => all + points, 0);
+  const [lasts, expected] = [[1, 3, 7, 14, 30], { timeouts: 0, until: 0 }];
+  const began = server.clock.now().getTime();
+  for (let step = 0, day = 0; step < 14; step++) {
+    const name = names[lot(names.length)] ?? 'spam';
+    const given = { violation: name, reason: REASON };
+    const [by, author, reporter] = await Promise.all(
+      [watcher, ben, ann].map(({ email }) => server.signIn(email)),
+    );
+    if (!by || !author || !reporter) throw new Error('Somebody cannot sign in.');
+    const isTimedOut = expected.until > day;
+    if (lot(2) === 0 && !isTimedOut) {
+      const ulid = await author.post(`Post ${step}`);
+      await by.moderate(ulid, 'removeContent', given);
+    } else {
+      const { ulid } = await say(author, id, `Message ${step}`);
+      await report(reporter, ulid);
+      await decide(by, ulid, 'remove', given);
     }
-    expect(expected.timeouts).toBeGreaterThan(2);
-  },
-);
+    const tens = Math.floor(sum(day) / 10);
+    standsOn.push({ day, points: kinds[name] });
+    if (Math.floor(sum(day) / 10) > tens) {
+      expected.until = Math.max(expected.until, day + (lasts[Math.min(expected.timeouts, 4)] ?? 0));
+      expected.timeouts += 1;
+    }
+    const told = await standing(author);
+    const { timeout_expires_at: ends } = told;
+    const until = ends === null ? 0 : (Date.parse(ends) - began) / 86_400_000;
+    expect([told.total_points, told.timeout_count, until], `step ${step}`).toEqual([
+      sum(day),
+      expected.timeouts,
+      expected.until > day ? expected.until : 0,
+    ]);
+    const days = lot(40);
+    server.clock.advance(days * 86_400_000);
+    day += days;
+  }
+  expect(expected.timeouts).toBeGreaterThan(2);
+});

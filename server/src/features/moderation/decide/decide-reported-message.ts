@@ -9,7 +9,6 @@ import { messageSubject } from './message-subject.ts';
 import { FOR_OTHERS } from './refusals.ts';
 import type { Decider } from './subject.ts';
 
-/** Decides about a reported message of a chat as about a post. */
 export async function decideReportedMessage(
   deps: Pick<ModerationParts, 'chats' | 'clock' | 'db' | 'facts' | 'jobs'>,
   caller: Decider,
@@ -20,7 +19,7 @@ export async function decideReportedMessage(
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   await commit(deps, async (tx, tell) => {
     const message = await lockMessageAnywhere(deps, tx, messageId);
-    // Before its review is looked up: an author must not learn of reports.
+    // Before the look-up of its review: an author must not learn of reports.
     if (message.authorId === caller.userId) throw new Refusal('forbidden', FOR_OTHERS);
     const decision = { tx, tell, caller, now: deps.clock.now() };
     const subject = await messageSubject(decision, message);

@@ -26,7 +26,7 @@ export type Verdict = 'remove' | 'dismiss' | 'reopen' | 'denyAppeal' | 'grantApp
 export interface DecisionInput {
   violation?: string | undefined;
   reason?: string | undefined;
-  /** With restore: the reports wait as before the removal. */
+  /** With restore: the reports are pending again as before the removal. */
   waitsAgain?: boolean | undefined;
   /** With restore: the caller notifies the author. */
   isSilent?: boolean | undefined;
@@ -36,14 +36,13 @@ type Parts = Pick<ModerationParts, 'clock' | 'jobs'>;
 
 interface Case extends Decision {
   subject: Subject;
-  /** The violation that its author has for it. */
   standing: Violation | undefined;
   input: DecisionInput;
 }
 
 /**
- * Removes a post or a message, dismisses its reports, answers an appeal, or takes such a decision back.
- * Writes the audit log and notifies the author.
+ * Removes a post or a message, dismisses its reports, answers an appeal, or undoes such a decision. Writes the
+ * audit log and notifies the author.
  * @throws Refusal for a caller who may not decide, and when another moderator was faster
  */
 export async function decide(
@@ -128,14 +127,14 @@ const grantAppeal: Decide = async (deps, matter) => {
   await notifyOfDecision({ tx, tell }, deps, subject.authorId, granted);
 };
 
-/** Takes a removal back. The moderator who made it may do so too, and its points end. */
+/** Undoes a removal and its points. The moderator who made it may do so too. */
 const restore: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, standing, input } = matter;
   const { waitsAgain = false, isSilent = false } = input;
   const reason = reasonIfGiven(input.reason);
   if (!subject.isRemoved) throw new Refusal('conflict', DECIDED);
   if (standing) refuseLateUndo(matter, standing);
-  // An appeal waits already, and for somebody else.
+  // A pending appeal is for another moderator to decide.
   if (waitsAgain && subject.review?.status !== 'removed') throw new Refusal('conflict', DECIDED);
   const status = standing?.status === 'appeal' ? 'appeal_granted' : 'dismissed';
   const back = await subject.restore(status, waitsAgain);
@@ -157,7 +156,7 @@ const VERDICTS: Readonly<Record<Verdict, Decide>> = {
 };
 
 /**
- * Hiding a post without naming a violation is undone by its moderator, for a short time.
+ * Limits undoing a removal without a violation to its moderator, for a short time.
  * @throws Refusal for other moderators, and later: then only administrators may
  */
 function refuseLateUndo(
@@ -174,7 +173,6 @@ function refuseUnlessWaiting({ subject: { review } }: Case, status: 'flagged' | 
   if (!review?.isWaiting || review.status !== status) throw new Refusal('conflict', DECIDED);
 }
 
-/** The violation whose appeal waits. */
 function appealed(matter: Case): Violation {
   refuseUnlessWaiting(matter, 'appeal');
   if (matter.standing?.status !== 'appeal') throw new Refusal('conflict', DECIDED);

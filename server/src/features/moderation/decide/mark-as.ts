@@ -18,7 +18,7 @@ interface MarkInput {
   reason?: string | undefined;
 }
 
-/** Covers a locked post, or takes the cover away. @throws Refusal when it already is as wanted */
+/** Covers or uncovers a locked post. @throws Refusal when it already has that state */
 export async function markAs(
   deps: Pick<ModerationParts, 'clock' | 'jobs'>,
   decision: Decision,
@@ -28,7 +28,6 @@ export async function markAs(
   const { tx, tell, caller, now } = decision;
   const { id: postId, authorId } = post;
   const isOn = await changeMark(decision, post, { mark, ...input });
-  // Staff needs no reason to mark its own post.
   const isOwn = authorId === caller.userId;
   const reason = isOwn ? reasonIfGiven(input.reason) : reasonOf(input.reason);
   const action = isOn ? (`post.mark-${mark}` as const) : (`post.unmark-${mark}` as const);
@@ -39,7 +38,6 @@ export async function markAs(
   await notifyOfDecision({ tx, tell }, deps, authorId, marked);
 }
 
-/** Changes the mark. @returns whether it is set now */
 async function changeMark(
   { tx, tell, caller }: Decision,
   post: StandingPost,

@@ -13,7 +13,6 @@ import { DECIDED } from './refusals.ts';
 import { REMOVED } from './removed.ts';
 import type { Decision, Subject } from './subject.ts';
 
-/** A locked message of a chat as the subject of a decision. @throws Refusal when it was never reported */
 export async function messageSubject(
   { tx, tell, caller, now }: Decision,
   message: LockedMessage,

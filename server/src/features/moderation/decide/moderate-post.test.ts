@@ -51,7 +51,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = (name = 'member'): Promise<TestMember> => addMember(server, `${name}${++joined}`);
-/** Calls by somebody whose access token has run out meanwhile. */
 const entered = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
 const REASON = 'This is not how we speak here.';
 
@@ -87,7 +86,7 @@ const auditOf = async (ulid: string): Promise<unknown[]> => {
   return rows.map((row) => [row.action, row.actor_id, row.reason]);
 };
 
-describe('a post that was hidden without a violation', () => {
+describe('a post hidden without a violation', () => {
   const hidden = async (): Promise<[TestMember, string]> => {
     const author = await join();
     const ulid = await author.post();
@@ -112,7 +111,6 @@ describe('a post that was hidden without a violation', () => {
   });
 
   test('is not mailed about when its moderator restores it', async () => {
-    // Jobs run by the machine's clock.
     const behind = Date.now() - server.clock.now().getTime();
     server.clock.advance(behind);
     const [author, ulid] = await hidden();
@@ -148,7 +146,7 @@ describe('points against staff', () => {
     }
   });
 
-  test('and their timeouts are given by administrators', async () => {
+  test('are given by administrators, as are their timeouts', async () => {
     const colleague = await join();
     await giveBadge(server, colleague, 'moderator');
     for (const ulid of [await colleague.post(), await colleague.post()]) {
@@ -157,7 +155,7 @@ describe('points against staff', () => {
     expect(await standing(colleague)).toMatchObject({ total_points: 10, timeout_count: 1 });
   });
 
-  test('are refused to who has just lost the badge', async () => {
+  test('are refused to a member who just lost the badge', async () => {
     const [one, two] = [await join(), await join()];
     const posts = [await one.post(), await two.post()];
     await giveBadge(server, one, 'administrator');
@@ -172,7 +170,7 @@ describe('points against staff', () => {
 
 describe('a moderator removes a post', () => {
   test(
-    'it is gone, leaves the queue, and its author is told on /violations and by mail',
+    'removes it from queue and lists, and notifies its author',
     { tags: ['MOD-10', 'MOD-14', 'MOD-23', 'MOD-24'] },
     async () => {
       const [author, reporter] = [await join(), await join()];
@@ -219,7 +217,7 @@ describe('a moderator removes a post', () => {
   );
 
   test(
-    'the reason has 5 to 2000 characters, and the violation is a known one',
+    'requires a known violation and 5 to 2000 characters',
     { tags: ['MOD-16', 'MOD-35'] },
     async () => {
       const ulid = await (await join()).post();
@@ -237,26 +235,22 @@ describe('a moderator removes a post', () => {
     },
   );
 
-  test(
-    'the body names the action of the path and the author of the post, or none',
-    { tags: ['MOD-24'] },
-    async () => {
-      const ulid = await (await join()).post();
-      const more = { violation: 'spam', reason: REASON };
-      const path = '/moderation/post/action/removeContent';
-      const other = { postULID: ulid, action: 'restoreContent', ...more };
-      expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
-      const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
-      expect(outcome(wrong)).toEqual([422, 'validation']);
-      const unknown = { postULID: ulid, ...more };
-      const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
-      expect(outcome(burnt)).toEqual([422, 'validation']);
-      expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
-        404,
-        'not_found',
-      ]);
-    },
-  );
+  test('requires body and path to agree on action and author', { tags: ['MOD-24'] }, async () => {
+    const ulid = await (await join()).post();
+    const more = { violation: 'spam', reason: REASON };
+    const path = '/moderation/post/action/removeContent';
+    const other = { postULID: ulid, action: 'restoreContent', ...more };
+    expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
+    const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
+    expect(outcome(wrong)).toEqual([422, 'validation']);
+    const unknown = { postULID: ulid, ...more };
+    const burnt = await watcher.api('POST', '/moderation/post/action/burnContent', unknown);
+    expect(outcome(burnt)).toEqual([422, 'validation']);
+    expect(outcome(await act(watcher, 'removeContent', server.freshUlid(), more))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
 
   test.each<[PostAction, string[]]>([
     ['removeContent', ['watcher', 'chief']],
@@ -265,7 +259,7 @@ describe('a moderator removes a post', () => {
     ['applyNSFW', ['watcher', 'worker', 'chief']],
     ['applyTroll', ['watcher', 'worker', 'chief']],
   ])(
-    '%s is done by these roles alone: %s',
+    'allows %s only to these roles: %s',
     { tags: ['ERR-11', 'GAP-027'] },
     async (action, allowed) => {
       const people = { watcher, worker, chief, member: await join() };
@@ -281,7 +275,7 @@ describe('a moderator removes a post', () => {
   );
 
   test(
-    'of two moderators at once one decides, and the other is told 409',
+    'rejects the second of two concurrent decisions with 409',
     { tags: ['GAP-127'] },
     async () => {
       const [author, reporter] = [await join(), await join()];
@@ -300,7 +294,7 @@ describe('a moderator removes a post', () => {
   );
 
   test(
-    'what was dismissed, or its group has removed, is not removed by who looks at an old page',
+    'rejects removals of dismissed or group-removed posts from old pages',
     { tags: ['GAP-127'] },
     async () => {
       const [author, reporter] = [await join(), await join()];
@@ -321,7 +315,7 @@ describe('a moderator removes a post', () => {
     },
   );
 
-  test('nobody decides about own posts and own reports', async () => {
+  test('rejects decisions about own posts and own reports', async () => {
     const own = await watcher.post();
     await second.report(own);
     const more = { violation: 'spam', reason: REASON };
@@ -343,8 +337,8 @@ test('refuses to dismiss an appeal as a report', async () => {
   expect(await queue(second)).toContain(ulid);
 });
 
-describe('what is one’s own', () => {
-  test('nobody takes an own report out of sight by the menu or by a sweep, which passes it over', async () => {
+describe('own posts and reports', () => {
+  test('keeps own reports in sight in removals and sweeps', async () => {
     const author = await join();
     const [reported, other] = [await author.post(), await author.post()];
     await second.report(reported);
@@ -361,7 +355,7 @@ describe('what is one’s own', () => {
     await watcher.do(removePost, { body: { ulid: reported, reason: 'Not for this place.' } });
   });
 
-  test('nobody takes a colleague’s mark from an own post; their own mark they do', async () => {
+  test('lets staff remove only own marks from own posts', async () => {
     const ulid = await worker.post();
     for (const [action, name] of [
       ['applyNSFW', 'isSensitive'],
@@ -376,9 +370,9 @@ describe('what is one’s own', () => {
   });
 });
 
-describe('a post comes back', () => {
+describe('restoring a post', () => {
   test(
-    'restoreContent gives a post its place, words, topics and counts again, and takes its points back',
+    'restores place, text, topics and counts, and reverts its points',
     { tags: ['MOD-27'] },
     async () => {
       const [author, reader] = [await join(), await join()];
@@ -412,7 +406,7 @@ describe('a post comes back', () => {
     },
   );
 
-  test('a comment, what answers it, quotes and reposts: every count is as the rows are, whatever comes back first', async () => {
+  test('keeps all counts right in any order of restoring', async () => {
     const [author, other] = [await join(), await join()];
     const root = await author.post();
     const comment = await other.comment(root);
@@ -429,7 +423,7 @@ describe('a post comes back', () => {
     for (const ulid of all) expect(await other.see(ulid)).toBeDefined();
   });
 
-  test('a repost whose author has reposted the same again stays away, and weighs nothing', async () => {
+  test('keeps a repeated repost hidden without points', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const first = await sharer.repost(original);
@@ -445,7 +439,7 @@ describe('a post comes back', () => {
     expect(mail.text).toContain('You have reposted the same again since');
   });
 
-  test('a repost whose appeal is granted after its author has reposted the same again is not said to be back', async () => {
+  test('reports a repeated repost as away after a granted appeal', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const first = await sharer.repost(original);
@@ -458,7 +452,7 @@ describe('a post comes back', () => {
     expect(text).not.toContain('the post is back');
   });
 
-  test('a repost that is restored while its author reposts the same again: one of the two stands, and nobody meets an error', async () => {
+  test('keeps one of a restored and a concurrent repost', async () => {
     const [author, sharer] = [await join(), await join()];
     const original = await author.post();
     const share = () => sharer.reply(createRepost, { body: { ulid: original } });
@@ -477,7 +471,7 @@ describe('a post comes back', () => {
     }
   });
 
-  test('what its author deleted meanwhile, or nobody removed, does not come back', async () => {
+  test('restores nothing that is deleted or was never removed', async () => {
     const author = await join();
     const [gone, live] = [await author.post(), await author.post()];
     await removed(gone);
@@ -486,7 +480,7 @@ describe('a post comes back', () => {
     expect(outcome(await act(watcher, 'restoreContent', live))).toEqual([409, 'conflict']);
   });
 
-  test('what the moderators of its group have taken away does not come back by them', async () => {
+  test('does not restore posts that group moderators removed', async () => {
     const [owner, author] = [await join(), await join()];
     const groupId = await owner.createGroup(`Herons ${joined}`);
     await author.joinGroup(groupId);
@@ -500,7 +494,7 @@ describe('a post comes back', () => {
   });
 });
 
-describe('what was decided by mistake is put right', () => {
+describe('corrections of mistakes', () => {
   const more = { violation: 'spam', reason: REASON };
   const rowOf = (ulid: string) =>
     server.db
@@ -510,7 +504,7 @@ describe('what was decided by mistake is put right', () => {
       .executeTakeFirstOrThrow();
 
   test(
-    'dismissed reports wait again as they did, by whoever may decide, until somebody does',
+    'queues dismissed reports again until the next decision',
     { tags: ['GAP-127'] },
     async () => {
       const [author, reporters] = [await join(), [await join(), await join(), await join()]];
@@ -542,7 +536,7 @@ describe('what was decided by mistake is put right', () => {
     },
   );
 
-  test('a removal that was taken back is made anew with the right violation; what was dismissed since is not', async () => {
+  test('allows another removal after an undo, except dismissed posts', async () => {
     const author = await join();
     const ulid = await author.post();
     await (await join()).report(ulid);
@@ -556,7 +550,7 @@ describe('what was decided by mistake is put right', () => {
     expect(outcome(await act(watcher, 'removeContent', ulid, more))).toEqual([409, 'conflict']);
   });
 
-  test('a removal that is taken back so that it waits again has its reports where they stood, unless its author has appealed', async () => {
+  test('queues reports in their old place unless appealed', async () => {
     const author = await join();
     const ulid = await author.post();
     await (await join()).report(ulid, 'terrorism');
@@ -574,7 +568,7 @@ describe('what was decided by mistake is put right', () => {
     await second.moderate(ulid, 'removeViolation', more);
   });
 
-  test('nobody takes up own reports, nor what nobody has reported', async () => {
+  test('rejects reopening own reports or unreported posts', async () => {
     const ulid = await (await join()).post();
     expect(outcome(await act(watcher, 'restoreFlag', ulid))).toEqual([409, 'conflict']);
     await removed(ulid);
@@ -590,7 +584,7 @@ describe('what was decided by mistake is put right', () => {
 
 describe('marks', () => {
   test(
-    'applyNSFW and applyTroll turn a mark over, at once, and again',
+    'toggles a mark with applyNSFW and applyTroll each time',
     { tags: ['MOD-25', 'MOD-26', 'MOD-32', 'GAP-126'] },
     async () => {
       const [author, reader] = [await join(), await join()];
@@ -616,7 +610,7 @@ describe('marks', () => {
     },
   );
 
-  test('who says how it is to stand turns over no mark that a colleague has set meanwhile', async () => {
+  test('does not toggle a mark that a colleague set concurrently', async () => {
     const [author, reader] = [await join(), await join()];
     const ulid = await author.post();
     for (const [action, field] of [
@@ -624,7 +618,7 @@ describe('marks', () => {
       ['applyTroll', 'isTrolling'],
     ] as const) {
       for (const on of [true, false]) {
-        // Two who press at once, each of whose pages shows it the other way.
+        // Two concurrent requests from pages that both show the opposite state.
         const both = await Promise.all(
           [watcher, second].map((who) => act(who, action, ulid, { on })),
         );
@@ -642,13 +636,13 @@ describe('marks', () => {
     ]);
   });
 
-  test('what is out of sight takes no mark', async () => {
+  test('rejects marks on hidden posts', async () => {
     const ulid = await (await join()).post();
     await removed(ulid);
     expect(outcome(await act(worker, 'applyNSFW', ulid))).toEqual([404, 'not_found']);
   });
 
-  test('what a private group alone sees is nobody else’s business until somebody reports it', async () => {
+  test('rejects marks on unreported posts of private groups', async () => {
     const [owner, member] = [await join(), await join()];
     const groupId = await owner.createGroup(`Quiet ${joined}`, { visibility: 'private' });
     const { token } = (await owner.do(makeGroupInvite, { body: { groupId } })).data;
@@ -665,7 +659,7 @@ describe('marks', () => {
     expect(await drifted(server)).toEqual([]);
   });
 
-  test('a mark on a repost is on what it shows', async () => {
+  test('puts a repost’s mark on its original', async () => {
     const [author, sharer] = [await join(), await join()];
     const ulid = await author.post();
     const share = await sharer.repost(ulid);
@@ -674,9 +668,9 @@ describe('marks', () => {
   });
 });
 
-describe('reports that were none', () => {
+describe('dismissing reports', () => {
   test(
-    'the post stands as before, and only somebody new brings it back into the queue',
+    'keeps the post, and only new reporters queue it again',
     { tags: ['MOD-13', 'MOD-31'] },
     async () => {
       const [author, one, two] = [await join(), await join(), await join()];
@@ -695,7 +689,7 @@ describe('reports that were none', () => {
     },
   );
 
-  test('three reports took it from Discover: it is there again', async () => {
+  test('returns a post to Discover after three reports', async () => {
     const author = await join();
     const ulid = await author.post();
     for (let count = 0; count < 3; count++) await (await join()).report(ulid);
@@ -712,7 +706,7 @@ describe('reports that were none', () => {
 
 describe('appeals', () => {
   test(
-    'an appeal brings the decision before another moderator, with its words',
+    'queues the decision with its text for another moderator',
     { tags: ['MOD-41', 'GAP-119'] },
     async () => {
       const author = await join();
@@ -732,7 +726,7 @@ describe('appeals', () => {
     },
   );
 
-  test('who reported a post may decide about its appeal, and about nothing that is decided', async () => {
+  test('allows reporters to decide the appeal, nothing else', async () => {
     const author = await join();
     const ulid = await author.post();
     await second.report(ulid);
@@ -744,7 +738,7 @@ describe('appeals', () => {
     await second.moderate(ulid, 'removeViolation', { reason: REASON });
   });
 
-  test('who made the decision is refused, by every action', { tags: ['MOD-15'] }, async () => {
+  test('refuses every action of the moderator who decided', { tags: ['MOD-15'] }, async () => {
     const author = await join();
     const ulid = await author.post();
     await removed(ulid);
@@ -756,85 +750,73 @@ describe('appeals', () => {
     }
   });
 
-  test(
-    'denied it is final: the post stays away, its points stay, and it is not appealed twice',
-    { tags: ['MOD-11'] },
-    async () => {
-      const author = await join();
-      const ulid = await author.post();
-      await removed(ulid);
-      await appeal(author, ulid);
-      const more = { violation: 'spam', reason: 'It was not your own address.' };
-      await second.moderate(ulid, 'denyAppeal', more);
-      expect(await queue(second)).not.toContain(ulid);
-      const own = await standing(author);
-      expect(own.total_points).toBe(2);
-      expect(own.data[0]).toMatchObject({
-        status: 'appeal_denied',
-        canAppeal: false,
-        appealReason: more.reason,
-      });
-      expect(outcome(await appeal(author, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
-      const mail = await server.mail.to(author.email, 1, 'Your appeal');
-      expect(mail.text).toContain(more.reason);
-      expect(outcome(await act(chief, 'denyAppeal', ulid, more))).toEqual([409, 'conflict']);
-    },
-  );
+  test('makes a denial final and keeps points and removal', { tags: ['MOD-11'] }, async () => {
+    const author = await join();
+    const ulid = await author.post();
+    await removed(ulid);
+    await appeal(author, ulid);
+    const more = { violation: 'spam', reason: 'It was not your own address.' };
+    await second.moderate(ulid, 'denyAppeal', more);
+    expect(await queue(second)).not.toContain(ulid);
+    const own = await standing(author);
+    expect(own.total_points).toBe(2);
+    expect(own.data[0]).toMatchObject({
+      status: 'appeal_denied',
+      canAppeal: false,
+      appealReason: more.reason,
+    });
+    expect(outcome(await appeal(author, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
+    const mail = await server.mail.to(author.email, 1, 'Your appeal');
+    expect(mail.text).toContain(more.reason);
+    expect(outcome(await act(chief, 'denyAppeal', ulid, more))).toEqual([409, 'conflict']);
+  });
 
-  test(
-    'granted it brings the post back and takes the points away',
-    { tags: ['MOD-12'] },
-    async () => {
-      const author = await join();
-      const ulid = await author.post();
-      await removed(ulid, 'terrorism');
-      expect((await standing(author)).timeout_expires_at).not.toBeNull();
-      await appeal(author, ulid);
-      const reply = await second.moderate(ulid, 'removeViolation', {
-        reason: 'A quotation, in context.',
-      });
-      expect(reply).toMatchObject({ postFlagStatus: 'appeal_granted', isHidden: false });
-      expect(await standing(author)).toMatchObject({
-        total_points: 0,
-        timeout_expires_at: null,
-        timeout_count: 0,
-        data: [{ status: 'appeal_granted' }],
-      });
-      expect(await (await join()).see(ulid)).toBeDefined();
-      await author.post('I am back.');
-      await server.mail.to(author.email, 1, 'Your appeal');
-    },
-  );
+  test('restores the post and reverts its points when granted', { tags: ['MOD-12'] }, async () => {
+    const author = await join();
+    const ulid = await author.post();
+    await removed(ulid, 'terrorism');
+    expect((await standing(author)).timeout_expires_at).not.toBeNull();
+    await appeal(author, ulid);
+    const reply = await second.moderate(ulid, 'removeViolation', {
+      reason: 'A quotation, in context.',
+    });
+    expect(reply).toMatchObject({ postFlagStatus: 'appeal_granted', isHidden: false });
+    expect(await standing(author)).toMatchObject({
+      total_points: 0,
+      timeout_expires_at: null,
+      timeout_count: 0,
+      data: [{ status: 'appeal_granted' }],
+    });
+    expect(await (await join()).see(ulid)).toBeDefined();
+    await author.post('I am back.');
+    await server.mail.to(author.email, 1, 'Your appeal');
+  });
 
-  test(
-    'once, by the author alone, within 30 days, with 5 to 2000 characters',
-    { tags: ['GAP-119'] },
-    async () => {
-      const [author, other] = [await join(), await join()];
-      const [ulid, late] = [await author.post(), await author.post()];
-      expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
-      await removed(ulid);
-      await removed(late);
-      expect(outcome(await appeal(other, ulid))).toEqual([404, 'not_found']);
-      expect(outcome(await appeal(author, ulid, 'four'))).toEqual([422, 'validation']);
-      expect(outcome(await appeal(author, ulid, 'x'.repeat(2001)))).toEqual([422, 'validation']);
-      expect((await appeal(author, ulid)).status).toBe(200);
-      expect(outcome(await appeal(author, ulid))).toEqual([409, 'conflict']);
-      server.clock.advance(30 * 86_400_000);
-      try {
-        const later = await entered(author);
-        expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
-        expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
-          false,
-          false,
-        ]);
-      } finally {
-        server.clock.advance(-30 * 86_400_000);
-      }
-    },
-  );
+  test('allows one by the author within 30 days', { tags: ['GAP-119'] }, async () => {
+    const [author, other] = [await join(), await join()];
+    const [ulid, late] = [await author.post(), await author.post()];
+    expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
+    await removed(ulid);
+    await removed(late);
+    expect(outcome(await appeal(other, ulid))).toEqual([404, 'not_found']);
+    expect(outcome(await appeal(author, ulid, 'four'))).toEqual([422, 'validation']);
+    expect(outcome(await appeal(author, ulid, 'x'.repeat(2001)))).toEqual([422, 'validation']);
+    expect((await appeal(author, ulid)).status).toBe(200);
+    expect(outcome(await appeal(author, ulid))).toEqual([409, 'conflict']);
+    server.clock.advance(30 * 86_400_000);
+    try {
+      const later = await entered(author);
+      expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
+      expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
+        false,
+        false,
+      ]);
+    } finally {
+      server.clock.advance(-30 * 86_400_000);
+    }
+  });
 
-  test('an appeal ends when its author deletes the post: nothing claims to wait, and the decision stands', async () => {
+  test('ends when its author deletes the post, keeping the decision', async () => {
     const author = await join();
     const ulid = await author.post();
     await removed(ulid);
@@ -848,14 +830,14 @@ describe('appeals', () => {
     expect(outcome(await appeal(author, ulid, 'Once more.'))).toEqual([404, 'not_found']);
   });
 
-  test('appeals that stayed when their posts were deleted end by the next day, and no others', async () => {
+  test('ends leftover appeals of deleted posts within a day', async () => {
     const author = await join();
     const [deleted, kept] = [await author.post(), await author.post()];
     for (const ulid of [deleted, kept]) {
       await removed(ulid);
       await appeal(author, ulid);
     }
-    // As a process left it that did not know of this yet.
+    // The state that an older process leaves.
     await sql`update posts set deleted_at = now() where id = ${ulidToUuid(deleted)}`.execute(
       server.db,
     );
@@ -871,9 +853,9 @@ describe('appeals', () => {
   });
 });
 
-describe('one who administers alone', () => {
+describe('a single administrator', () => {
   test(
-    'decides about appeals against own decisions only while nobody else reviews',
+    'decides about own decisions only without another reviewer',
     { tags: ['GAP-119'] },
     async () => {
       const own = await startTestServer();
@@ -909,7 +891,7 @@ describe('a timeout', () => {
   });
 
   test(
-    'refuses four creates before anything else is said of them, and nothing more',
+    'refuses four create calls before validation, and nothing else',
     { tags: ['TIMEOUT-01', 'TIMEOUT-02', 'REACT-28', 'GAP-118'] },
     async () => {
       const [author, other] = [await join(), await join()];
@@ -973,7 +955,7 @@ describe('a timeout', () => {
   );
 
   test(
-    'GET /user/violations tells points, timeouts and decisions, newest first, page by page',
+    'lists points, timeouts and decisions in pages, newest first',
     { tags: ['TIMEOUT-14'] },
     async () => {
       const author = await join();
@@ -1004,7 +986,7 @@ describe('a timeout', () => {
     },
   );
 
-  test('two decisions at once weigh what they weigh one after the other', async () => {
+  test('counts concurrent decisions like consecutive ones', async () => {
     const author = await join();
     const made = [await author.post(), await author.post(), await author.post()];
     const by = [watcher, second, chief];
@@ -1013,7 +995,7 @@ describe('a timeout', () => {
   });
 });
 
-test('a decision that was begun before another, and made after it, begins the timeout that is due', async () => {
+test('begins on the second of two decisions with swapped times', async () => {
   const author = await join();
   const [first, later] = [await author.post(), await author.post()];
   await removed(first, 'fraud');
@@ -1027,7 +1009,7 @@ test('a decision that was begun before another, and made after it, begins the ti
 });
 
 describe('a sweep', () => {
-  test('takes everything of the last day as one violation, after a preview that does nothing', async () => {
+  test('removes one day’s posts as one violation after a preview', async () => {
     let [spammer, other] = [await join('spammer'), await join()];
     const theirs = await other.post();
     const old = await spammer.post('Long ago.');
@@ -1058,10 +1040,10 @@ describe('a sweep', () => {
     server.clock.advance(-25 * 3_600_000);
   });
 
-  test('of two moderators at once weighs once and is mailed once, and each is told what they removed', async () => {
+  test('adds points and mails once for two concurrent moderators', async () => {
     const spammer = await join('twice');
     const [below, above] = [await spammer.post('Buy.'), await spammer.post('Buy!')];
-    // Which the first does not decide about: only the second comes to it.
+    // The first may not decide about it: only the second removes it.
     await watcher.report(below);
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     const sweep = (who: TestMember) => who.reply(sweepPosts, { body });
@@ -1084,14 +1066,14 @@ describe('a sweep', () => {
     expect(await auditOf(below)).toEqual([['post.remove', second.id, REASON]]);
   });
 
-  test('asked again goes on without weighing again; what is written after it weighs, and so does all once it is undone', async () => {
+  test('continues without new points, except for later or restored posts', async () => {
     const spammer = await join();
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     const sweep = async (): Promise<number> => (await watcher.do(sweepPosts, { body })).data.posts;
     const first = await spammer.post('Buy.');
     server.clock.advance(1000);
     expect(await sweep()).toBe(1);
-    // As if the server had died before it came to this one.
+    // As if the server had stopped before it reached this one.
     server.clock.advance(-500);
     await spammer.post('Buy!');
     server.clock.advance(501);
@@ -1110,7 +1092,7 @@ describe('a sweep', () => {
 });
 
 describe('the record of a member', () => {
-  test('is told to those who review, without reporters', async () => {
+  test('is visible to reviewers, without reporters', async () => {
     const [author, reporter] = [await join(), await join()];
     const ulid = await author.post();
     await reporter.report(ulid);
@@ -1131,7 +1113,7 @@ describe('the record of a member', () => {
     expect(JSON.stringify(data)).not.toContain(reporter.ulid);
   });
 
-  test('says by whom they came, and how many came by them', async () => {
+  test('names the inviter and counts invited members', async () => {
     const [author, bringer, brought] = [await join(), await join(), await join()];
     const recordOf = async (who: TestMember) =>
       (await second.do(getMemberRecord, { params: { id: who.ulid } })).data;
@@ -1148,8 +1130,8 @@ describe('the record of a member', () => {
   });
 });
 
-describe('what was decided', () => {
-  test('is not changed by anybody: the audit log refuses it', async () => {
+describe('the audit log of decisions', () => {
+  test('cannot be changed', async () => {
     await removed(await (await join()).post());
     for (const change of [
       sql`update audit_log set reason = 'Another.'`,
@@ -1159,7 +1141,7 @@ describe('what was decided', () => {
     }
   });
 
-  test('is heard by the member’s own pages, in every process, and by nobody else’s', async () => {
+  test('notifies only the member’s own pages, in every process', async () => {
     const [author, other] = [await join(), await join()];
     const { database, secrets, clock } = server;
     const elsewhere = await startTestServer({ database, secrets, clock });

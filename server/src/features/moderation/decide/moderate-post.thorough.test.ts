@@ -8,8 +8,7 @@ import { startTestServer } from '#test/server.ts';
 const REASON = 'This is not how we speak here.';
 
 describe('a sweep', () => {
-  test('leaves a mail to the workers that an older one can write too', async () => {
-    // Nothing is done here: what is left to the workers stays.
+  test('queues a mail that older workers can write too', async () => {
     const web = await startTestServer({ config: { roles: ['web'] } });
     onTestFinished(() => web.stop());
     const moderator = await signUpWith(web, 'watchful', 'moderator');

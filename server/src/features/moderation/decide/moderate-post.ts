@@ -17,7 +17,6 @@ import { isWithinReach } from './within-reach.ts';
 
 interface ModerationInput extends DecisionInput {
   postId: string;
-  /** The author that the caller expects. */
   userId?: string | undefined;
   /** Whether the mark is set afterwards; without it the mark is toggled. */
   on?: boolean | undefined;
@@ -46,8 +45,9 @@ const VERDICTS: Readonly<Record<Exclude<PostAction, MarkAction>, Verdict>> = {
 const isMark = (action: PostAction): action is MarkAction => Object.hasOwn(MARKS, action);
 
 /**
- * Decides about a post, in one transaction with its row in the audit log. The second of two concurrent decisions is
- * refused. @returns the id of the post: that of the original for a mark on a plain repost
+ * Decides about a post, in one transaction with its row in the audit log. The second of two concurrent
+ * decisions is refused.
+ * @returns the id of the post: that of the original for a mark on a plain repost
  */
 export async function moderatePost(
   deps: ModerationParts,
@@ -57,7 +57,7 @@ export async function moderatePost(
 ): Promise<string> {
   const mayAct = isMark(action) ? mayHide(caller.badges) : mayReview(caller.badges);
   if (!mayAct) throw new Refusal('forbidden');
-  // A plain repost shows its original, and that one is covered.
+  // A plain repost shows its original, so that the original is marked.
   const postId = isMark(action) ? await originalIdOf(deps.posts, input.postId) : input.postId;
   if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
   remembered(postId);
@@ -76,7 +76,6 @@ export async function moderatePost(
   return postId;
 }
 
-/** A post as its moderators see it. */
 export async function decidedView(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   postId: string,

@@ -18,7 +18,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { REMOVED } from './removed.ts';
 import type { Decision, Subject } from './subject.ts';
 
-/** A locked post as the subject of a decision. */
 export async function postSubject(
   deps: ModerationParts,
   { tx, tell, caller, now }: Decision,
@@ -40,12 +39,11 @@ export async function postSubject(
     kind: 'post',
     authorId,
     review,
-    // Dismissed reports can be reopened by others than their reporter only.
+    // Reporters can't reopen their own dismissed reports.
     isOwnReport:
       (status === 'flagged' || status === 'dismissed') && (await isReporter(tx, postId, by)),
     key: { postId },
     mailed: ofPost(post),
-    // A post that the moderators of its group removed is hidden too.
     isRemoved: post.isHidden && REMOVED.has(status),
     async mayBeRemoved() {
       if (post.isHidden && !post.isHeld) return false;
@@ -58,9 +56,9 @@ export async function postSubject(
     },
     bringBack: async () => backOf(await back()),
     async restore(settled, wantsAgain) {
-      // An approved author's posts are not held any more.
+      // Posts of an approved author are not held any more.
       const waitsAgain = wantsAgain && !(review && (await isHoldOver(tx, post, review)));
-      // Before its removal a held post was seen by its author only.
+      // Before its removal, only its author saw a held post.
       const isHeldAnew = waitsAgain && (await holdAnew(tx, tell, post, now));
       const isBack = isHeldAnew || (await back());
       await settleReview(tx, postId, { status: settled, by, now });
@@ -80,7 +78,7 @@ export async function postSubject(
       return 'post.release';
     },
     async reopen() {
-      // A held post that was released has been seen, and stays in sight.
+      // A released post has been seen, and stays visible.
       if (post.isHidden || !(await reopenReports(tx, tell, postId))) return false;
       await withdrawMail(tx, deps.jobs, authorId, releaseKey(postId));
       return true;

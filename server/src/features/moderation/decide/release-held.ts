@@ -12,7 +12,6 @@ import { commit } from '#src/platform/facts/commit.ts';
 import { notifyOfDecision } from '#src/features/moderation/mail/decision-mail-job.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Staff approves a member of a wave, who is notified. */
 export async function approveMember(
   deps: Pick<ModerationParts, 'clock' | 'db' | 'facts' | 'jobs'>,
   { reason: given, ...approval }: { userId: string; actorId: string; reason: string },
@@ -25,7 +24,7 @@ export async function approveMember(
   });
 }
 
-/** What waited for nothing else than an approval is there for everybody after it. Safe to run twice. */
+/** Publishes the posts that were only waiting for their author's approval. Safe to run twice. */
 export function releaseWithApproval(deps: ModerationParts): void {
   deps.facts.once(userFacts.approved, 'release-held', async ({ payload }) => {
     const { userId, actorId } = payload;
@@ -36,7 +35,7 @@ export function releaseWithApproval(deps: ModerationParts): void {
   });
 }
 
-/** Unless a moderator has decided meanwhile, or its author has deleted it. */
+/** Skips posts that a moderator has decided about or their author has deleted. */
 async function release(deps: ModerationParts, postId: string, actorId: string): Promise<void> {
   const record = await deps.posts.get(postId);
   const isReleased = await commit(deps, async (tx, tell) => {

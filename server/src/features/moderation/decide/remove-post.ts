@@ -15,10 +15,7 @@ import { addViolation } from '#src/features/moderation/record/settle-standing.ts
 import { isWithinReach } from './within-reach.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/**
- * Staff takes a post of any member out of sight without naming a violation: it weighs nothing, and its author may appeal
- * as against any decision. A second time changes nothing.
- */
+/** Hides any member's post without a violation or points. Its author may appeal. Repeating changes nothing. */
 export async function removePost(
   deps: ModerationParts,
   caller: Caller,
@@ -38,7 +35,6 @@ export async function removePost(
     const now = deps.clock.now();
     const decision = { tx, tell, caller, now };
     const subject = await postSubject(deps, decision, post);
-    // Own posts may be removed, and posts that the caller reported may not.
     if (!isOwn) await refuseOwn(decision, subject);
     await subject.remove();
     const deed = { action: 'post.hide', postId, userId } as const;

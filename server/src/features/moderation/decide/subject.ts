@@ -9,7 +9,6 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 export type Decider = Pick<Caller, 'userId' | 'badges'>;
 export type AuditAction = Parameters<typeof recordAudit>[1]['action'];
 
-/** The transaction of one decision. */
 export interface Decision {
   tx: Transaction<Schema>;
   tell: Tell;
@@ -24,32 +23,24 @@ export interface SubjectReview {
   moderatedBy: string | null;
 }
 
-/** A post or a message that a decision is about. Its row and its review are locked. */
 export interface Subject {
   kind: 'post' | 'message';
   /** uuid */
   authorId: string;
   /** Undefined: it was neither reported nor removed. */
   review: SubjectReview | undefined;
-  /** Whether the caller has reported it. */
   isOwnReport: boolean;
-  /** How the record of a violation names it. */
   key: { postId: string } | { messageId: string };
-  /** How a mail names it. */
   mailed: { postId: string; isComment: boolean } | { messageId: string };
-  /** Whether it is out of sight by a decision. */
   isRemoved: boolean;
-  /** Whether its removal is still to be decided. */
   mayBeRemoved(): Promise<boolean>;
-  /** Takes it from the sight of members, and closes its review. */
   remove(): Promise<void>;
-  /** Puts it back in its place, whatever its review says. */
   bringBack(): Promise<Back>;
-  /** Undoes its removal. @param waitsAgain its reports wait as before */
+  /** Undoes its removal. @param waitsAgain its reports are pending as before */
   restore(status: 'appeal_granted' | 'dismissed', waitsAgain: boolean): Promise<Back>;
   settle(status: 'appeal_granted' | 'appeal_denied'): Promise<void>;
-  /** Its reports are settled. @returns the action for the audit log */
+  /** Settles its reports. @returns the action for the audit log */
   dismiss(): Promise<AuditAction>;
-  /** Its dismissed reports wait again. @returns false when none were dismissed */
+  /** Makes its dismissed reports pending again. @returns false when none were dismissed */
   reopen(): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import { reachOf } from '#src/features/posts/record/public.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Whether a post is staff's business: what a private group alone sees is nobody else's until somebody reports it. */
+/** Whether staff may act on a post. Posts of private groups are out of reach until a member reports them. */
 export async function isWithinReach(
   { posts, memberships }: Pick<ModerationParts, 'memberships' | 'posts'>,
   { userId }: Pick<Caller, 'userId'>,

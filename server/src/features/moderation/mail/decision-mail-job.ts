@@ -31,8 +31,8 @@ type Given<D> = D extends { timeoutUntil: string | null }
   : D;
 
 /**
- * Notifies a member of a decision when `tx` commits: in the app at once, by mail later. A decision that is undone before
- * its mail went out is not mailed, and neither is the undoing.
+ * Notifies a member of a decision when `tx` commits: in the app immediately, by mail later. A decision that is
+ * undone before its mail is not mailed, and neither is the undoing.
  */
 export async function notifyOfDecision(
   { tx, tell }: { tx: Kysely<Schema>; tell: Tell },
@@ -44,11 +44,11 @@ export async function notifyOfDecision(
     'timeoutUntil' in decision
       ? { ...decision, timeoutUntil: decision.timeoutUntil?.toISOString() ?? null }
       : decision;
-  // A banned member does not come to the app.
+  // A banned member can't open the app.
   if (told.kind !== 'banned') tell(userFacts.decided, { userId, note: decisionNote(told) });
   const { own, reverts } = mailKeys(told);
   const isReverted = reverts !== undefined && (await withdrawMail(tx, jobs, userId, reverts));
-  // The mail of a ban has a new link, the one before opens nothing any more.
+  // The mail of a ban is always sent, because its link replaces the earlier one.
   if (isReverted && told.kind !== 'banned') return;
   const job: DecisionMailJob = { userId, decision: told };
   await jobs.add(tx, DECISION_MAIL, job, {
@@ -70,7 +70,6 @@ export function withdrawMail(
 
 const keyOf = (userId: string, key: string): string => `${DECISION_MAIL} ${userId} ${key}`;
 
-/** Mails it, wherever the member can be reached. */
 export async function sendDecisionMail(
   deps: Parts,
   { userId, decision }: DecisionMailJob,
@@ -84,7 +83,7 @@ export async function sendDecisionMail(
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
 }
 
-/** What the decision is about, in its author's words; undefined: it is about none, or that is gone. */
+/** The text that the decision is about; undefined: it is about none, or that is deleted. */
 async function wordsAbout(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   decision: Decision,
@@ -95,7 +94,7 @@ async function wordsAbout(
   return (await loadReviewedWords(db, [messageId])).get(messageId);
 }
 
-/** Where a banned member takes their data along: behind the #, so that no server on the way writes it down. */
+/** The address of a banned member's data. The token is behind the #, so that no server on the way logs it. */
 async function dataAddress({ db, config, secrets }: Parts, userId: string): Promise<string | null> {
   const linkId = await findLinkOf(db, userId);
   if (linkId === null) return null;

@@ -5,27 +5,24 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-/** What a decision is about. */
 type About = { postId: string; isComment?: boolean } | { messageId: string };
 
-/** The fields that name a post in a decision. */
 export const ofPost = ({ id, parentId }: { id: string; parentId: string | null }) => ({
   postId: id,
   isComment: parentId !== null,
 });
 
-/** How what staff restored is back. */
 export interface Back {
   /**
-   * `waiting`: a moderator looks at the post before others see it. `away`: its author has reposted the same again. Else it
-   * is in its place again; an older worker says so in any case.
+   * `waiting`: pending review before others see the post. `away`: its author has reposted the same again.
+   * Otherwise it is in its place again; an older worker always says so.
    */
   still?: 'waiting' | 'away' | null;
-  /** The message was taken back in its chat meanwhile, and stays away; an older worker says that it is back. */
+  /** The message was unsent in its chat and stays hidden. An older worker says that it is back. */
   isTakenBack?: boolean;
 }
 
-/** What staff decided, as the member whom it concerns is told. Times are ISO 8601. */
+/** A decision of staff as its member is notified of it. Times are ISO 8601. */
 export type Decision =
   | ({
       kind: 'removed';
@@ -38,7 +35,7 @@ export type Decision =
   | ({ kind: 'appeal-granted' | 'restored'; reason: string | null } & About & Back)
   | {
       kind: 'swept';
-      /** Of the sweep that was listed. For older workers, whose mail names it; today's does not. */
+      /** Number of posts of the sweep, for older workers, whose mail names it. */
       posts: number;
       /** ulid */
       sweepId: string;
@@ -50,7 +47,7 @@ export type Decision =
   | { kind: 'released'; postId: string; isComment?: boolean }
   | { kind: 'approved'; posts: number; reason: string }
   | { kind: 'ban-appeal-granted' | 'ban-appeal-denied'; reason: string }
-  /** `null`: a process of the version before wrote it. */
+  /** `null`: written by a process of an older version. */
   | { kind: 'banned' | 'unbanned'; reason: string | null }
   | { kind: 'badge-added' | 'badge-removed'; badge: string; reason: string }
   | {
@@ -76,7 +73,7 @@ const AWAY = 'You have reposted the same again since: that repost stands in its 
 const TAKEN_BACK = 'The message was taken back in its chat meanwhile, and stays away.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
 
-/** Why what staff brought back is not in its place; null: it is, or waits. */
+/** Why a restored post is not in its place; null: it is, or is pending review. */
 function whyAway(decision: Decision): string | null {
   if ('isTakenBack' in decision && decision.isTakenBack) return TAKEN_BACK;
   return 'still' in decision && decision.still === 'away' ? AWAY : null;
@@ -227,8 +224,8 @@ export function decisionNote(decision: Decision): string {
 }
 
 /**
- * The keys of pending mails: `own` is this decision's, `reverts` that of the decision which this one undoes.
- * Without a key nothing undoes it.
+ * The keys of pending mails: `own` of this decision, `reverts` of the decision that it undoes. A decision
+ * without a key can't be undone.
  */
 export function mailKeys(decision: Decision): { own?: string; reverts?: string } {
   switch (decision.kind) {
@@ -281,7 +278,6 @@ function dateOf(at: string): string {
   return `${time.format(new Date(at))} UTC`;
 }
 
-/** How a banned member is heard, and how they come to what is theirs. */
 function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
   const asWell = mailFrom.includes('no-reply@')
     ? ''
@@ -295,8 +291,8 @@ function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
 }
 
 /**
- * @param about.excerpt how the post begins; null: it is about none
- * @param about.data where a banned member takes their data along; null: they are not banned any more
+ * @param about.excerpt the beginning of the post; null: it is about none.
+ * @param about.data the address of a banned member's data; null: they are not banned any more
  */
 export function decisionMail(
   brand: Brand,

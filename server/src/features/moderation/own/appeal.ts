@@ -26,7 +26,7 @@ type About = { postId: string } | { messageId: string };
 type Reopen = (appeal: { text: string; points: number }) => Promise<void>;
 
 /**
- * Asks another moderator to look at a decision against an own post or message, once.
+ * Appeals once against a decision about an own post or message.
  * @throws Refusal without such a decision, and when it is too late
  */
 export async function appealDecision(

@@ -9,17 +9,15 @@ import {
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 /**
- * Whoever deletes a post takes their appeal back: nothing is left that could return. What was decided stands. Safe to
- * run twice.
+ * Deleting a post ends its appeal, because nothing could be restored. The decision remains. Safe to run twice.
  */
 export function endAppeals({ db, facts }: Pick<ModerationParts, 'db' | 'facts'>): void {
   facts.once(postFacts.deleted, 'end-appeals', async ({ payload: { postId } }) => {
-    // About what is deleted nobody decides or appeals any more.
     if ((await loadReview(db, postId))?.status === 'appeal') await endAppeal(db, postId);
   });
 }
 
-/** Of posts whose deletion was heard by a process that did not know of this yet. Safe to run twice. */
+/** Ends leftover appeals of posts whose deletion an older process handled. Safe to run twice. */
 export async function endLeftAppeals({ db }: Pick<ModerationParts, 'db'>): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- a small transaction for each post
   for (const postId of await listLeftAppeals(db)) await endAppeal(db, postId);

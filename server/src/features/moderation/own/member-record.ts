@@ -13,7 +13,10 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const LATEST = 10;
 
-/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it, nor, where it is their own, who decided and how much was reported. */
+/**
+ * A member's points, timeouts and latest decisions, for reviewers. It never names reporters. For the viewer's
+ * own record it also hides deciders and report counts.
+ */
 export async function memberRecord(
   deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'members' | 'posts'>,
   userId: string,

@@ -33,7 +33,7 @@ interface OwnViolations {
 const PAGE = 20;
 const LIST = 'own-violations';
 
-/** Decisions against the caller's own posts and messages, newest first, and how the caller stands. */
+/** Decisions about the caller's own posts and messages, newest first, with the caller's points and timeouts. */
 export async function listOwnViolations(
   { db, clock, cursors, posts }: Parts,
   userId: string,
@@ -60,7 +60,6 @@ export async function listOwnViolations(
   };
 }
 
-/** How a member stands: what weighs now, and what followed from it. */
 export async function standingOf(
   { db, clock }: Pick<ModerationParts, 'clock' | 'db'>,
   userId: string,
@@ -75,15 +74,13 @@ export async function standingOf(
   };
 }
 
-/** Whether an appeal against a decision is still taken. */
 export function isInTime({ createdAt }: Violation, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < APPEAL_DAYS * DAY_MS;
 }
 
-/** What a decision is about, as its author reads it. */
 export interface Subject {
   words: string;
-  /** Whether its author took it away: then nothing is left to appeal for. */
+  /** Whether its author deleted it, so that an appeal is pointless. */
   isDeleted: boolean;
 }
 
@@ -114,7 +111,6 @@ export function violationView(
   };
 }
 
-/** A decision that was just appealed, as the author reads it. */
 export async function appealedView(
   { db, clock, posts }: Parts,
   { violationId }: { violationId: string },
@@ -126,7 +122,6 @@ export async function appealedView(
   return violationView(violation, subject, clock.now());
 }
 
-/** What these decisions are about, by post or message. */
 async function loadSubjects(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   found: readonly Violation[],

@@ -4,13 +4,12 @@ import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { listReviewers } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Where moderators see each other: who looks at which post, and what was decided meanwhile. Nothing of it is kept. */
+/** Presence of moderators: who looks at which post, and which were just decided. Not stored. */
 export interface Desk {
-  /** @param postId null: at none any more */
+  /** @param postId null: at none */
   look(userId: string, postId: string | null): Promise<void>;
-  /** This member decided about a post. */
   decided(userId: string, postId: string): void;
-  /** The uuid of a member other than this one who looks at a post now. */
+  /** The uuid of another member who looks at a post now. */
   lookedAtBy(postId: string, besides: string): string | undefined;
 }
 
@@ -19,14 +18,12 @@ interface Look {
   postId: string | null;
 }
 
-/** A page that is looked at says so every half of it. */
+/** An open page renews its look twice in this time. */
 const LOOK_MS = 60_000;
 const DESK = messageKind<{
-  /** Posts whose reviews are to be asked for anew. */
   postIds: readonly string[];
-  /** Who is told: uuids of those who review. */
+  /** uuids of the reviewers to notify. */
   reviewerIds: readonly string[];
-  /** Who looks at what from now on. */
   look?: Look;
 }>('moderators-desk');
 
@@ -37,7 +34,6 @@ export function openDesk({
   realtime,
   log,
 }: Pick<ModerationParts, 'bus' | 'clock' | 'db' | 'log' | 'realtime'>): Desk {
-  /** By who looks: one post each. */
   const looks = new Map<string, { postId: string; until: number }>();
   bus.on(DESK, ({ postIds, reviewerIds, look }) => {
     if (look?.postId) {
@@ -49,10 +45,12 @@ export function openDesk({
         realtime.publish(userChannel(uuidToUlid(id)), 'ReviewChanged', event);
     }
   });
-  /** Tells all who review, but for whoever did it and for the author of a post: what is reported of theirs is not told to them. */
+  /**
+   * Notifies all reviewers except the acting one and the author of a post, who must not learn of its reports.
+   */
   async function tell(userId: string, postIds: readonly string[], look?: Look): Promise<void> {
     const told = postIds.length === 0 ? [] : await listReviewers(db, postIds);
-    // Before the posts: whoever hears of one asks who looks at it.
+    // Before the posts, because their subscribers read the looks.
     if (look) bus.publish(DESK, { postIds: [], reviewerIds: [], look });
     for (const { postId, reviewerIds } of told) {
       const others = reviewerIds.filter((id) => id !== userId);
@@ -65,11 +63,11 @@ export function openDesk({
     async look(userId, postId) {
       const before = looks.get(userId);
       const left = before && isNow(before) && before.postId !== postId ? [before.postId] : [];
-      // Told each time: who came to the queue since, or missed it, hears of it with the next.
+      // Published each time, so that reviewers who joined later or missed it receive the next one.
       await tell(userId, [...left, ...(postId === null ? [] : [postId])], { userId, postId });
     },
     decided(userId, postId) {
-      // What was decided stands, whether colleagues hear of it or not.
+      // A failed notification does not revert the decision.
       tell(userId, [postId]).catch((error: unknown) =>
         log.warn({ err: error }, 'Could not tell moderators of a decision'),
       );

@@ -17,7 +17,7 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const LIST = 'reported messages';
 
-/** One page of the messages that wait for a moderator: what was reported and what was said before it, nothing else. */
+/** One page of messages pending review: the reported ones and those before them, nothing else. */
 export async function listReportedMessages(
   deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'members' | 'reviewAddresses'>,
   caller: Caller,
@@ -51,7 +51,6 @@ export async function listReportedMessages(
   };
 }
 
-/** All that these reports show, by the report and the place in it. */
 async function viewsOf(
   deps: Pick<ModerationParts, 'members' | 'reviewAddresses'>,
   reports: readonly WaitingReport[],
@@ -75,7 +74,6 @@ async function viewsOf(
   return views;
 }
 
-/** Why those that are appealed were decided as they were, by message. */
 async function decisionsAbout(
   db: Kysely<Schema>,
   reports: readonly WaitingReport[],
@@ -87,7 +85,6 @@ async function decisionsAbout(
   );
 }
 
-/** Those that the caller may decide about. */
 async function decidableBy(
   db: Kysely<Schema>,
   caller: Caller,

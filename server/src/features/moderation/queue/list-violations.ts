@@ -10,7 +10,9 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const LIST = 'violations';
 
-/** One page of what waits for a moderator, comments too; the viewer's own reports stay in it, what they wrote does not. */
+/**
+ * One page of posts and comments pending review. It includes the viewer's own reports, but not their own posts.
+ */
 export async function listViolations(
   deps: PostViewParts & Pick<ModerationParts, 'cursors'>,
   caller: Caller,
@@ -35,7 +37,7 @@ const cursorOf = ({ gravest, gravestSeq, points, sinceSeq }: QueuePlace): number
   sinceSeq,
 ];
 
-/** null, which is the beginning, where it was made by an earlier version. */
+/** null, for the beginning, if an earlier version made it. */
 function placeOf([gravest, gravestSeq, points, sinceSeq]: readonly number[]): QueuePlace | null {
   if (gravest === undefined || gravestSeq === undefined) return null;
   if (points === undefined || sinceSeq === undefined) return null;

@@ -14,7 +14,7 @@ import {
 } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
+/** The statuses that an author sees: decisions against the post, and their outcome. */
 const TOLD: ReadonlySet<FlagStatus> = new Set([
   'removed',
   'appeal',
@@ -22,14 +22,16 @@ const TOLD: ReadonlySet<FlagStatus> = new Set([
   'appeal_granted',
 ]);
 
-/** The reports of posts, in the order asked, as far as the caller may know of them. Reporters are not named. */
+/**
+ * The reports of posts, in the order requested, limited to what the caller may know. Reporters are not named.
+ */
 export async function mapViolations(
   { db, members, desk }: Pick<ModerationParts, 'db' | 'desk' | 'members'>,
   caller: Caller,
   postIds: readonly string[],
 ): Promise<ViolationEntry[]> {
   const reviews = await loadReviews(db, postIds);
-  // An author who reviews is an author here: who reported, and who decided, is told to others.
+  // A reviewing author sees no more of an own post than any author.
   const isReviewer = ({ authorId }: Review): boolean =>
     mayReview(caller.badges) && authorId !== caller.userId;
   const known = [...new Set(postIds)].flatMap((id) => {
@@ -52,7 +54,7 @@ export async function mapViolations(
     ...entryOf(review, named.get(review.authorId)?.username ?? null),
     lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
     waitingOfAuthor: isReviewer(review) ? (waiting.get(review.authorId) ?? 0) : 0,
-    // An author is told what was decided, not who decided it.
+    // An author may see the decision, but not who made it.
     ...(!isReviewer(review) && { moderatedBy: null, heldFor: null }),
     canDecide: canDecide.has(review.postId),
   }));
@@ -61,7 +63,6 @@ export async function mapViolations(
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
-/** Which of these wait for a decision that the caller may make. */
 async function decidableBy(
   db: Kysely<Schema>,
   { userId, badges }: Caller,
@@ -85,7 +86,6 @@ async function decidableBy(
   );
 }
 
-/** The authors beside whom nobody else reviews. */
 async function whereAlone(
   db: Kysely<Schema>,
   userId: string,

@@ -1,6 +1,5 @@
 const CHARACTERS = 140;
 
-/** How a text begins, in one line. */
 export function excerptOf(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -13,7 +13,6 @@ const day = (days: number): Date => new Date(START + days * DAY_MS);
 const weight = (points: number, days: number): Weight => ({ points, at: day(days) });
 const hours = (from: Date, count: number): Date => new Date(from.getTime() + count * HOUR_MS);
 
-/** Numbers that look drawn by lot, the same in every run. */
 function lots(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +21,6 @@ function lots(seed: number): () => number {
   };
 }
 
-/** A history of violations: points as types have them, at days that may coincide. */
 function history(seed: number): Weight[] {
   const next = lots(seed);
   const points = [2, 3, 4, 5, 6, 7, 10, 0];
@@ -33,7 +31,7 @@ function history(seed: number): Weight[] {
   });
 }
 
-/** A second, plain model: a life told day by day, with a purse of points that run out. */
+/** An independent model that goes through each day and lets points expire. */
 function lived(weights: readonly Weight[]): { until: number; timeouts: number; points: number } {
   const lasts = [1, 3, 7, 14, 30];
   let [until, timeouts] = [0, 0];
@@ -55,7 +53,7 @@ function lived(weights: readonly Weight[]): { until: number; timeouts: number; p
 }
 
 describe('points and timeouts', { tags: ['GAP-117'] }, () => {
-  test('points weigh for 90 days, to the millisecond', () => {
+  test('expires points after 90 days, to the millisecond', () => {
     const one = [weight(4, 0)];
     expect(activePoints(one, day(0))).toBe(4);
     expect(activePoints(one, new Date(day(90).getTime() - 1))).toBe(4);
@@ -63,7 +61,7 @@ describe('points and timeouts', { tags: ['GAP-117'] }, () => {
     expect(activePoints(one, new Date(day(0).getTime() - 1))).toBe(0);
   });
 
-  test('a timeout begins at each new multiple of ten, and lasts longer each time', () => {
+  test('starts a longer timeout at each new multiple of ten', () => {
     const tens = [0, 1, 2, 3, 4, 5].map((each) => weight(10, each));
     const lasting = timeoutsOf(tens).map(
       ({ begins, until }) => (until.getTime() - begins.getTime()) / HOUR_MS,
@@ -73,12 +71,12 @@ describe('points and timeouts', { tags: ['GAP-117'] }, () => {
     expect(timeoutsOf([weight(7, 0), weight(2, 1), weight(2, 2)])).toHaveLength(1);
   });
 
-  test('points that ran out make room: the same ten again begins another', () => {
+  test('starts another timeout at ten after points expired', () => {
     const again = [weight(10, 0), weight(10, 100)];
     expect(timeoutsOf(again).map(({ begins }) => begins)).toEqual([day(0), day(100)]);
   });
 
-  test('a timeout that runs is never made shorter by another violation', () => {
+  test('never shortens a running timeout by another violation', () => {
     const running = hours(day(0), 1000);
     expect(timeoutAfter([weight(10, 0)], running)).toEqual(running);
     expect(timeoutAfter([weight(2, 0)], running)).toEqual(running);
@@ -86,17 +84,18 @@ describe('points and timeouts', { tags: ['GAP-117'] }, () => {
     expect(timeoutAfter([weight(9, 0)], null)).toBeNull();
   });
 
-  test('a violation that is taken back ends what is no longer due, and lengthens nothing', () => {
+  test('ends undue timeouts and lengthens none after a revert', () => {
     const [first, second, third] = [weight(2, 0), weight(8, 1), weight(2, 2)];
     const running = timeoutAfter([first, second], null);
     expect(running).toEqual(hours(day(1), 24));
     expect(timeoutWithout([second], running)).toBeNull();
-    // Without the first, the third alone would bring ten, a day later: nobody waits longer for being right.
+    // Without the first, the third would bring ten a day later: a successful appeal must not extend the
+    // timeout.
     expect(timeoutWithout([second, third], running)).toEqual(running);
     expect(timeoutWithout([weight(10, 0)], null)).toBeNull();
   });
 
-  test('2,000 histories agree with a second model that lives them day by day', () => {
+  test('agrees with a day-by-day model in 2,000 histories', () => {
     let timeouts = 0;
     for (let seed = 1; seed <= 2000; seed++) {
       const weights = history(seed);
@@ -118,7 +117,7 @@ describe('points and timeouts', { tags: ['GAP-117'] }, () => {
     expect(timeouts).toBeGreaterThan(1000);
   });
 
-  test('2,000 histories: whatever is taken back, nobody waits longer than before', () => {
+  test('never extends a timeout by a revert in 2,000 histories', () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const weights = history(seed);
       const running = timeoutsOf(weights).at(-1)?.until ?? null;

@@ -5,7 +5,6 @@ import {
   VIOLATION_DAYS,
 } from '@rookery/contract/kernel/timeouts.ts';
 
-/** A violation that stands: what it weighs, and since when. */
 export interface Weight {
   points: number;
   at: Date;
@@ -13,10 +12,9 @@ export interface Weight {
 
 const WEIGHS_FOR_MS = VIOLATION_DAYS * 24 * HOUR_MS;
 
-/** When a violation weighs no more. */
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + WEIGHS_FOR_MS);
 
-/** What all that stands weighs at a moment; what was decided later does not count yet. */
+/** The active points at a time. Later decisions do not count yet. */
 export function activePoints(weights: readonly Weight[], now: Date): number {
   return weights
     .filter(({ at }) => at <= now && now < expiryOf(at))
@@ -29,8 +27,8 @@ export interface Timeout {
 }
 
 /**
- * The timeouts that follow from what stands, told anew from the beginning: each begins with the violation that brings the
- * active points to another multiple of ten, and lasts the longer the more there were before.
+ * The timeouts of current violations, computed from the beginning. Each starts when the active points reach
+ * another multiple of ten, and lasts longer after earlier ones.
  * @param weights oldest first
  */
 export function timeoutsOf(weights: readonly Weight[]): Timeout[] {
@@ -46,9 +44,9 @@ export function timeoutsOf(weights: readonly Weight[]): Timeout[] {
 }
 
 /**
- * Until when a member is in a timeout after a new violation, which is the last of those that stand. One that runs already
- * is never made shorter.
- * @returns null: they are in none
+ * The end of a member's timeout after a new violation, the last of the list. A running timeout is never
+ * shortened.
+ * @returns null: there is no timeout
  */
 export function timeoutAfter(weights: readonly Weight[], running: Date | null): Date | null {
   const last = timeoutsOf(weights).at(-1);
@@ -58,8 +56,8 @@ export function timeoutAfter(weights: readonly Weight[], running: Date | null): 
 }
 
 /**
- * The same when a violation is taken back: it ends if it is no longer due, and never later than it would have.
- * @param weights what still stands, oldest first
+ * The same when a violation is reverted. The timeout ends if it is no longer due, and never later than before.
+ * @param weights the remaining ones, oldest first
  */
 export function timeoutWithout(weights: readonly Weight[], running: Date | null): Date | null {
   if (!running) return null;

@@ -2,12 +2,11 @@ import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violati
 import { reasonOf } from '#src/kernel/reason.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 
-/** A reason where none need be given. */
 export function reasonIfGiven(given: string | undefined): string | null {
   return given === undefined || given.trim() === '' ? null : reasonOf(given);
 }
 
-/** @throws Refusal for what is no violation. */
+/** @throws Refusal for an unknown violation */
 export function violationOf(given: string | undefined): ViolationName {
   if (given !== undefined && Object.hasOwn(VIOLATIONS, given)) return given as ViolationName;
   throw invalid({ violation: 'Violation type not recognized' });

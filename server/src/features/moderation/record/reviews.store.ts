@@ -3,7 +3,10 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
-/** A place in the queue: that of its author's gravest post, then of the post itself; how grave, and since when. */
+/**
+ * A position in the queue: of the author's gravest post, then of the post itself. Ordered by points, then by
+ * age.
+ */
 export interface QueuePlace {
   gravest: number;
   gravestSeq: number;
@@ -12,8 +15,8 @@ export interface QueuePlace {
 }
 
 /**
- * Posts of others that wait for a decision after a place, the gravest first, then the oldest; those of one author follow each
- * other. While somebody decides, an author's posts can only sink: nobody who walks the list passes one over.
+ * Posts of others pending review after a position, gravest first, then oldest, grouped by author. Decisions
+ * only move an author's posts down, so that paging skips none.
  */
 export async function listWaiting(
   db: Kysely<Schema>,
@@ -21,7 +24,7 @@ export async function listWaiting(
   after: QueuePlace | null,
   limit: number,
 ): Promise<(QueuePlace & { id: string })[]> {
-  // Negative, so that both columns rise and one comparison finds the place in the index.
+  // Negative, so that both columns ascend and one comparison finds the position in the index.
   const beyond = after
     ? sql`where (-gravest, "gravestSeq", -points, "sinceSeq")
         > (-${after.gravest}::int, ${after.gravestSeq}::bigint, -${after.points}::int, ${after.sinceSeq}::bigint)`
@@ -46,7 +49,7 @@ export interface Review {
   authorId: string;
   status: FlagStatus;
   isWaiting: boolean;
-  /** Of the decision that stands, or was taken back last. */
+  /** Reason of the current decision, or of the last one that was undone. */
   reason: string | null;
   appealText: string | null;
   /** null: it was not held. */
@@ -56,7 +59,7 @@ export interface Review {
   violations: { name: string; count: number }[];
 }
 
-/** How these posts stand with the moderators, and what they were reported for; the commonest first. */
+/** The reviews of these posts, each with its reported violations, most frequent first. */
 export async function loadReviews(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -78,7 +81,6 @@ export async function loadReviews(
   return new Map(rows.map((row) => [row.postId, row]));
 }
 
-/** Which of these posts a member has reported. */
 export async function listOwnReports(
   db: Kysely<Schema>,
   memberId: string,
@@ -90,7 +92,6 @@ export async function listOwnReports(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many posts of each of these authors wait. */
 export async function countWaitingOf(
   db: Kysely<Schema>,
   authorIds: readonly string[],
@@ -102,7 +103,7 @@ export async function countWaitingOf(
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
-/** Whether the last that was settled about a post took its removal back, and did not find its reports to be none. */
+/** Whether the last decision about a post undid its removal, instead of dismissing its reports. */
 export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql<{ action: string }>`
     select action from audit_log
@@ -111,7 +112,7 @@ export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<b
   return rows[0]?.action === 'post.restore';
 }
 
-/** uuid of who set a mark last; null: nobody of the staff did. */
+/** uuid of the staff member who set a mark last; null: none did. */
 export async function findMarker(
   db: Kysely<Schema>,
   postId: string,
@@ -123,7 +124,6 @@ export async function findMarker(
   return rows[0]?.actorId ?? null;
 }
 
-/** For each of these posts the members who are here and review, but for its author. */
 export async function listReviewers(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -137,7 +137,6 @@ export async function listReviewers(
   return rows;
 }
 
-/** An administrator without another reviewer beside them and an author. */
 export async function isOnlyReviewer(
   db: Kysely<Schema>,
   { userId, badges }: { userId: string; badges: ReadonlySet<string> },
@@ -147,7 +146,7 @@ export async function isOnlyReviewer(
   return (await listOtherReviewers(db, userId)).every((id) => id === authorId);
 }
 
-/** Members who are here and review, beside one; at most two, which is enough to know that there are others. */
+/** Active reviewers other than one. Two are enough to know that there are others. */
 export async function listOtherReviewers(db: Kysely<Schema>, besides: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct b.user_id as id from user_badges b join users u on u.id = b.user_id

@@ -23,8 +23,8 @@ export const administratorOf = ({
   badges.has('administrator') ? userId : null;
 
 /**
- * Writes down a decision against a member, and the timeout that begins with it; nothing where they are purged.
- * @returns until when, if one did
+ * Records a decision against a member, and the timeout that begins with it. Does nothing for a purged account.
+ * @returns the end of a new timeout.
  * @throws Refusal where it gives points to staff and the caller is no administrator
  */
 export async function addViolation(
@@ -39,7 +39,7 @@ export async function addViolation(
   if (points > 0) await refusePointsOfStaff(tx, { userId, administratorId });
   const running = await lockTimeout(tx, userId);
   if (running === undefined) return null;
-  // Never before what stands: whoever decided meanwhile may have looked at the clock later.
+  // Never before existing ones: a concurrent decision may have read the clock later.
   const before = (await listWeights(tx, userId)).map(({ at }) => at.getTime());
   const createdAt = new Date(Math.max(violation.createdAt.getTime(), ...before));
   await insertViolation(tx, { ...violation, createdAt });
@@ -49,7 +49,6 @@ export async function addViolation(
   return until?.getTime() === running?.getTime() ? null : until;
 }
 
-/** A decision was none: its points are taken back, and a timeout that is no longer due ends. */
 export async function takeBackViolation(
   tx: Transaction<Schema>,
   tell: Tell,

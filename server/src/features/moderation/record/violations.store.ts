@@ -9,7 +9,7 @@ export interface Violation {
   /** uuid */
   id: string;
   userId: string;
-  /** Of what it is about: a post or a message; both are null once the message's chat is gone. */
+  /** The post or message that it is about; both are null once the message's chat is deleted. */
   postId: string | null;
   messageId: string | null;
   violation: string | null;
@@ -27,7 +27,6 @@ const columnsSql = sql`id, user_id as "userId", post_id as "postId", message_id 
   settled_reason as "settledReason"`;
 const standsSql = sql`status in ('removed', 'appeal', 'appeal_denied')`;
 
-/** What stands from now on against a post or a message. */
 export type NewViolation = Omit<
   Violation,
   'status' | 'appealText' | 'settledReason' | 'postId' | 'messageId'
@@ -53,7 +52,7 @@ export async function insertViolation(
   );
 }
 
-/** The decision that stands against a post or a message, with its row locked; undefined: none does. */
+/** The current decision about a post or a message, with its row locked; undefined: there is none. */
 export async function lockStanding(
   tx: Transaction<Schema>,
   about: { postId: string } | { messageId: string },
@@ -85,13 +84,12 @@ export async function beginAppeal(
     where id = ${id}`.execute(tx);
 }
 
-/** The decision about a post stands as before it was appealed; what its author said stays, so that it is said once. */
+/** Withdraws an appeal. Its text stays, so that the author can't appeal twice. */
 export async function withdrawAppeal(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`update violations set status = 'removed'
     where post_id = ${postId} and status = 'appeal'`.execute(tx);
 }
 
-/** Posts that are deleted, though an appeal for them waits. */
 export async function listLeftAppeals(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ postId: string }>`
     select v.post_id as "postId" from violations v join posts p on p.id = v.post_id
@@ -100,7 +98,6 @@ export async function listLeftAppeals(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ postId }) => postId);
 }
 
-/** What became of a decision in the end. */
 export async function settleViolation(
   tx: Transaction<Schema>,
   id: string,
@@ -117,9 +114,9 @@ export async function settleViolation(
 }
 
 /**
- * Until when a member's timeout runs, whatever the time; undefined: they are purged, and nothing is kept about them.
- * Decisions about them wait for each other here, and a purge for those. Keys stay readable, so that whatever they write
- * meanwhile does not wait.
+ * The end of a member's timeout, past or future; undefined: they are purged, and nothing is stored about them.
+ * Serialises decisions about a member with a purge. Keys stay readable, so that the member's own writes do not
+ * wait.
  */
 export async function lockTimeout(
   tx: Transaction<Schema>,
@@ -140,7 +137,6 @@ export async function writeTimeout(
     where id = ${userId}`.execute(tx);
 }
 
-/** Why the decisions that stand against these messages were made. */
 export async function loadReasons(
   db: Kysely<Schema>,
   messageIds: readonly string[],
@@ -151,7 +147,6 @@ export async function loadReasons(
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** What stands against a member, oldest first. */
 export async function listWeights(db: Kysely<Schema>, userId: string): Promise<Weight[]> {
   const { rows } = await sql<Weight>`
     select points, created_at as at from violations
@@ -159,7 +154,7 @@ export async function listWeights(db: Kysely<Schema>, userId: string): Promise<W
   return rows;
 }
 
-/** Decisions against a member, the newest first. @param before the place of the last that was shown */
+/** Decisions about a member, newest first. @param before the position of the last that was shown */
 export async function listViolationsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -171,12 +166,11 @@ export async function listViolationsOf(
   return rows;
 }
 
-/** Forgets what was decided against a member, whose data is blanked for good. */
 export async function forgetViolations(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`delete from violations where user_id = ${userId}`.execute(db);
 }
 
-/** By whom or which link of staff a member came, and how many came by them. */
+/** The inviter or staff link by which a member joined, and how many joined through them. */
 export async function findTies(
   db: Kysely<Schema>,
   userId: string,
@@ -189,7 +183,6 @@ export async function findTies(
   return rows[0] ?? { invitedBy: null, cameBy: null, brought: 0 };
 }
 
-/** How many posts of a member were reported at some time. */
 export async function countReported(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from post_reviews r join posts p on p.id = r.post_id

@@ -32,16 +32,16 @@ interface Sweep {
 
 interface Swept extends KindCounts {
   isMore: boolean;
-  /** By which it is undone; null: nothing was removed. */
+  /** The id for undoing it; null: nothing was removed. */
   sweepULID: string | null;
 }
 
 const AT_ONCE = 500;
 
 /**
- * Removes what a member wrote of late, as one violation: the first post carries its points, the others weigh nothing,
- * and each can be brought back by itself. What was removed stays so if the server dies in between; again goes on, and
- * what was written before the sweep that has its points belongs to it.
+ * Removes a member's recent posts as one violation. The first post has the points, and each post can be
+ * restored separately. Removed posts stay removed after a crash. Repeating continues, and posts from before the
+ * sweep with the points belong to it.
  */
 export async function sweepPosts(
   deps: ModerationParts,
@@ -56,7 +56,7 @@ export async function sweepPosts(
   const isAbove = isStaff(target.badges) && !caller.badges.has('administrator');
   if (userId === caller.userId || isAbove) throw new Refusal('forbidden');
   const since = new Date(deps.clock.now().getTime() - hours * 3_600_000);
-  // Own reports are somebody else's to decide.
+  // Another reviewer decides about the caller's own reports.
   const sweeper = (await isOnlyReviewer(deps.db, caller, userId)) ? null : caller.userId;
   const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
   const listed = found.slice(0, AT_ONCE);
@@ -80,7 +80,7 @@ export async function sweepPosts(
 interface Decision {
   violation: ViolationName;
   reason: string;
-  /** Whether a post of this sweep carries its points already. */
+  /** Whether a post of this sweep has its points already. */
   isWeighed: boolean;
   total: number;
   sweepId: string;
@@ -88,11 +88,10 @@ interface Decision {
 
 interface Removed {
   isWeighed: boolean;
-  /** A moderator was to decide about it. */
   wasWaiting: boolean;
 }
 
-/** null: it was not there to be removed. */
+/** null: it could not be removed any more. */
 async function removeOne(
   deps: ModerationParts,
   caller: Caller,
@@ -108,7 +107,7 @@ async function removeOne(
     const review = await loadReview(tx, postId);
     await takeOutOfSight(tx, tell, post, now);
     await closeReview(tx, postId, actorId, now);
-    // Of two sweeps at once the second finds here that the first has the points.
+    // The second of two concurrent sweeps finds here that the first has the points.
     await lockTimeout(tx, userId);
     const last = isWeighed ? null : await findLastSweep(tx, userId, violation);
     const weighs = !isWeighed && (last === null || createdAt > last);

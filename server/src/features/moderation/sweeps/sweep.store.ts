@@ -25,11 +25,13 @@ const kindSql = sql`case when parent_id is not null then 'comment'
   when repost_of is not null then 'repost' else 'post' end`;
 
 export interface SweptPost extends Pick<RecentPost, 'id' | 'kind'> {
-  /** A moderator was to decide about it when it was swept. */
   wasWaiting: boolean;
 }
 
-/** Posts that one sweep of a member removed, the oldest first: a comment needs the post above it. @param sweepId ulid */
+/**
+ * Posts that one sweep of a member removed, oldest first, because a comment needs its parent. @param sweepId
+ * ulid
+ */
 export async function listSweptPosts(
   db: Kysely<Schema>,
   userId: string,
@@ -45,7 +47,10 @@ export async function listSweptPosts(
   return rows;
 }
 
-/** What a member wrote since a moment and is still in sight or held, the newest first; what a private group alone sees is not in it, nor what the sweeper has reported; null: that is. */
+/**
+ * A member's recent posts that are visible or held, newest first. Leaves out unreported posts of private
+ * groups, and those that the sweeper has reported; null: includes these.
+ */
 export async function listRecentPosts(
   db: Kysely<Schema>,
   userId: string,
@@ -62,7 +67,7 @@ export async function listRecentPosts(
   return rows;
 }
 
-/** When the last sweep of a member for this violation was, of those whose points still stand; null: there was none. */
+/** The time of a member's last sweep for this violation that still has its points; null: there was none. */
 export async function findLastSweep(
   db: Kysely<Schema>,
   userId: string,

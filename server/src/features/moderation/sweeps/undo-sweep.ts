@@ -16,8 +16,8 @@ interface SweepToUndo {
 }
 
 /**
- * Restores what one sweep removed, by the rules for restoring each post. A post with a newer decision stays as it is.
- * The member is notified once.
+ * Restores the posts of one sweep, by the rules for restoring each post. A post with a newer decision stays as
+ * it is. The member is notified once.
  */
 export async function undoSweep(
   deps: ModerationParts,

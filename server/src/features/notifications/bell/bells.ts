@@ -14,22 +14,21 @@ type Parts = Pick<
   'bus' | 'db' | 'groups' | 'log' | 'members' | 'memberships' | 'posts' | 'realtime' | 'timers'
 >;
 
-/** What the bells of members show, on every page that they have open; lists that are open catch up when they ring. */
+/** Updates the unseen counts on all open pages of members. Open lists reload on the same event. */
 export interface Bells {
-  /** These members' bells or lists are others: `NotificationCount` on the channel of each, half a second later at most. */
+  /** Queues `NotificationCount` on the channels of these members, sent within half a second. */
   changed(memberIds: readonly string[]): void;
   stop(): void;
 }
 
-/** Members whose bells or lists are others. */
 const RUNG = messageKind<readonly string[]>('bells');
 const GATHER_FOR_MS = 250;
 /** A message carries about 7.8 kB. */
 const MEMBERS_A_MESSAGE = 150;
-/** With the database away so many members wait; who misses more asks again at the next connection. */
+/** The most members that wait while the database is unreachable. Others fetch again at the next connection. */
 const HELD_AT_MOST = 5000;
 
-/** Each process gathers for its own sockets: ten reactions at once are counted once. */
+/** Each process collects for its own sockets, so that ten concurrent reactions are counted once. */
 export function createBells(deps: Parts): Bells {
   const { timers, bus, realtime, log } = deps;
   let waiting = new Set<string>();
@@ -69,7 +68,6 @@ export function createBells(deps: Parts): Bells {
       }
     },
     stop() {
-      // The sockets have gone already.
       isStopped = true;
       cancel?.();
     },

@@ -7,7 +7,6 @@ import {
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-/** Marks a member's own notifications as read, or deletes them; their other pages follow. */
 export async function changeNotifications(
   { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
@@ -19,7 +18,6 @@ export async function changeNotifications(
   if (isOther) bells.changed([memberId]);
 }
 
-/** How much a member was told, and how much of it they have seen. */
 export async function countOf(
   { db }: Pick<NotificationsParts, 'db'>,
   memberId: string,

@@ -23,10 +23,10 @@ interface Query {
   limit?: number;
 }
 
-/** When so much of a page is not for its reader that it is short, so many rows are looked at next. */
+/** Rows that are read next when too many of a page are hidden from its reader. */
 const MORE = 500;
 
-/** One page of what a member was told. Who asks for the first one has seen what there is. */
+/** One page of a member's notifications. Requesting the first page marks all as seen. */
 export async function listNotifications(
   deps: NotificationsParts,
   memberId: string,
@@ -36,7 +36,6 @@ export async function listNotifications(
   const list = `notifications:${memberId}:${type ?? ''}`;
   const limit = pageSize(query.limit, LIMITS.notificationsPage);
   const [before] = query.cursor ? deps.cursors.read(list, query.cursor) : [];
-  // One more than is shown tells whether there is a next page.
   const found = await findShown(
     deps,
     memberId,
@@ -80,7 +79,7 @@ async function findShown(
   }
 }
 
-/** Most who look have nothing that is new: they write nothing. */
+/** Skips the write for members who have nothing new, which is most requests. */
 async function seen(
   { db, bells }: Pick<NotificationsParts, 'bells' | 'db'>,
   memberId: string,
@@ -98,7 +97,6 @@ function typeOf(filter: Query['type'] = 'all'): NotificationType | undefined {
   return filter === 'all' ? undefined : filter;
 }
 
-/** What a member was told after a notification that they have. */
 export async function listNewerNotifications(
   deps: NotificationsParts,
   memberId: string,

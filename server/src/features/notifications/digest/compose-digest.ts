@@ -11,10 +11,9 @@ import {
 import type { DigestContent, Missed } from './digest-mail.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-/** Of so many, the newest, the things of a mail are made. */
 const READ = 200;
 
-/** What a member missed between two moments; null: nothing. */
+/** The content that a member missed between two times; null: nothing. */
 export async function composeDigest(
   deps: Pick<
     NotificationsParts,
@@ -45,7 +44,6 @@ export async function composeDigest(
   };
 }
 
-/** What is of one type and about one post is one thing. Newest first. */
 function thingsOf(told: readonly Notification[]): [Notification, ...Notification[]][] {
   const things = new Map<string, [Notification, ...Notification[]]>();
   for (const each of told) {
@@ -68,7 +66,7 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
   };
 }
 
-/** What was said to them stands in no mail: it is between the two. */
+/** A mail has no text of chat messages, because they are private. */
 function missedChats(count: number): Missed {
   const names = count === 1 ? '1 chat' : `${count} chats`;
   const deed = count === 1 ? 'has something new' : 'have something new';

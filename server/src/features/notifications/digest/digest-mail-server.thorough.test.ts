@@ -83,7 +83,7 @@ describe('a mail server', () => {
     await awayFor(0);
   });
 
-  test('that is away for days delays the mail, and it comes once', async () => {
+  test('delays a mail while unreachable and receives it once', async () => {
     await pass(21);
     for (let hours = 0; hours < 48; hours += 1) await pass(1);
     const mails = await listen(port);
@@ -96,7 +96,7 @@ describe('a mail server', () => {
     expect(mails.received).toHaveLength(2);
   });
 
-  test('that refuses one address takes the others’, and is asked again after days', async () => {
+  test('refusing one address receives others and gets retries after days', async () => {
     const no = Object.assign(new Error('No such mailbox'), { responseCode: 550 });
     const mails = await listen(port, (address) => (address === alice.email ? no : null));
     await pass(21);
@@ -106,12 +106,11 @@ describe('a mail server', () => {
       waits.push(await nextAt());
       await pass(24);
     }
-    // Next day, and then two days later.
     expect(new Set(waits).size).toBe(3);
     expect(mails.received).toHaveLength(1);
   });
 
-  test('that can’t take one address now is asked soon, for this one alone', async () => {
+  test('rejecting one address temporarily gets a retry for it soon', async () => {
     let isBusy = true;
     const later = Object.assign(new Error('Try again later'), { responseCode: 451 });
     const mails = await listen(port, (address) =>
@@ -124,7 +123,7 @@ describe('a mail server', () => {
     expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email, alice.email]);
   });
 
-  test('gets each mail once from two processes that look at the same moment', async () => {
+  test('receives each mail once from two concurrent processes', async () => {
     const mails = await listen(port);
     const { database, secrets, clock, config } = server;
     const second = await startTestServer({
@@ -141,12 +140,13 @@ describe('a mail server', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('gets the mail of a process that died from another one, under the same id', async () => {
+  test('receives a dead process’s mail from another, same id', async () => {
     const { rows } = await sql<{ since: Date }>`select since from digests
       where user_id = ${alice.id}`.execute(server.db);
     const mails = await listen(port);
     await pass(21);
-    // As if it had died between the mail and the note of it: ten minutes later others may take her.
+    // As if it had stopped between the mail and its record. Another process may take the member ten minutes
+    // later.
     await sql`update digests set since = ${rows[0]?.since}::timestamptz,
         next_at = ${new Date(server.clock.now().getTime() + 600_000)}::timestamptz
       where user_id = ${alice.id}`.execute(server.db);

@@ -2,7 +2,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-/** One thing that was missed: what several did is one. */
+/** One missed event. The same action by several members is one event. */
 export interface Missed {
   /** 'Ann, Bob and 3 others' */
   names: string;
@@ -17,12 +17,10 @@ export interface Missed {
 export interface DigestContent {
   name: string;
   things: readonly Missed[];
-  /** Notifications in all, those of the things among them. */
+  /** Number of all notifications, including those listed. */
   count: number;
-  /** Those that no thing speaks of. */
   others: number;
   often: 'daily' | 'weekly';
-  /** Address of the page that ends these mails. */
   stopAddress: string;
 }
 
@@ -30,7 +28,6 @@ type Brand = MailBrand & Pick<Config, 'appUrl'>;
 
 const OFTEN = { daily: 'once a day', weekly: 'once a week' } as const;
 
-/** The mail of what a member missed. */
 export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to'> {
   const { brandName } = brand;
   const { name, things, count, others, often, stopAddress } = content;

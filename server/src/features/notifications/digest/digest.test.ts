@@ -33,8 +33,8 @@ async function openOwn(config: Partial<Config>): Promise<void> {
   ({ server, alice, bob, number: tests } = on);
 }
 
-describe('who is mailed, and when', () => {
-  test('who was put off by a clock that ran ahead is mailed again once it is right', async () => {
+describe('recipients and times', () => {
+  test('mails a member whose next time was too late', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await sql`update digests set since = since + interval '400 days', next_at = next_at + interval '400 days'
@@ -46,7 +46,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('who was last here by a clock that ran ahead is mailed once it is right', async () => {
+  test('mails a member whose last activity was in the future', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -56,7 +56,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('nobody is, until they or the community ask for it', async () => {
+  test('mails no one until they or the community choose it', async () => {
     await pass(0);
     await aliceIsTold();
     await pass(20);
@@ -65,7 +65,7 @@ describe('who is mailed, and when', () => {
     expect(await nextAt()).toBeUndefined();
   });
 
-  test('a member who takes it daily and stays away is told in the morning what they missed, once', async () => {
+  test('mails an absent daily subscriber once in the morning', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Atlantic/Reykjavik' });
     await pass(0);
     expect(await nextAt()).toMatch(/T08:00:00.000Z$/);
@@ -78,7 +78,6 @@ describe('who is mailed, and when', () => {
     expect(mail?.text).toContain(`* Bob${tests} commented on your post`);
     expect(mail?.text).toContain('“A fine heron.”');
     expect(mail?.text).toMatch(/http:\/\/rookery\.test\/post\/\w{26}\?scrollToComment=\w{26}/);
-    // What was mailed is not mailed again; what comes later is.
     await pass(24);
     expect(await digests()).toHaveLength(1);
     await aliceIsTold('Another word.');
@@ -89,7 +88,7 @@ describe('who is mailed, and when', () => {
     expect(second?.text).not.toContain('A fine heron.');
   });
 
-  test('what was told of a moment before the mail, but written only after it, is in the next mail', async () => {
+  test('includes notifications that were written late in the next mail', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -106,11 +105,11 @@ describe('who is mailed, and when', () => {
     expect(second?.text).not.toContain('A fine heron.');
   });
 
-  test('what was told in the minute before the mail is in the next one, once', async () => {
+  test('moves notifications of the last minute to the next mail', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
-    // She calls no more: when she was here is written a moment after a call.
+    // She makes no further requests, because the last activity is written a moment after a request.
     const later = await (await server.signIn(alice.email)).post('Another heron!');
     await pass(19.99);
     await (await server.signIn(bob.email)).comment(later, 'Just now.');
@@ -126,7 +125,7 @@ describe('who is mailed, and when', () => {
     expect(second?.text).toContain('Just now.');
   });
 
-  test('unread chats are named by their number, and nothing of what was said', async () => {
+  test('counts unread chats without any message text', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     const [reader, writer] = [await server.signIn(alice.email), await server.signIn(bob.email)];
@@ -141,7 +140,7 @@ describe('who is mailed, and when', () => {
     expect(`${mail?.text} ${mail?.html}`).not.toContain('secretword');
   });
 
-  test('a chat of somebody whom the member mutes is not counted, and is no reason for a mail', async () => {
+  test('ignores chats of muted members', async () => {
     const carol = await addMember(server, `carol${tests}`);
     await set(alice, { digest: 'daily' });
     await pass(0);
@@ -163,7 +162,7 @@ describe('who is mailed, and when', () => {
     expect(mail?.text).toContain('* 1 chat has something new');
   });
 
-  test('the morning is the member’s own', async () => {
+  test('uses the member’s own morning', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Asia/Kolkata' });
     await set(bob, { digest: 'daily', time_zone: 'Nowhere/Atall' });
     await pass(0);
@@ -171,7 +170,7 @@ describe('who is mailed, and when', () => {
     expect(await nextAt(bob)).toMatch(/T08:00:00.000Z$/);
   });
 
-  test('a member who was here in the last hours is not mailed, and is looked at the next morning again', async () => {
+  test('skips recently active members until the next morning', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -182,7 +181,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('a member who has not been here for half a year is left in peace', async () => {
+  test('skips a member who was absent for half a year', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -191,7 +190,7 @@ describe('who is mailed, and when', () => {
     expect([await digests(), await nextAt()]).toEqual([[], expect.any(String)]);
   });
 
-  test('weekly is once in seven mornings at most', async () => {
+  test('sends a weekly mail once in seven mornings at most', async () => {
     await set(alice, { digest: 'weekly' });
     await pass(0);
     await aliceIsTold();
@@ -206,7 +205,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(2);
   });
 
-  test('the mail leaves out what was seen in the list, taken back, hidden by staff or kept away by a block', async () => {
+  test('leaves out seen, undone, removed and blocked notifications', async () => {
     const chief = await signUpWith(server, `chief${tests}`, 'administrator');
     await set(alice, { digest: 'daily' });
     await pass(0);
@@ -237,7 +236,7 @@ describe('who is mailed, and when', () => {
     }
   });
 
-  test('a member who was banned or has left gets none, and is looked at no more', async () => {
+  test('stops for banned and deleted members', async () => {
     await set(alice, { digest: 'daily' });
     await set(bob, { digest: 'daily' });
     await pass(0);
@@ -249,7 +248,7 @@ describe('who is mailed, and when', () => {
     expect([await nextAt(), await nextAt(bob)]).toEqual([undefined, undefined]);
   });
 
-  test('a member who turns it off is looked at no more, and told what came since once it is on again', async () => {
+  test('stops when turned off and resumes when turned on', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -266,8 +265,8 @@ describe('who is mailed, and when', () => {
   });
 });
 
-describe('a community’s own choice', () => {
-  test('is that of members who never chose, and the settings say so', async () => {
+describe('a community’s default', () => {
+  test('applies to members without a choice and shows in settings', async () => {
     await openOwn({ digest: 'weekly' });
     const { data } = await alice.do(getSettings);
     expect(data).toContainEqual({ name: 'digest', value: 'weekly' });
@@ -281,8 +280,8 @@ describe('a community’s own choice', () => {
   });
 });
 
-describe('what the mail says', () => {
-  test('it folds, counts the rest, and is read in both themes and without HTML', async () => {
+describe('the text of a mail', () => {
+  test('groups events, counts the rest, supports themes and plain text', async () => {
     await openOwn({ brandName: 'Nest & <Egg>', brandPrimary: '#ffe14d' });
     await set(alice, { digest: 'daily' });
     await pass(0);
@@ -297,7 +296,6 @@ describe('what the mail says', () => {
     const [mail] = await digests();
     expect(mail?.subject).toBe('15 things you missed on Nest & <Egg>');
     expect(mail?.text).toContain(`* Bob${tests} mentioned you\n  “Number 11, @${alice.username}”`);
-    // Ten things, of which none is the reactions: they came first.
     expect(mail?.text?.match(/^\* /gm)).toHaveLength(10);
     expect(mail?.text).toContain('And 5 more.');
     expect(mail?.text).toContain('All notifications: http://rookery.test/notifications');
@@ -306,13 +304,12 @@ describe('what the mail says', () => {
     expect(html).not.toContain('<Egg>');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
-    // The community's colour, with ink that is read on it.
     expect(html).toContain('background:#ffe14d;color:#000');
-    // Nothing is fetched when it is opened: nobody learns that it was.
+    // Opening it loads nothing, so that no sender learns of it.
     expect(html).not.toMatch(/<img|url\(|src=|<link/);
   });
 
-  test('one thing tells what several did, and no word of theirs is HTML', async () => {
+  test('combines several members in one item and escapes HTML', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     const post = await alice.post('<img src=x onerror=alert(1)> & more');
@@ -335,7 +332,7 @@ describe('what the mail says', () => {
   });
 });
 
-describe('ending them by a press', () => {
+describe('unsubscribing with one click', () => {
   async function mailed(): Promise<{ header: URL; link: URL; mail: Email }> {
     await set(alice, { digest: 'daily' });
     await pass(0);
@@ -360,7 +357,7 @@ describe('ending them by a press', () => {
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${BOUNDARY}--\r\n`,
     ],
     ['application/json', ''],
-  ])('a mailbox ends them by one POST without signing in, as %s', async (type, body) => {
+  ])('accepts one POST without sign-in, as %s', async (type, body) => {
     const { header, mail } = await mailed();
     const post = mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value;
     expect(post).toBe('List-Unsubscribe=One-Click');
@@ -375,7 +372,7 @@ describe('ending them by a press', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('opening the address changes nothing: mail scanners open all of them', async () => {
+  test('changes nothing on GET, because mail scanners open links', async () => {
     const { header, link } = await mailed();
     for (const { pathname, search } of [header, link]) {
       await server.call('GET', `${pathname}${search}`);
@@ -383,13 +380,13 @@ describe('ending them by a press', () => {
     expect(await chosen()).toBe('daily');
   });
 
-  test('the page’s address has the same token', async () => {
+  test('uses the same token in the page’s address', async () => {
     const { header, link } = await mailed();
     expect(link.pathname).toBe('/unsubscribe');
     expect(link.search).toBe(header.search);
   });
 
-  test('another member’s signature, a changed and an invented token end nothing', async () => {
+  test('rejects another member’s, a changed or an invented token', async () => {
     const { link } = await mailed();
     const token = link.searchParams.get('token') ?? '';
     const [, signature] = token.split('.');
@@ -409,7 +406,7 @@ describe('ending them by a press', () => {
     expect(await chosen()).toBe('daily');
   });
 
-  test('a member who has left since is answered alike', async () => {
+  test('answers a deleted member the same', async () => {
     const token = unsubscribeToken(server.secrets.jwtSecret, randomUUID());
     const reply = await server.call('POST', `/v3/digest/unsubscribe?token=${token}`);
     expect(reply.status).toBe(200);

@@ -5,30 +5,28 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface DueDigest {
   userId: string;
-  /** What came after it was in no mail yet. */
+  /** Later notifications have not been mailed yet. */
   since: Date;
-  /** How often in a row it was tried, this time among them. */
+  /** Number of consecutive attempts, including this one. */
   tries: number;
-  /** As the member chose, or else the community. */
   digest: Digest;
   timeZone: string | null;
-  /** When the member last did anything here. */
   lastActiveAt: Date;
   isHere: boolean;
 }
 
-/** Nobody is put off for longer: a mailbox that refuses, for 32 days, others until a morning. */
+/** The longest possible delay: 32 days for a mailbox that refuses mail, a morning for others. */
 const LATEST_MS = 33 * 86_400_000;
 
 const chosen = (name: string): RawBuilder<string | null> =>
   sql`(select s.value from user_settings s where s.user_id = u.id and s.name = ${name})`;
 
-/** Whoever takes digests and is not looked at yet, or was put off by a clock that was wrong, is looked at from now on. */
+/** Schedules members who take digests and have no schedule, or one that a wrong clock set too late. */
 export async function beginDigests(
   db: Kysely<Schema>,
   { usual, now }: { usual: Digest; now: Date },
 ): Promise<void> {
-  // Where nobody takes them unasked, only those who asked are looked at.
+  // Without a default for all, only members who chose digests are scheduled.
   const takes =
     usual === 'never'
       ? sql`u.id in (select s.user_id from user_settings s where s.name = 'digest' and s.value <> 'never')`
@@ -38,15 +36,15 @@ export async function beginDigests(
     where ${isHereSql('u')} and ${takes}
       and not exists (select from digests d where d.user_id = u.id)
     on conflict do nothing`.execute(db);
-  // A clock that ran ahead has put them off to where nobody would.
+  // A clock that was ahead has scheduled them beyond the longest delay.
   const latest = new Date(now.getTime() + LATEST_MS);
   await sql`update digests set next_at = ${now}::timestamptz, since = least(since, ${now}::timestamptz)
     where since > ${now}::timestamptz or next_at > ${latest}::timestamptz`.execute(db);
 }
 
 /**
- * Takes the member who has been due the longest, and keeps others from them until `until`: if who took them dies, they
- * are taken again then. null: nobody is due.
+ * Claims the member who has been due the longest until `until`. If the process dies, another may claim them
+ * then. null: no member is due.
  */
 export async function takeDigest(
   db: Kysely<Schema>,
@@ -67,7 +65,7 @@ export async function takeDigest(
   return rows[0] ?? null;
 }
 
-/** A member is looked at again then. @param since the moment up to which they were told; left out: as before */
+/** Schedules the next mail. @param since the time up to which notifications were mailed; left out: unchanged */
 export async function putOffDigest(
   db: Kysely<Schema>,
   userId: string,
@@ -78,12 +76,10 @@ export async function putOffDigest(
     where user_id = ${userId}`.execute(db);
 }
 
-/** Who takes no digests, or is gone, is looked at no more. */
 export async function endDigest(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('digests').where('user_id', '=', userId).execute();
 }
 
-/** How many members are due to be looked at, and how long the first of them has been. */
 export interface DigestSurvey {
   due: number;
   oldestDueForS: number;

@@ -6,7 +6,6 @@ import { type DigestRound, sendDigests } from './send-digests.ts';
 import { unsubscribeDigest } from './unsubscribe-digest.ts';
 import type { TrendingParts } from '#src/features/trending/parts.ts';
 
-/** Mails members who stay away what they missed. */
 export function openDigests(parts: TrendingParts): { stop(): void } {
   const { db, clock, config, facts, jobs, mount } = parts;
   const rounds = new Set<DigestRound>();

@@ -25,27 +25,28 @@ type Parts = Pick<
   | 'posts'
   | 'secrets'
 > & { mailer: Mailer };
-/** Eight o'clock, where the member is. */
+/** Eight o'clock in the member's time zone. */
 const MORNING = 8 * 60;
-/** Who takes a member and dies has them taken by another after this. */
+/** The claim of a process that dies expires after this time. */
 const LEASE_MS = 600_000;
 const AT_ONCE = 4;
 const MOST_IN_A_RUN = 20_000;
 const FIRST_RETRY_MS = 900_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
-/** A week, less what one morning may come earlier than the one before. */
+/** A week, less the variation between mornings. */
 const APART_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
 const LONGEST_REFUSAL_DAYS = 32;
-/** What is told now may be in the database a little later: a mail speaks of what is older than this. */
+/** A notification may be committed a little later than its time, so that a mail covers only older ones. */
 const SETTLED_MS = 60_000;
 
-/** One round through all who are due. */
 export interface DigestRound {
-  /** What is under way is finished, nothing more is begun. */
   isOver: boolean;
 }
 
-/** Mails everybody whose morning it is what they missed; who missed nothing, or was here lately, gets nothing. */
+/**
+ * Mails missed notifications to every member whose morning it is. Skips members with none, and recently active
+ * ones.
+ */
 export async function sendDigests(deps: Parts, round: DigestRound): Promise<void> {
   let left = MOST_IN_A_RUN;
   const work = async (): Promise<void> => {
@@ -63,7 +64,6 @@ export async function sendDigests(deps: Parts, round: DigestRound): Promise<void
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** @returns what became of the mail, where there was one */
 async function deal(deps: Parts, due: DueDigest, now: Date): Promise<'done' | 'mail-server-away'> {
   const { db } = deps;
   const { userId, digest } = due;
@@ -87,7 +87,6 @@ async function deal(deps: Parts, due: DueDigest, now: Date): Promise<'done' | 'm
   return 'done';
 }
 
-/** Whether it is long enough since the last mail, and since the member was here; and not too long. */
 function isTime(due: DueDigest, digest: 'daily' | 'weekly', now: Date): boolean {
   const awayMs = now.getTime() - due.lastActiveAt.getTime();
   return (
@@ -119,7 +118,9 @@ async function mailFor(
   };
 }
 
-/** It is tried again: soon where the mail server is away, later and later where it wants no mail for this address. */
+/**
+ * Schedules a retry: soon when the mail server is unreachable, with growing delays when it refuses the address.
+ */
 async function putOffMail(
   { db, log }: Parts,
   { userId, tries }: DueDigest,

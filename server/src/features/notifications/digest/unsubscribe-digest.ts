@@ -4,13 +4,12 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-/** Ends the digests of whom a mail's token names, as often as it is asked. @throws Refusal 422 for any other token */
+/** Ends the digests of the token's member. Safe to repeat. @throws Refusal 422 for any other token */
 export async function unsubscribeDigest(
   deps: Pick<NotificationsParts, 'config' | 'db' | 'facts' | 'secrets'>,
   token: string,
 ): Promise<void> {
   const userId = readUnsubscribeToken(deps.secrets.jwtSecret, token);
   if (userId === null) throw invalid({ token: 'This is no address of one of our mails.' });
-  // Who is gone gets no mails either.
   if (await findAccount(deps.db, userId)) await updateSettings(deps, userId, { digest: 'never' });
 }

@@ -3,12 +3,14 @@ import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts
 
 const BYTES = 16;
 
-/** Ends a member's digests, for ever, and does nothing else. It follows from the community's secret: none is stored. */
+/**
+ * A token that only ends a member's digests and never expires. Derived from the community's secret, not stored.
+ */
 export function unsubscribeToken(secret: string, userId: string): string {
   return `${uuidToUlid(userId)}.${signatureOf(secret, userId).toString('base64url')}`;
 }
 
-/** Whose digests a token ends, a uuid; null: it is not one of ours. */
+/** The uuid of the token's member; null for an invalid token. */
 export function readUnsubscribeToken(secret: string, token: string): string | null {
   const [ulid = '', signature = ''] = token.split('.');
   if (!isUlid(ulid)) return null;

@@ -18,7 +18,7 @@ import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
-/** What waits for seconds waits for a twentieth of them. */
+/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -64,30 +64,26 @@ async function quiet(): Promise<void> {
   }, 30_000);
 }
 
-test(
-  'a message is pushed to the other, with how it begins and where it is',
-  { tags: ['PUSH-01'] },
-  async () => {
-    await say(ann, id, 'Are you there?');
-    await quiet();
-    const [push] = await service.pushed(1);
-    expect(push?.payload).toMatchObject({
-      title: expect.stringMatching(/^Ann/),
-      body: 'Are you there?',
-      url: `/chat/${id}`,
-      tag: `chat:${id}`,
-    });
-  },
-);
+test('pushes a message with its excerpt and its address', { tags: ['PUSH-01'] }, async () => {
+  await say(ann, id, 'Are you there?');
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({
+    title: expect.stringMatching(/^Ann/),
+    body: 'Are you there?',
+    url: `/chat/${id}`,
+    tag: `chat:${id}`,
+  });
+});
 
-test('ten messages are one push, which says the latest', async () => {
+test('combines ten messages into one push of the latest', async () => {
   for (let at = 0; at < 10; at++) await say(ann, id, `Message ${at}`);
   await quiet();
   const arrived = await service.pushed(1);
   expect(arrived.map(({ payload }) => payload.body)).toEqual(['Message 9']);
 });
 
-test('in a group only whom a message answers is pushed to', async () => {
+test('pushes group messages only to members they answer', async () => {
   const { chatId } = await scene.group(ann, ben);
   const first = await say(ben, chatId, 'Where?');
   await say(ann, chatId, 'Good morning, all.');
@@ -102,7 +98,7 @@ test('in a group only whom a message answers is pushed to', async () => {
   });
 });
 
-test('in a group the push says what answered the member, whatever others said after it', async () => {
+test('keeps the answered message in the push despite later ones', async () => {
   const cara = await scene.join('cara');
   const { chatId } = await scene.group(ann, ben, cara);
   const first = await say(ben, chatId, 'Where?');
@@ -116,7 +112,7 @@ test('in a group the push says what answered the member, whatever others said af
   });
 });
 
-test('in a group the push says nothing of whom the member mutes', async () => {
+test('leaves muted members out of a group’s push', async () => {
   const cara = await scene.join('cara');
   const { chatId } = await scene.group(ann, ben, cara);
   const { ulid: replyTo } = await say(ben, chatId, 'Where?');
@@ -143,7 +139,7 @@ describe('a minute after a push', () => {
     server.clock.advance(SECOND_MS);
   });
 
-  test('what waited is pushed, though what came last was taken back', async () => {
+  test('pushes pending messages though the latest was unsent', async () => {
     await say(ann, id, 'Second.');
     const { ulid } = await say(ann, id, 'Third.');
     await takeBack(ulid);
@@ -152,7 +148,7 @@ describe('a minute after a push', () => {
     expect(bodies()).toEqual(['First.', 'Second.']);
   });
 
-  test('what was pushed before is not pushed again where all that waited was taken back', async () => {
+  test('repeats no earlier push when all pending messages were unsent', async () => {
     const { ulid } = await say(ann, id, 'Second.');
     await handled(server);
     await takeBack(ulid);
@@ -161,7 +157,7 @@ describe('a minute after a push', () => {
   });
 });
 
-/** What comes while a push is on its way to a browser, which then answers so. */
+/** Acts while a push is in flight, which the service then answers with this status. */
 async function onItsWay(status: number, act: () => Promise<unknown>): Promise<void> {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status, after });
@@ -175,7 +171,7 @@ async function onItsWay(status: number, act: () => Promise<unknown>): Promise<vo
   answer();
 }
 
-describe('what comes while a push is on its way', () => {
+describe('a message during a push in flight', () => {
   const bodies = (): string[] => service.arrived.map(({ payload }) => payload.body);
   let ulid: string;
   const saySecond = async (): Promise<void> => {
@@ -188,7 +184,7 @@ describe('what comes while a push is on its way', () => {
   };
   beforeEach(() => say(ann, id, 'First.'));
 
-  test('goes a minute later', async () => {
+  test('is pushed a minute later', async () => {
     await onItsWay(201, saySecond);
     await service.pushed(1);
     await pass();
@@ -196,7 +192,7 @@ describe('what comes while a push is on its way', () => {
     expect(bodies()).toEqual(['First.', 'Second.']);
   });
 
-  test('and is taken back has nothing pushed that was pushed before', async () => {
+  test('does not repeat the earlier push when unsent', async () => {
     await onItsWay(201, saySecond);
     await service.pushed(1);
     await quiet();
@@ -205,7 +201,7 @@ describe('what comes while a push is on its way', () => {
     expect(bodies()).toEqual(['First.']);
   });
 
-  test('and is taken back keeps nothing from being pushed that the service did not take', async () => {
+  test('does not cancel a failed push when unsent', async () => {
     await onItsWay(500, saySecond);
     await ann.do(deleteMessage, { params: { id }, query: { ulid } });
     await vi.waitFor(async () => {
@@ -222,10 +218,10 @@ describe('what comes while a push is on its way', () => {
   });
 });
 
-test('a message is pushed although it was heard of after one that was taken back', async () => {
+test('pushes a message handled after an unsent newer one', async () => {
   const first = await say(ann, id, 'First.');
   await handled(server);
-  // What is told of twice is pushed as once.
+  // A message that is handled twice is pushed once.
   await sql`delete from pushes`.execute(server.db);
   server.clock.advance(SECOND_MS);
   const { ulid } = await say(ann, id, 'Second.');
@@ -296,7 +292,6 @@ describe('nothing is pushed', () => {
   });
 });
 
-/** Quiet hours of Ben's that began an hour ago and end in an hour. */
 async function beginQuietHours(): Promise<void> {
   const clockIn = (hours: number): string =>
     new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
@@ -304,7 +299,6 @@ async function beginQuietHours(): Promise<void> {
   await ben.do(updateSettings, { body: hours });
 }
 
-/** What waited for their end has been pushed, or dropped. */
 async function endQuietHours(): Promise<void> {
   await quiet();
   expect(service.asked).toBe(0);
@@ -312,7 +306,7 @@ async function endQuietHours(): Promise<void> {
   await quiet();
 }
 
-test('the push at the end of quiet hours counts chats that were pushed in them, and no others', async () => {
+test('counts only chats of the quiet hours at their end', async () => {
   const { chatId } = await scene.group(ann, ben);
   await say(ann, chatId, 'Good morning, all.');
   await beginQuietHours();
@@ -324,7 +318,7 @@ test('the push at the end of quiet hours counts chats that were pushed in them, 
   expect(service.asked).toBe(0);
 });
 
-test('who was answered in a group in their quiet hours is told at their end', async () => {
+test('notifies of group answers at the end of quiet hours', async () => {
   const { chatId } = await scene.group(ann, ben);
   const first = await say(ben, chatId, 'Where?');
   await beginQuietHours();
@@ -334,7 +328,7 @@ test('who was answered in a group in their quiet hours is told at their end', as
   expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
 });
 
-test('what came in quiet hours is told as one, and leads to where it is', async () => {
+test('combines messages of quiet hours with a link to them', async () => {
   await beginQuietHours();
   await say(ann, id, 'Hello.');
   await endQuietHours();
@@ -342,7 +336,7 @@ test('what came in quiet hours is told as one, and leads to where it is', async 
   expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
 });
 
-test('the push at the end of quiet hours counts no chat of whom the member muted in them', async () => {
+test('leaves out chats of members muted during quiet hours', async () => {
   const cara = await scene.join('cara');
   const withCara = await scene.friends(cara, ben);
   await beginQuietHours();
@@ -355,7 +349,7 @@ test('the push at the end of quiet hours counts no chat of whom the member muted
   expect(push?.payload.title).toBe('1 chat');
 });
 
-test('the push at the end of quiet hours counts no chats for who turned those off in them', async () => {
+test('leaves out chats when turned off during quiet hours', async () => {
   await beginQuietHours();
   await say(ann, id, 'Hello.');
   await quiet();

@@ -24,7 +24,7 @@ let aheadMs = 30 * DAY_MS;
 
 beforeAll(async () => {
   service = await startPushService('one.push.test');
-  // What waits for seconds waits for a twentieth of them.
+  // Runs delays of seconds at a twentieth of their time.
   const timers: typeof systemTimers = {
     after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
   };
@@ -44,7 +44,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Bob names alice in a post, and it is due. */
 async function nameAlice(): Promise<void> {
   const writer = await server.signIn(bob.email);
   await writer.post(`Look, @${alice.username}`);
@@ -70,16 +69,16 @@ const isSent = async (): Promise<void> => {
   expect(rows).toHaveLength(1);
 };
 
-/** @param during what happens while the clock is ahead */
+/** @param during runs while the clock is ahead */
 async function setBackAfter(during: () => Promise<void>): Promise<void> {
-  // Never twice to one time: what the push service did there in a test before is remembered for the next.
+  // Never twice to the same time, because the state of the push service at that time remains.
   aheadMs += DAY_MS;
   server.clock.advance(aheadMs);
   await during();
   server.clock.advance(-aheadMs);
 }
 
-test('what is told once the clock is right again is pushed a minute later at the latest', async () => {
+test('pushes new events within a minute after the correction', async () => {
   await setBackAfter(async () => {
     await follow();
     await vi.waitFor(isSent);
@@ -93,7 +92,7 @@ test('what is told once the clock is right again is pushed a minute later at the
   await service.pushed(2);
 });
 
-test('what was to be tried again by a clock that ran ahead is pushed within the hour', async () => {
+test('retries an overdue push within the hour', async () => {
   await setBackAfter(async () => {
     service.answers.set(browser.path, { status: 503 });
     await follow();
@@ -104,7 +103,7 @@ test('what was to be tried again by a clock that ran ahead is pushed within the 
   await service.pushed(1);
 });
 
-test('what waits as long as it should is left waiting', async () => {
+test('leaves a regular pending push unchanged', async () => {
   const at = (hours: number): string =>
     new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
   const settings = { quiet_hours: `${at(-1)}-${at(22)}`, time_zone: 'Etc/UTC' };
@@ -120,7 +119,7 @@ test('what waits as long as it should is left waiting', async () => {
   expect(await due()).toEqual(before);
 });
 
-test('what was sent at a moment to come is forgotten', async () => {
+test('deletes pushes that were sent in the future', async () => {
   await setBackAfter(async () => {
     await follow();
     await vi.waitFor(isSent);
@@ -130,7 +129,7 @@ test('what was sent at a moment to come is forgotten', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a push service that gave no answer to a clock that ran ahead has had its rest', async () => {
+test('ends the pause of an unresponsive push service', async () => {
   await setBackAfter(async () => {
     service.answers.set(browser.path, 'cut');
     await follow();

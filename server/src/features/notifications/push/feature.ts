@@ -17,10 +17,8 @@ import type { TrendingParts } from '#src/features/trending/parts.ts';
 
 const BATCH = 5000;
 const KEPT_MS = 3_600_000;
-/** They say when quiet hours end. */
 const QUIET_SETTINGS: ReadonlySet<string> = new Set<SettingName>(['quiet_hours', 'time_zone']);
 
-/** Shows members on their devices what they are told. */
 export function openPush(below: TrendingParts): PushSender {
   const { db, clock, facts, jobs, mount, fetchGuard, config, secrets, notePush } = below;
   const accepts = createPushHosts(config.pushHosts);

@@ -23,23 +23,20 @@ import {
 } from '#src/features/notifications/record/pushes.store.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-/** What a service worker is sent. */
 export interface PushPayload {
   title: string;
   body: string;
   /** A path of the web app. */
   url: string;
-  /** One with the same takes the place of the one before. */
+  /** A push replaces an earlier one with the same tag. */
   tag: string;
-  /** What the app's icon shows. */
   unseen: number;
 }
 
 const CHAT_SETTING = 'notifications_chat';
-/** More who did the same are counted no further. */
 const COUNTED = 50;
 
-/** What a push says now; null: there is nothing any more that its recipient has not seen and wants to be told. */
+/** The current content of a push; null: nothing is left that the recipient has not seen and wants. */
 export async function payloadOf(
   deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   push: Pick<DuePush, 'userId' | 'type' | 'aboutId' | 'since' | 'off'>,
@@ -78,13 +75,12 @@ function isOff(type: DuePush['type'], off: readonly string[]): boolean {
   return setting !== null && off.includes(setting);
 }
 
-/** What came in quiet hours, as one. Where it is not known since when, it is all that there is. */
+/** One push for all of the quiet hours. Without a known start it covers everything unseen. */
 async function quietPayload(
   deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   { userId, since, off, unseen }: Pick<DuePush, 'userId' | 'since' | 'off'> & { unseen: number },
   now: Date,
 ): Promise<PushPayload | null> {
-  // That very moment is in it.
   const within = since === null ? undefined : { after: new Date(since.getTime() - 1), upTo: now };
   const types = Object.keys(NOTIFICATIONS) as NotificationType[];
   const but = types.filter((type) => isOff(type, off));
@@ -115,7 +111,7 @@ function counted(count: number, noun: string): string[] {
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`];
 }
 
-/** The latest in a chat that concerns them; null: they have read it, want to hear nothing of it, or it was taken back. */
+/** The latest relevant message of a chat; null: they have read it, muted it, or it was unsent. */
 async function chatPayload(
   deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   {
@@ -143,7 +139,7 @@ async function chatPayload(
 const nameOf = ({ name, username }: { name: string; username: string | null }): string =>
   name || (username ?? '');
 
-/** The same for the same thing, however often it is pushed. */
+/** Equal for the same subject, so that a later push replaces the earlier one. */
 export function tagOf({ type, aboutId }: Pick<DuePush, 'type' | 'aboutId'>): string {
   return aboutId === NO_POST ? type : `${type}:${uuidToUlid(aboutId)}`;
 }

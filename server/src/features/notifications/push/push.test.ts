@@ -36,7 +36,7 @@ import {
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createManualTimers, systemTimers, type Timers } from '#src/kernel/timers.ts';
 
-/** What waits for seconds waits for a twentieth of them. */
+/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -84,13 +84,11 @@ const react = (who: TestMember, ulid = post): Promise<void> => who.react(ulid);
 const set = (who: TestMember, body: Body<typeof updateSettings>) =>
   who.do(updateSettings, { body });
 
-/** What was told is due by then. */
 async function passSeconds(seconds = 3): Promise<void> {
   await handled(server);
   server.clock.advance(seconds * SECOND_MS);
 }
 
-/** Resolves when nothing is due or on its way. */
 async function quiet(): Promise<void> {
   await passSeconds();
   await vi.waitFor(async () => {
@@ -102,7 +100,6 @@ async function quiet(): Promise<void> {
   }, 30_000);
 }
 
-/** What the server holds of a member's browsers. */
 async function keptOf({ id }: TestMember): Promise<{ failingSince: Date | null }[]> {
   const { rows } = await sql<{ failingSince: Date | null }>`
     select failing_since as "failingSince" from push_subscriptions where user_id = ${id}`.execute(
@@ -111,18 +108,17 @@ async function keptOf({ id }: TestMember): Promise<{ failingSince: Date | null }
   return rows;
 }
 
-/** How many pushes wait. */
 async function waiting(): Promise<number> {
   const { rows } = await sql`select from pushes where due_at is not null`.execute(server.db);
   return rows.length;
 }
 
-/** What waits has been tried for an hour by then, and is tried once more. */
+/** Pending pushes have then been retried for an hour, and get one more attempt. */
 async function triedForAnHour(): Promise<void> {
   await sql`update pushes set tries = 7 where due_at is not null`.execute(server.db);
 }
 
-/** Resolves when a push waits for its next try: while it is on its way it is due later than that. */
+/** Resolves when a push waits for its retry. A push in flight has a later due time. */
 async function isPutOffAfter(tries: number): Promise<void> {
   const soon = new Date(server.clock.now().getTime() + MINUTE_MS);
   await vi.waitFor(async () => {
@@ -132,28 +128,23 @@ async function isPutOffAfter(tries: number): Promise<void> {
   }, 30_000);
 }
 
-/** A member's browser has been failing for so long. */
 async function failingFor(milliseconds: number): Promise<void> {
   const since = new Date(server.clock.now().getTime() - milliseconds);
   await sql`update push_subscriptions set failing_since = ${since}::timestamptz`.execute(server.db);
 }
 
-test(
-  'the server has a key of its own, the same for everybody and always',
-  { tags: ['PUSH-05'] },
-  async () => {
-    const { publicKey } = await alice.do(getPushKey);
-    const bytes = Buffer.from(publicKey, 'base64url');
-    expect([bytes.length, bytes[0]]).toEqual([65, 4]);
-    expect((await bob.do(getPushKey)).publicKey).toBe(publicKey);
-    const next = await startTestServer({ database: server.database, secrets: server.secrets });
-    expect((await next.does(alice.accessToken).do(getPushKey)).publicKey).toBe(publicKey);
-    await next.stop();
-  },
-);
+test('uses one permanent key of the server', { tags: ['PUSH-05'] }, async () => {
+  const { publicKey } = await alice.do(getPushKey);
+  const bytes = Buffer.from(publicKey, 'base64url');
+  expect([bytes.length, bytes[0]]).toEqual([65, 4]);
+  expect((await bob.do(getPushKey)).publicKey).toBe(publicKey);
+  const next = await startTestServer({ database: server.database, secrets: server.secrets });
+  expect((await next.does(alice.accessToken).do(getPushKey)).publicKey).toBe(publicKey);
+  await next.stop();
+});
 
 test(
-  'what a member is told arrives at their browser, which alone can read it',
+  'delivers a notification that only the recipient’s browser can decrypt',
   { tags: ['PUSH-01', 'PUSH-02', 'PUSH-06', 'GAP-116'] },
   async () => {
     const comment = await bob.comment(post, 'Where?');
@@ -176,7 +167,7 @@ test(
   },
 );
 
-test('every device of a member is pushed to, and nobody else’s', async () => {
+test('pushes to every device of the member only', async () => {
   const [second, carols] = [service.browser(), service.browser()];
   await subscribe(alice, second);
   await subscribe(carol, carols);
@@ -188,7 +179,7 @@ test('every device of a member is pushed to, and nobody else’s', async () => {
   );
 });
 
-test('ten reactions in a minute are two pushes, of which the second takes the place of the first', async () => {
+test('combines ten reactions in a minute into two replacing pushes', async () => {
   await react(bob);
   await passSeconds();
   await service.pushed(1);
@@ -207,7 +198,7 @@ test('ten reactions in a minute are two pushes, of which the second takes the pl
   expect(service.arrived).toHaveLength(2);
 });
 
-test('what is due is pushed though something new is told every second', async () => {
+test('pushes due notifications despite new ones each second', async () => {
   const timers = createManualTimers();
   const steady = await startTestServer({ timers, fetchGuard: pushGuard });
   onTestFinished(() => steady.stop());
@@ -259,7 +250,7 @@ describe('nothing is pushed', () => {
     async 'of what staff removed meanwhile'() {
       const ulid = await bob.post(`@${alice.username} was here.`);
       await handled(server);
-      // Their session may have ended meanwhile: the tests before let hours pass.
+      // Their session may have expired in earlier tests.
       const keeper = await server.signIn(staff.email);
       await keeper.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     },
@@ -299,22 +290,17 @@ describe('nothing is pushed', () => {
   });
 });
 
-test(
-  'nothing is pushed to an endpoint that its member took back',
-  { tags: ['PUSH-03'] },
-  async () => {
-    await react(bob);
-    const { endpoint } = browser.subscription;
-    // Nobody else can.
-    await bob.do(deleteSubscription, { query: { endpoint } });
-    expect((await alice.do(listSubscriptions)).data).toHaveLength(1);
-    await alice.do(deleteSubscription, { query: { endpoint } });
-    await quiet();
-    expect(service.asked).toBe(0);
-  },
-);
+test('pushes nothing to an unsubscribed endpoint', { tags: ['PUSH-03'] }, async () => {
+  await react(bob);
+  const { endpoint } = browser.subscription;
+  await bob.do(deleteSubscription, { query: { endpoint } });
+  expect((await alice.do(listSubscriptions)).data).toHaveLength(1);
+  await alice.do(deleteSubscription, { query: { endpoint } });
+  await quiet();
+  expect(service.asked).toBe(0);
+});
 
-test('removing a device does not fail the notification of others', async () => {
+test('tolerates the removal of a device during an event', async () => {
   await server.db.transaction().execute(async (tx) => {
     await sql`delete from push_subscriptions`.execute(tx);
     await react(bob);
@@ -324,20 +310,16 @@ test('removing a device does not fail the notification of others', async () => {
   expect(service.asked).toBe(0);
 });
 
-test(
-  'nothing is pushed to a device after its logout',
-  { tags: ['PUSH-04', 'AUTH-27'] },
-  async () => {
-    const { endpoint } = browser.subscription;
-    await react(bob);
-    await alice.do(logout, { body: { endpoint } });
-    await quiet();
-    expect(service.asked).toBe(0);
-  },
-);
+test('pushes nothing to a device after its logout', { tags: ['PUSH-04', 'AUTH-27'] }, async () => {
+  const { endpoint } = browser.subscription;
+  await react(bob);
+  await alice.do(logout, { body: { endpoint } });
+  await quiet();
+  expect(service.asked).toBe(0);
+});
 
 test(
-  'nothing is kept of a session’s browser after it has ended, though no endpoint is named',
+  'deletes the browser of an ended session without its endpoint',
   { tags: ['PUSH-04'] },
   async () => {
     await alice.do(logout, { body: {} });
@@ -346,7 +328,7 @@ test(
   },
 );
 
-test('what comes while a push is on its way goes by itself a minute later', async () => {
+test('pushes later events a minute after one in flight', async () => {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status: 201, after });
   await react(bob);
@@ -363,7 +345,7 @@ test('what comes while a push is on its way goes by itself a minute later', asyn
   expect(second?.payload.title).toMatch(/^Carol\w+ and Bob\w+ reacted to your post$/);
 });
 
-test('what comes while a push is on its way goes although that one is refused', async () => {
+test('pushes later events when the one in flight is refused', async () => {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status: 400, after });
   await react(bob);
@@ -376,7 +358,7 @@ test('what comes while a push is on its way goes although that one is refused', 
   await service.pushed(1);
 });
 
-describe('what a subscription may be', () => {
+describe('validation of subscriptions', () => {
   const point = (): string => {
     const keys = createECDH('prime256v1');
     return keys.generateKeys('base64url');
@@ -393,21 +375,21 @@ describe('what a subscription may be', () => {
     ['a key off the curve', { publicKey: Buffer.alloc(65, 4).toString('base64url') }],
     ['no secret', { authToken: '' }],
     ['a secret of another length', { authToken: point() }],
-  ])('%s is refused, and nothing asked of it', async (_what, wrong) => {
+  ])('rejects %s without a request to it', async (_what, wrong) => {
     const { subscription } = service.browser();
     await bob.refused(createSubscription, { body: { ...subscription, ...wrong } }, 422);
     expect(service.asked).toBe(0);
     expect((await bob.do(listSubscriptions)).data).toEqual([]);
   });
 
-  test('another member’s endpoint is refused, until that member’s session has ended', async () => {
+  test('rejects another member’s endpoint until that session ends', async () => {
     await bob.refused(createSubscription, { body: browser.subscription }, 422);
     await alice.do(logout, { body: {} });
     await subscribe(bob, browser);
     expect((await bob.do(listSubscriptions)).data).toHaveLength(1);
   });
 
-  test('the same endpoint again is one subscription, and of many the newest twenty stay', async () => {
+  test('replaces an equal endpoint and keeps the newest twenty', async () => {
     await subscribe(alice, browser);
     const listed = async (): Promise<unknown[]> => (await alice.do(listSubscriptions)).data;
     expect(await listed()).toEqual([
@@ -421,8 +403,8 @@ describe('what a subscription may be', () => {
   });
 });
 
-describe('a push service that takes nothing', () => {
-  test.each([404, 410])('a %d ends the subscription', async (status) => {
+describe('a failing push service', () => {
+  test.each([404, 410])('loses the subscription after a %d', async (status) => {
     service.answers.set(browser.path, { status });
     await react(bob);
     await passSeconds();
@@ -430,7 +412,7 @@ describe('a push service that takes nothing', () => {
     expect(service.asked).toBe(1);
   });
 
-  test('a 429 is tried again when it says, and no earlier', async () => {
+  test('waits for the time that a 429 names', async () => {
     service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '600' } });
     await react(bob);
     await passSeconds();
@@ -441,12 +423,11 @@ describe('a push service that takes nothing', () => {
     expect(service.asked).toBe(1);
     await passSeconds(20);
     await service.pushed(1);
-    // It failed no more, from then on.
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
   });
 
-  test('one that takes a push while another of its device failed is failing no more', async () => {
-    // A busy machine may do nothing else for as long as an answer is waited for.
+  test('is not failing once it accepts another push', async () => {
+    // A busy machine may take as long as the response timeout.
     const limit = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => new AbortController().signal);
@@ -465,7 +446,7 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
   });
 
-  test('one is failing no more once it has refused all that it did not take', async () => {
+  test('is not failing once it refuses all pending pushes', async () => {
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
     await passSeconds();
@@ -478,7 +459,7 @@ describe('a push service that takes nothing', () => {
     expect(service.asked).toBe(2);
   });
 
-  test('one that takes nothing for a fortnight is forgotten, although its member read elsewhere what it was sent', async () => {
+  test('loses its subscription after a fortnight of failures', async () => {
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
     await passSeconds();
@@ -496,7 +477,7 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
 
-  test('one that failed once long ago and had nothing to take since stays while it is away for a moment', async () => {
+  test('keeps it for a brief failure after an old one', async () => {
     await failingFor(15 * DAY_MS);
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
@@ -513,7 +494,7 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(isFine, 30_000);
   });
 
-  test('one that takes a push while another of a fortnight’s failure fails stays', async () => {
+  test('keeps it when it accepts a concurrent push', async () => {
     await failingFor(15 * DAY_MS);
     const { promise: after, resolve: answer } = Promise.withResolvers<void>();
     service.answers.set(browser.path, { status: 503, after });
@@ -534,7 +515,7 @@ describe('a push service that takes nothing', () => {
     }, 30_000);
   });
 
-  test('one is failing since its first failure while anything is left that it did not take', async () => {
+  test('fails since its first failure while any push is pending', async () => {
     service.answers.set(browser.path, { status: 503 });
     await react(bob);
     await bob.comment(post, 'Where?');
@@ -549,7 +530,7 @@ describe('a push service that takes nothing', () => {
     expect(await keptOf(alice)).toEqual(failing);
   });
 
-  test('one that says to come again in days is asked after an hour', async () => {
+  test('is retried after an hour when it says days', async () => {
     service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '300000' } });
     await react(bob);
     await passSeconds();
@@ -560,7 +541,7 @@ describe('a push service that takes nothing', () => {
     await service.pushed(1);
   });
 
-  test('what could not be pushed for a day is dropped, and after a fortnight the subscription', async () => {
+  test('drops pushes after a day, the subscription after a fortnight', async () => {
     service.answers.set(browser.path, { status: 500 });
     await react(bob);
     await passSeconds();
@@ -579,7 +560,7 @@ describe('a push service that takes nothing', () => {
     await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 30_000);
   });
 
-  test('one that gives no answer is left alone for half a minute, whoever else it would push to', async () => {
+  test('is paused for half a minute without a response', async () => {
     service.answers.set(browser.path, 'cut');
     const carolsPost = await carol.post('A post of Carol’s');
     for (const each of [service, other]) await subscribe(carol, each.browser());
@@ -596,7 +577,7 @@ describe('a push service that takes nothing', () => {
     await service.pushed(2);
   });
 
-  test('one that answers 500 for an hour is asked less and less often, and delays nobody else’s push', async () => {
+  test('slows retries during an hour of 500, delaying no others', async () => {
     service.answers.set(browser.path, { status: 500 });
     const carols = other.browser();
     await subscribe(carol, carols);
@@ -607,7 +588,7 @@ describe('a push service that takes nothing', () => {
     await react(bob, carolsPost);
     await passSeconds();
     await other.pushed(1);
-    // Each step takes the sender's own time, so that there are few of them.
+    // Each step runs the real sender, so that there are few of them.
     for (let minute = 0; minute < 60; minute += 4) {
       server.clock.advance(4 * MINUTE_MS);
       await quiet();
@@ -620,7 +601,7 @@ describe('a push service that takes nothing', () => {
     await service.pushed(1);
   }, 60_000);
 
-  test('one that hangs delays nobody else’s push', async () => {
+  test('delays no other member’s push when it hangs', async () => {
     const hanging = await startPushService('hangs.push.test');
     onTestFinished(() => hanging.stop());
     const carols = other.browser();
@@ -634,7 +615,7 @@ describe('a push service that takes nothing', () => {
       await bob.comment(post, `Remark ${at}`);
     }
     await passSeconds();
-    // So many at once of one that never answered, however much waits.
+    // A host without a response yet gets this many at a time.
     await vi.waitFor(() => expect(hanging.asked).toBe(2));
     await react(bob, carolsPost);
     await passSeconds();
@@ -642,7 +623,7 @@ describe('a push service that takes nothing', () => {
     expect(hanging.asked).toBe(2);
   });
 
-  test.each([401, 403])('a %d, to who sends, is tried again', async (status) => {
+  test.each([401, 403])('retries after a %d for the sender', async (status) => {
     service.answers.set(browser.path, { status });
     await react(bob);
     await passSeconds();
@@ -652,7 +633,7 @@ describe('a push service that takes nothing', () => {
     await service.pushed(1);
   });
 
-  test('one that refuses a push is asked no more about that one', async () => {
+  test('is not asked again about a refused push', async () => {
     service.answers.set(browser.path, { status: 400 });
     await react(bob);
     await passSeconds();
@@ -664,14 +645,13 @@ describe('a push service that takes nothing', () => {
   });
 });
 
-/** Quiet hours that began an hour ago and end in so many. */
 function quietHours(hours: number): string {
   const clockIn = (from: number): string =>
     new Date(server.clock.now().getTime() + from * HOUR_MS).toISOString().slice(11, 16);
   return `${clockIn(-1)}-${clockIn(hours)}`;
 }
 
-test('in quiet hours nothing is pushed; at their end one push says how much came', async () => {
+test('pushes one summary at the end of quiet hours', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(bob);
   await bob.comment(post, 'Where?');
@@ -688,7 +668,7 @@ test('in quiet hours nothing is pushed; at their end one push says how much came
   expect(service.arrived).toHaveLength(1);
 });
 
-test('the push at the end of quiet hours counts what came in them, and nothing from before', async () => {
+test('counts only events of the quiet hours at their end', async () => {
   await set(alice, { notifications_push_notifications: 'false' });
   await react(bob);
   await passSeconds();
@@ -704,7 +684,7 @@ test('the push at the end of quiet hours counts what came in them, and nothing f
   expect(push?.payload).toMatchObject({ title: '1 notification', unseen: 2 });
 });
 
-test('nothing is pushed at the end of quiet hours where all that came in them was taken back', async () => {
+test('pushes nothing when all events of quiet hours were undone', async () => {
   await react(carol);
   await quiet();
   await service.pushed(1);
@@ -718,7 +698,7 @@ test('nothing is pushed at the end of quiet hours where all that came in them wa
   expect(service.asked).toBe(1);
 });
 
-test('what an older process kept for the end of quiet hours is told with all that is unseen', async () => {
+test('includes all unseen events for an older process’s row', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(carol);
   await quiet();
@@ -728,21 +708,17 @@ test('what an older process kept for the end of quiet hours is told with all tha
   expect(push?.payload.title).toBe('1 notification');
 });
 
-test(
-  'what waits for the end of quiet hours is not pushed to who turned pushes off',
-  { tags: ['PUSH-06'] },
-  async () => {
-    await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
-    await react(bob);
-    await quiet();
-    await set(alice, { notifications_push_notifications: 'false' });
-    server.clock.advance(2 * HOUR_MS);
-    await quiet();
-    expect(service.asked).toBe(0);
-  },
-);
+test('drops pending pushes of quiet hours when turned off', { tags: ['PUSH-06'] }, async () => {
+  await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
+  await react(bob);
+  await quiet();
+  await set(alice, { notifications_push_notifications: 'false' });
+  server.clock.advance(2 * HOUR_MS);
+  await quiet();
+  expect(service.asked).toBe(0);
+});
 
-test('who lengthens their quiet hours is pushed to at the new end', async () => {
+test('pushes at the new end of lengthened quiet hours', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(bob);
   await quiet();
@@ -758,7 +734,7 @@ test.each([
   ['shortens their quiet hours', () => ({ quiet_hours: quietHours(1) }), 1],
   ['turns their quiet hours off', () => ({ quiet_hours: 'off' }), 0],
   ['goes to where it is an hour later', () => ({ time_zone: 'Etc/GMT-1' }), 1],
-])('who %s is pushed to when they end now', async (_what, chosen, hours) => {
+])('pushes at the new end when a member %s', async (_what, chosen, hours) => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(bob);
   await quiet();
@@ -770,7 +746,7 @@ test.each([
   expect(push?.payload.title).toBe('1 notification');
 });
 
-test('the push at the end of quiet hours counts nothing of a type that was turned off meanwhile', async () => {
+test('leaves out types turned off during quiet hours', async () => {
   await set(alice, { quiet_hours: quietHours(2), time_zone: 'Etc/UTC' });
   await react(bob);
   await bob.comment(post, 'Where?');
@@ -781,7 +757,7 @@ test('the push at the end of quiet hours counts nothing of a type that was turne
   expect(push?.payload.title).toBe('1 notification');
 });
 
-test('a name of any length and a text of emoji fit into a push', async () => {
+test('fits any name and emoji text into a push', async () => {
   await sql`update users set name = ${'👩‍👩‍👧‍👦'.repeat(7)} where id = ${bob.id}`.execute(server.db);
   const body = '👩‍👩‍👧‍👦'.repeat(180);
   await bob.comment(post, body);

@@ -14,14 +14,11 @@ test.each([
   ['22:00-07:00', 'Asia/Kolkata', '2026-01-10T17:00:00Z', '2026-01-11T01:30:00.000Z'],
   ['22:00-07:00', 'America/New_York', '2026-01-10T12:30:00Z', null],
   ['22:00-07:00', 'Nowhere/At_All', '2026-01-10T22:30:00Z', '2026-01-11T07:00:00.000Z'],
-  // Clocks in Lisbon go an hour on in this night, and an hour back in that one.
+  // Clocks in Lisbon go forward in the first night, and back in the second.
   ['22:00-07:00', 'Europe/Lisbon', '2026-03-28T23:00:00Z', '2026-03-29T06:00:00.000Z'],
   ['22:00-07:00', 'Europe/Lisbon', '2026-10-24T22:00:00Z', '2026-10-25T07:00:00.000Z'],
-  // And an end that this night leaves out.
+  // And an end that this night skips.
   ['22:00-01:30', 'Europe/Lisbon', '2026-03-29T00:40:00Z', '2026-03-29T01:00:00.000Z'],
-])(
-  'with quiet hours %s in the zone "%s", what comes at %s waits until %s',
-  (hours, zone, at, until) => {
-    expect(quietUntil(new Date(at), hours, zone)?.toISOString() ?? null).toBe(until);
-  },
-);
+])('with hours %s in "%s" delays %s until %s', (hours, zone, at, until) => {
+  expect(quietUntil(new Date(at), hours, zone)?.toISOString() ?? null).toBe(until);
+});

@@ -1,9 +1,9 @@
 import { minutesIn, nextAt } from '#src/kernel/zone-clock.ts';
 
 /**
- * When a member's quiet hours end that go on now; null: none do.
- * @param hours 'off', or from when to when, as '22:00-07:00'
- * @param zone of the IANA's; one that this machine does not know counts as UTC
+ * The end of a member's current quiet hours; null: there are none now.
+ * @param hours 'off', or start and end, such as '22:00-07:00'.
+ * @param zone an IANA time zone; an unknown one counts as UTC
  */
 export function quietUntil(now: Date, hours: string | null, zone: string | null): Date | null {
   const [from, to] = (hours ?? 'off').split('-').map(minutesOf);

@@ -26,31 +26,30 @@ import type { ChatViewParts } from '#src/features/chats/read/public.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 export interface PushSender {
-  /** Something was told: what is to be pushed of it goes soon. */
   wake(): void;
   start(): void;
-  /** Resolves when what is under way is done. What waits is sent after the next start. */
+  /** Resolves when pushes in flight are done. Pending ones are sent after the next start. */
   stop(): Promise<void>;
 }
 
-/** In flight in this process, by the speed of their hosts: slow ones never take the place of quick ones. */
+/**
+ * Pushes in flight in this process, by the speed of their hosts. Slow ones never take the slots of quick ones.
+ */
 const QUICK_IN_FLIGHT = 80;
 const SLOW_IN_FLIGHT = 20;
 /** A host is slow until it has answered within this time. */
 const SLOW_MS = 1000;
-/** In flight for one member, whatever devices they have. */
 const A_MEMBER = 4;
-/** Members take turns; a round that has so many of them begins again. */
+/** Members take turns; a round with this many of them starts again. */
 const MOST_IN_ROUND = 500;
-/** For one host; and for one that has not answered yet. */
+/** In flight for one host, and for one that has not answered yet. */
 const A_HOST = 10;
 const A_STRANGER = 2;
-/** Who takes pushes and dies has them taken by another process after this. */
+/** The claim of a process that dies expires after this time. */
 const LEASE_MS = 120_000;
 const WAKE_MS = 2100;
 const SOONEST_MS = 500;
 const POLL_MS = 60_000;
-/** A host that gave no answer is left alone for a while. */
 const PAUSE_MS = 30_000;
 const MOST_HOSTS = 1000;
 const FIRST_RETRY_MS = 30_000;
@@ -76,7 +75,6 @@ export function createPushSender(
   const { db, clock, timers, log } = deps;
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();
-  /** How many each member has in flight. */
   const members = new Map<string, number>();
   const inRound = new Set<string>();
   const inFlight = { quick: 0, slow: 0 };
@@ -93,10 +91,10 @@ export function createPushSender(
     hosts.set(name, known);
     return known;
   };
-  /** A clock that ran ahead has nobody rest until then. */
+  /** Ignores a pause that a clock that was ahead has set too late. */
   const isPaused = ({ pausedUntil }: Host, now: number): boolean =>
     pausedUntil > now && pausedUntil <= now + PAUSE_MS;
-  /** A quick host is given more when half of what it may have in flight is done: several at once. */
+  /** A quick host gets more when half of its slots are free, to take several in one query. */
   const roomOf = (host: Host, now: number): HostRoom => {
     const { running: count, isSlow } = host;
     const most = host.hasAnswered ? A_HOST : A_STRANGER;
@@ -116,7 +114,6 @@ export function createPushSender(
       without: [...inRound, ...full],
     };
   };
-  /** Counts a member's push. @returns how to count it as done */
   const countOf = (memberId: string): (() => void) => {
     members.set(memberId, (members.get(memberId) ?? 0) + 1);
     if (inRound.size >= MOST_IN_ROUND) inRound.clear();
@@ -127,7 +124,9 @@ export function createPushSender(
       else members.delete(memberId);
     };
   };
-  /** A community's push services are few; what was known of others is learnt anew. */
+  /**
+   * Limits the cache of host states. A community needs few push services, and dropped states are learnt again.
+   */
   const forgetHosts = (): void => {
     const now = clock.now().getTime();
     for (const [name, host] of hosts) {
@@ -150,7 +149,6 @@ export function createPushSender(
     };
     const work = sendOne(push, slowDown)
       .catch((error: unknown) =>
-        // Its lease runs out, and it is taken again.
         log.warn({ err: error }, 'A push could not be dealt with; will try again'),
       )
       .finally(() => {
@@ -169,7 +167,7 @@ export function createPushSender(
     const quiet = quietUntil(now, push.quietHours, push.timeZone);
     if (quiet) return keepQuiet(db, push, quiet);
     const payload = await payloadOf(deps, push, now);
-    // Nothing was asked of its service: one that takes nothing stays failing, whatever its member reads elsewhere.
+    // Its service was not asked, so a failing device stays failing, even when the member reads elsewhere.
     if (payload === null) return dropPush(db, push, now);
     let answer: PushAnswer;
     let isLate = false;
@@ -192,7 +190,7 @@ export function createPushSender(
     hostOf(push.host).isSlow = isLate;
     await settle(push, answer);
   };
-  /** The operator does not name this service, perhaps by a slip: its devices stay for some days. */
+  /** The operator does not allow this service, perhaps by mistake: its devices stay for some days. */
   const refuse = async (push: DuePush, now: Date): Promise<void> => {
     const { host, subscriptionId } = push;
     log.warn({ host }, 'A push is dropped: PUSH_HOSTS does not name the push service of a device');
@@ -200,7 +198,6 @@ export function createPushSender(
     await putOff(db, push, { now, until: now });
     await dropPush(db, push, now);
   };
-  /** A host without an answer has its rest; what waits for it stays where it is. */
   const pause = async (push: DuePush, error: unknown): Promise<void> => {
     const host = hostOf(push.host);
     host.isSlow = true;
@@ -213,7 +210,7 @@ export function createPushSender(
     const { status, retryAfter } = answer;
     hostOf(push.host).hasAnswered = true;
     if (status >= 200 && status < 300) return noteSent(db, push, clock.now());
-    // The browser has let go of it, or its site data were cleared.
+    // The browser has unsubscribed, or its site data were cleared.
     if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
     if (status === 429 || status >= 500) return retry(push, retryAfter);
     if (isSenderRefused(answer)) {
@@ -222,19 +219,19 @@ export function createPushSender(
     }
     log.warn({ status, host: push.host }, 'A push service refused a push; it is dropped');
     await dropPush(db, push, clock.now());
-    // It answers, and nothing of this one is tried again.
+    // It answers, and this push is not retried.
     await endFailing(db, push.subscriptionId);
   };
   const retry = async (push: DuePush, retryAfter: number | null): Promise<void> => {
     const now = clock.now();
     const failingMs = now.getTime() - (push.failingSince ?? now).getTime();
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (push.tries - 1), LONGEST_RETRY_MS);
-    // Tried for an hour itself: the mark alone may be old, and the service have had nothing to take since.
+    // Only after an hour of retries of this push: the mark alone may be old, without a push since.
     const isLasting = pauseMs === LONGEST_RETRY_MS;
     if (isLasting && (await removeFailing(db, push.subscriptionId, later(-FAILING_MS)))) return;
     const until = later(Math.min(Math.max(pauseMs, (retryAfter ?? 0) * 1000), LONGEST_RETRY_MS));
     await putOff(db, push, { now, until });
-    // What is a day old is in the list, and nobody waits for it any more.
+    // A notification that is a day old is in the list, so that its push is pointless.
     if (isLasting && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
   };
 
@@ -250,7 +247,7 @@ export function createPushSender(
         continue;
       }
       if (underWay.size === 0) return;
-      // More may be due, for hosts that have enough in hand; or for others, by then.
+      // More may be due, for hosts without free slots or for other hosts by then.
       // oxlint-disable-next-line no-await-in-loop -- as above
       await Promise.race([...underWay, passing(SOONEST_MS)]);
     }
@@ -272,7 +269,7 @@ export function createPushSender(
     next = null;
     running ??= run();
   };
-  /** Or sooner, where it is to wake sooner: however often it is asked for, it comes. */
+  /** Keeps the earliest of several requested times. */
   const wakeIn = (milliseconds: number): void => {
     const atMs = performance.now() + milliseconds;
     if (isStopped || (next && next.atMs <= atMs)) return;

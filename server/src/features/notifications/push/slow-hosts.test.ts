@@ -11,7 +11,7 @@ import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
 const DEVICES = 20;
 
-/** Seconds take a twentieth of their time. */
+/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -25,7 +25,6 @@ beforeAll(async () => {
   server = await startTestServer({ timers: hastened, fetchGuard: pushGuard });
 });
 afterAll(async () => {
-  // Ends what hangs.
   await slow.stop();
   await server.stop();
   await quick.stop();
@@ -63,7 +62,6 @@ test('pushes to a third member beside slow devices of two', async () => {
     for (let at = 0; at < DEVICES; at += 1) paths.push(await addDevice(flooder, slow, at));
   }
   await addDevice(wren, quick, 0);
-  // Each of the hosts is known as quick.
   for (const flooder of [magpie, jay]) await fan.react(await flooder.post('Hello.'));
   await pass(3);
   await slow.pushed(paths.length);
@@ -77,11 +75,10 @@ test('pushes to a third member beside slow devices of two', async () => {
   await fan.react(await wren.post('Mine.'));
   await pass(3);
   await quick.pushed(1);
-  // Four in flight of each.
   expect(slow.asked).toBe(asked + 8);
 }, 120_000);
 
-test('devices on an unknown host wait for no name server', async () => {
+test('adds a device without resolving its host name', async () => {
   const resolve = vi.fn<typeof pushGuard.resolve>(() => new Promise(() => undefined));
   const guarded = await startTestServer({ fetchGuard: { ...pushGuard, resolve } });
   onTestFinished(() => guarded.stop());

@@ -12,7 +12,7 @@ export interface NewSubscription {
   contentEncoding: 'aes128gcm' | 'aesgcm';
 }
 
-/** @returns false where the endpoint is another member's, in a session that goes on */
+/** @returns false where the endpoint belongs to another member's active session */
 export async function keepSubscription(
   db: Kysely<Schema>,
   made: NewSubscription,
@@ -32,7 +32,6 @@ export async function keepSubscription(
   return rows.length > 0;
 }
 
-/** All of a member's but the newest so many go. */
 export async function trimSubscriptions(
   db: Kysely<Schema>,
   userId: string,
@@ -43,7 +42,6 @@ export async function trimSubscriptions(
       order by created_at desc, id desc offset ${most})`.execute(db);
 }
 
-/** One of a member's own, by its endpoint. */
 export async function removeEndpoint(
   db: Kysely<Schema>,
   userId: string,
@@ -60,7 +58,7 @@ export async function removeSubscription(db: Kysely<Schema>, id: string): Promis
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** @returns false where it has not been failing since then: another of its pushes may have been taken meanwhile. */
+/** @returns false where it has not been failing since then: another push may have succeeded concurrently. */
 export async function removeFailing(db: Kysely<Schema>, id: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')
@@ -70,7 +68,6 @@ export async function removeFailing(db: Kysely<Schema>, id: string, since: Date)
   return numDeletedRows > 0n;
 }
 
-/** Of sessions that have ended. */
 export async function removeOfSessions(
   db: Kysely<Schema>,
   sessionIds: readonly string[],

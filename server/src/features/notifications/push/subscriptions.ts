@@ -33,7 +33,7 @@ interface Wanted {
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
-/** Has a session's browser pushed to. The same endpoint again takes the place of what it was. @throws Refusal 422 */
+/** Subscribes a session's browser. The same endpoint again replaces the earlier one. @throws Refusal 422 */
 export async function createSubscription(
   deps: Parts,
   { userId, sessionId }: Caller,
@@ -50,7 +50,7 @@ export async function createSubscription(
   });
 }
 
-/** Its name is resolved when the first push is sent: no member waits for a name server. */
+/** Its name is resolved at the first push, so that no member waits for a name server. */
 function pushAddress({ accepts, isPlainPush = false }: Parts, endpoint: string): URL {
   const url = URL.parse(endpoint);
   const isWeb = url?.protocol === 'https:' && url.port === '';
@@ -86,7 +86,6 @@ function isOnCurve(publicKey: string): boolean {
   }
 }
 
-/** Which of a member's sessions are pushed to. */
 export async function listSubscriptions(
   { db }: Pick<NotificationsParts, 'db'>,
   { userId, sessionId }: Caller,
@@ -99,7 +98,6 @@ export async function listSubscriptions(
   }));
 }
 
-/** A member's own endpoint is pushed to no more. */
 export async function deleteSubscription(
   { db }: Pick<NotificationsParts, 'db'>,
   { userId }: Caller,

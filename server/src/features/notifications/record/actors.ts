@@ -5,12 +5,11 @@ type Actor = Notification['fromUser'];
 
 const NAME_CHARACTERS = 60;
 
-/** Who did it, each once, the latest first. */
 export function actorsOf(told: readonly Notification[]): Actor[] {
   return [...new Map(told.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
 }
 
-/** 'Ann, Bob and 3 others', where the page has no say in how much room a name has. */
+/** 'Ann, Bob and 3 others', with shortened names, for texts outside the app's layout. */
 export function namesOf(actors: readonly Actor[]): string {
   return namesIn(actors.map(({ name }) => shortened(name)));
 }

@@ -5,7 +5,7 @@ import { notificationId, notificationSeq } from './notification-id.ts';
 const BEGINS = Date.UTC(2020, 0, 1);
 
 test.each([0, 1, 4095, 4096, 812_345_678_901 + 17, 2 ** 50 + 3])(
-  'the id of a notification holds its seq %d and its moment',
+  'encodes seq %d and its time in the id',
   (seq) => {
     const id = notificationId(seq);
     expect(isUlid(id)).toBe(true);
@@ -14,12 +14,12 @@ test.each([0, 1, 4095, 4096, 812_345_678_901 + 17, 2 ** 50 + 3])(
   },
 );
 
-test('of two notifications the later one has the greater id', () => {
+test('gives the later of two notifications the greater id', () => {
   const ids = [5, 4095, 4096, 4097, 10_000_000_000].map(notificationId);
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('any ulid stands for a moment: all of that millisecond or the next', () => {
+test('maps any ulid to its millisecond or the next', () => {
   const moment = Date.UTC(2026, 10, 23, 12);
   const seq = notificationSeq(makeUlid(moment));
   expect(Math.floor(seq / 4096)).toBe(moment - BEGINS);

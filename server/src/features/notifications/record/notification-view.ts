@@ -12,9 +12,9 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Rows as the wire has them; what is about a post or by a member who is gone is left out, and what is not for the
- * recipient any more, as of a group that they left.
- * @param hiddenAuthors whom a block or a mute keeps away as well; left out where the rows were chosen by that
+ * Converts rows for the API. Leaves out rows about deleted posts and by inactive members. Leaves out those no
+ * longer for the recipient, such as of a group that they left.
+ * @param hiddenAuthors authors hidden by a block or a mute; undefined where the query has left them out
  */
 export async function notificationViews(
   {
@@ -67,7 +67,7 @@ export async function notificationViews(
   });
 }
 
-/** Staff is not named; the recipient's own id is in its place. */
+/** Staff are not named; the recipient's own id is in their place. */
 const staff = (ulid: string): Notification['fromUser'] => ({
   ulid,
   username: null,
@@ -75,7 +75,7 @@ const staff = (ulid: string): Notification['fromUser'] => ({
   avatar: null,
 });
 
-/** Who asks to join is for those who decide there now; that one was let in, for as long as one is in it. */
+/** Requests are for current moderators, approvals for current members. */
 function isToldOf(
   { id, isDeleted }: GroupRecord,
   { type }: NotificationRow,
@@ -87,11 +87,10 @@ function isToldOf(
 
 const IN_TWO_UNITS = /[\uD800-\uDBFF]/;
 
-/** How a text begins: no character in halves. */
 function excerpt(body: string, type?: NotificationType): string {
   const most = excerptLimit(type);
   const begun = body.slice(0, most);
-  // Most texts have no character of two units: then no list of characters is made, which costs more than all else here.
+  // Most texts have no surrogate pairs. Skips the list of characters, which would dominate the cost.
   if (!IN_TWO_UNITS.test(begun)) return begun;
   return [...body.slice(0, most * 2)].slice(0, most).join('');
 }

@@ -35,10 +35,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** How many rows of whatever table PostgreSQL reads for it. */
 async function rowsRead(ask: (db: Kysely<Schema>) => Promise<unknown>): Promise<number> {
   return server.db.transaction().execute(async (tx) => {
-    // Of what the connection did before, some may not have been handed on yet.
+    // Statistics of earlier statements on the connection may not have been flushed yet.
     const before = await soFar(tx);
     await ask(tx);
     return (await soFar(tx)) - before;
@@ -57,22 +56,21 @@ const ring = async (db: Kysely<Schema>, { id }: TestMember): Promise<unknown[]> 
   await findNotifications(db, id, { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax }),
 ];
 
-test('the bell of a member with ten thousand unseen notifications reads the rows that one with a hundred does', async () => {
+test('reads equally many rows for ten thousand unseen notifications', async () => {
   const few = await rowsRead((db) => ring(db, unknown));
   expect(few).toBeGreaterThan(FEW);
   expect(await rowsRead((db) => ring(db, known))).toBeLessThan(few * 1.2);
 });
 
-test('all of ten thousand are counted in one look at each, and at each member once', async () => {
+test('counts ten thousand with one lookup each and per member', async () => {
   expect(await countAll(server.db, known.id)).toEqual({ total: MANY, unseen: MANY });
-  // The notification and its post.
   expect(await rowsRead((db) => countAll(db, known.id))).toBeLessThan(MANY * 2 + ACTORS * 10);
 });
 
-test('a page about a post that everybody reacts to reads the one reaction of each notification', async () => {
+test('reads one reaction per notification about a popular post', async () => {
   const { db } = server;
   const [{ id: author }, told] = [unknown, 'reactions'];
-  // Elsewhere a post has one reaction, so that is what PostgreSQL expects of each.
+  // Other posts have one reaction, so PostgreSQL expects one for each.
   await sql`insert into reactions (post_id, user_id, name, created_at)
     select n.post_id, n.actor_id, 'heart', now() from (select distinct on (post_id) post_id, actor_id
       from notifications where recipient_id = ${known.id}) n`.execute(db);
@@ -96,7 +94,6 @@ test('a page about a post that everybody reacts to reads the one reaction of eac
   expect(read).toBe(ACTORS);
 });
 
-/** Entries of indexes, as of this connection's last statement. */
 async function reactionsReadSoFar(one: Kysely<Schema>): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(one);
   const { rows } = await sql<{ read: number }>`select sum(idx_tup_read)::int as read

@@ -14,34 +14,30 @@ export interface NotificationRow {
   postId: string | null;
   parentId: string | null;
   groupId: string | null;
-  /** The decision of staff and its reason; null: it is another notification. */
+  /** The decision of staff and its reason; null for other notifications. */
   note: string | null;
-  /** What its actor gives the post now. */
   reaction: string | null;
   isRead: boolean;
   createdAt: Date;
 }
 
-/*
- * What a member may see of what they were told is asked when it is read, so that what ends, such as a block, brings it
- * back. Each is a look into an index: joined, PostgreSQL takes a thousand rows for one and reads all members for each.
- */
+/* Each check is its own index lookup, because PostgreSQL misplans a join and reads all members. */
 
-/** Hides what comes across a block, from the muted and the gone. A new administrator is always shown. */
+/**
+ * Hides notifications across a block, by muted and by inactive members. A new administrator is always shown.
+ */
 const isByShownSql = (memberId: string): RawBuilder<unknown> => sql`
   (n.type = 'administrator' or (select 1 from users actor where actor.id = n.actor_id
       and (${isVisibleSql('actor')} or actor.id = ${memberId}::uuid)) is not null
     and ${isReadSql(memberId, sql.raw('n.actor_id'))})`;
 
-/** Nor about a post that is gone. */
 const IS_ABOUT_SHOWN = sql`(n.post_id is null or (
   select 1 from posts p where p.id = n.post_id and ${liveSql('p')}) is not null)`;
 
-/** Nor a request to join a group that was withdrawn. */
 const IS_ASKED = sql`(n.type <> 'group_request'
   or ${isPendingInGroupSql(sql`n.group_id`, sql`n.actor_id`)})`;
 
-/** Nor about a group that is gone or that they left; who asks to join one is for those who decide there. */
+/** Hides those about a deleted group, or one that the recipient left. Requests are only for moderators. */
 const IS_ABOUT_OWN = sql`(n.group_id is null or ${decidesInGroupSql(sql`n.group_id`, sql`n.recipient_id`)}
     and ${IS_ASKED}
   or n.type = 'group_accepted' and ${isInGroupSql(sql`n.group_id`, sql`n.recipient_id`)})`;
@@ -59,9 +55,9 @@ export interface NotificationQuery {
   /** Greater seqs. */
   after?: number | undefined;
   onlyUnseen?: boolean | undefined;
-  /** What was told after the one moment, up to the other. */
+  /** After the first time, up to and including the second. */
   within?: { after: Date; upTo: Date } | undefined;
-  /** What was commented on or quoted, or else the post itself, or the group; null: neither. */
+  /** The post that was commented on or quoted, else the post itself, or the group; null: neither. */
   aboutId?: string | null | undefined;
   limit: number;
 }
@@ -69,7 +65,6 @@ export interface NotificationQuery {
 const withinSql = ({ after, upTo }: { after: Date; upTo: Date }): RawBuilder<unknown> =>
   sql`and n.created_at > ${after}::timestamptz and n.created_at <= ${upTo}::timestamptz`;
 
-/** Newest first. */
 export async function findNotifications(
   db: Kysely<Schema>,
   memberId: string,
@@ -94,7 +89,7 @@ export async function findNotifications(
 
 type OwnQuery = Pick<NotificationQuery, 'type' | 'before' | 'limit'>;
 
-/** A member's own rows, whatever of them may be shown: what is held of members, posts and blocks says that. */
+/** A member's rows without visibility checks, which use the caches of members, posts and blocks. */
 const ownRows = (
   memberId: string,
   { type, before, limit }: OwnQuery,
@@ -110,7 +105,6 @@ const ownRows = (
     ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
   order by n.seq desc limit ${limit}`;
 
-/** Newest first. */
 export async function readNotifications(
   db: Kysely<Schema>,
   memberId: string,
@@ -123,7 +117,7 @@ export async function readNotifications(
 const hasUnseenSql = (memberId: string): RawBuilder<unknown> => sql`(
   select exists (select from notifications where recipient_id = ${memberId} and not is_seen))`;
 
-/** The same, and whether anything of the member's has not been seen, on this page or elsewhere. */
+/** The same, and whether the member has unseen notifications on any page. */
 export async function readWithUnseen(
   db: Kysely<Schema>,
   memberId: string,
@@ -139,7 +133,7 @@ export async function readWithUnseen(
   return { rows, hasUnseen: asked[0]?.hasUnseen ?? false };
 }
 
-/** The same, and all that is there becomes seen in one look: what comes after it is neither in it nor seen. */
+/** The same, and marks all existing ones as seen in one statement. Later ones are neither returned nor seen. */
 export async function seeNotifications(
   db: Kysely<Schema>,
   memberId: string,
@@ -152,9 +146,9 @@ export async function seeNotifications(
 }
 
 /**
- * @param within left out: all of them
- * @param but left out: of every type
- * @param atMost no further is counted, so that thousands cost what a hundred do; left out: all
+ * @param within left out: all of them.
+ * @param but left out: of every type.
+ * @param atMost stops counting there, to limit the cost; left out: counts all
  */
 export async function countUnseen(
   db: Kysely<Schema>,
@@ -178,7 +172,7 @@ export async function countUnseen(
   return rows[0]?.count ?? 0;
 }
 
-/** All that there is; who did several things is looked up once. */
+/** All notifications. Each actor is looked up only once. */
 export async function countAll(
   db: Kysely<Schema>,
   memberId: string,
@@ -194,7 +188,6 @@ export async function countAll(
   return rows[0] ?? { total: 0, unseen: 0 };
 }
 
-/** Which of a member's own are meant. */
 export type Meant = { seqs: readonly number[] } | { upTo: number };
 
 const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
@@ -203,7 +196,7 @@ const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
   return sql`recipient_id = ${memberId} and ${which}`;
 };
 
-/** What is read has been seen. @returns whether anything was not read */
+/** Also marks them as seen. @returns whether any was unread */
 export async function markRead(
   db: Kysely<Schema>,
   memberId: string,
@@ -214,7 +207,7 @@ export async function markRead(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** @returns whether any went */
+/** @returns whether any was deleted */
 export async function deleteNotifications(
   db: Kysely<Schema>,
   memberId: string,

@@ -4,18 +4,17 @@ import { isHereSql } from '#src/features/users/public.ts';
 import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What a push is about where it is about no post. */
+/** The subject of a push that is about no post. */
 export const NO_POST = '00000000-0000-0000-0000-000000000000';
-/** What was said in a chat, whose id it is about. */
+/** Type of pushes for chat messages; the subject is the chat's id. */
 export const CHAT = 'chat';
-/** What came in quiet hours is told as one. */
 export const QUIET = 'quiet';
 
-/** So long others of the same kind may join before it goes. */
+/** The delay in which others of the same kind may join. */
 const GATHER_MS = 2000;
-/** The same is pushed once in this time, however often it happens. */
+/** The same subject is pushed once in this time, however often it occurs. */
 const APART_MS = 60_000;
-/** Nothing waits for longer: what is tried again for an hour, what came in quiet hours for a day and what a clock is put back. */
+/** The longest delay: an hour of retries or a day of quiet hours, plus a correction of the clock. */
 const LONGEST_MS = { other: 3_600_000, quiet: 25 * 3_600_000 };
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
@@ -25,8 +24,9 @@ const wantsPushesSql = (memberId: RawBuilder<unknown>): RawBuilder<unknown> => s
     and u.name = 'notifications_push_notifications' and u.value = 'false')`;
 
 /**
- * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id, group_id, created_at) tells pushed to the
- * devices of its recipients. What waits already, or is on its way, waits once.
+ * A CTE that queues pushes of what a CTE `written` has to the devices of its recipients. `written` has
+ * recipient_id, type, post_id, parent_id, group_id and created_at. A pending push or one in flight is queued
+ * once.
  */
 export const toPushSql = (now: Date): RawBuilder<unknown> => sql`devices as (
   select id, host, user_id from push_subscriptions where user_id in (select recipient_id from written)
@@ -54,9 +54,9 @@ export interface DuePush {
   subscriptionId: string;
   type: NotificationType | typeof QUIET | typeof CHAT;
   aboutId: string;
-  /** How often it was tried, this time among them. */
+  /** Number of attempts, including this one. */
   tries: number;
-  /** The moment of the first thing that it is to tell of; null: an older process wrote it. */
+  /** The time of the first event to report; null: an older process wrote it. */
   since: Date | null;
   userId: string;
   endpoint: string;
@@ -68,18 +68,15 @@ export interface DuePush {
   /** The recipient's settings, where they chose. */
   quietHours: string | null;
   timeZone: string | null;
-  /** Names of the recipient's settings that are off. */
   off: string[];
-  /** Its member is here and wants pushes, and its session goes on. */
+  /** The member is active and wants pushes, and the session has not ended. */
   isLive: boolean;
 }
 
 const chosen = (name: string): RawBuilder<unknown> =>
   sql`(select value from user_settings where user_id = s.user_id and name = ${name})`;
 
-/** How much a push service is given now. */
 export interface HostRoom {
-  /** How many more pushes. */
   room: number;
   isSlow: boolean;
 }
@@ -88,17 +85,15 @@ export interface TakeLimits {
   /** By host, where it was asked before; `usual` for all others. */
   rooms: ReadonlyMap<string, HostRoom>;
   usual: HostRoom;
-  /** How many more pushes in all, by the speed of their hosts. */
   quick: number;
   slow: number;
-  /** How many pushes of one member in all, over all hosts; and how many each has in flight. */
+  /** The most pushes of one member over all hosts, and those in flight. */
   each: number;
   running: ReadonlyMap<string, number>;
-  /** Members whose turn it is not. */
   without: readonly string[];
 }
 
-/** Every host for which something waits, found by as many looks into the index. */
+/** Every host with pending pushes, found with one index lookup each. */
 const WAITING_HOSTS = sql`hosts (host) as (
     (select host from pushes where due_at is not null order by host limit 1)
     union all
@@ -107,8 +102,8 @@ const WAITING_HOSTS = sql`hosts (host) as (
   )`;
 
 /**
- * Takes due pushes, of each host the longest first and a few of each member. If this process dies, another takes them
- * at `until`.
+ * Claims due pushes, of each host the longest due first and a few of each member. If this process dies, another
+ * takes them at `until`.
  */
 export async function takeDue(
   db: Kysely<Schema>,
@@ -162,9 +157,9 @@ type Named = Pick<DuePush, 'subscriptionId' | 'type' | 'aboutId'>;
 const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
   sql`subscription_id = ${subscriptionId} and type = ${type} and about_id = ${aboutId}`;
 
-/** It was sent. What came while it was on its way goes a minute later. */
+/** Marks a push as sent. Events that occurred in flight are pushed a minute later. */
 export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
-  // Another of the device may have failed while this one was on its way.
+  // Another push of the device may have failed concurrently.
   await sql`with sent as (
       update pushes set sent_at = ${now}::timestamptz, tries = 0,
         due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end,
@@ -174,14 +169,16 @@ export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Pr
     where id = ${push.subscriptionId} and failing_since is not null`.execute(db);
 }
 
-/** Where nothing is left that its push service did not take, it is failing no more. */
+/** Ends the failing state of a device without pushes left to retry. */
 export async function endFailing(db: Kysely<Schema>, subscriptionId: string): Promise<void> {
   await sql`update push_subscriptions s set failing_since = null
     where s.id = ${subscriptionId} and failing_since is not null and not exists (
       select from pushes p where p.subscription_id = s.id and p.tries > 0)`.execute(db);
 }
 
-/** There is nothing to tell any more, or it can't be told. What came meanwhile goes by itself. */
+/**
+ * Drops a push without content or with a permanent failure. Events that occurred in flight get their own push.
+ */
 export async function dropPush(db: Kysely<Schema>, push: Named, now: Date): Promise<void> {
   await sql`with kept as (
       update pushes set due_at = ${now}::timestamptz, tries = 0, is_again = false,
@@ -190,19 +187,18 @@ export async function dropPush(db: Kysely<Schema>, push: Named, now: Date): Prom
     ) delete from pushes where ${named(push)} and not is_again`.execute(db);
 }
 
-/** Its push service took nothing: it is tried again then. */
 export async function putOff(
   db: Kysely<Schema>,
   push: DuePush,
   at: { now: Date; until: Date },
 ): Promise<void> {
-  // First: once it is due again it may be taken, and its device is failing no more.
+  // First, because a due push may be claimed and succeed immediately.
   await sql`update push_subscriptions set failing_since = least(failing_since, ${at.now}::timestamptz)
     where id = ${push.subscriptionId}`.execute(db);
   await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
 }
 
-/** It waits for the end of the recipient's quiet hours, as one with everything else of them. */
+/** Delays it to the end of quiet hours, in one push with all their other events. */
 export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
   if (push.type === QUIET) {
     // The member has other quiet hours by now.
@@ -221,15 +217,15 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
-/** What waits for the end of a member's quiet hours is looked at now: they end at another time than they did. */
+/** Makes the push for the end of quiet hours due now, because their end has changed. */
 export async function hurryQuiet(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
-  // What is on its way has been tried, and stays with who took it.
+  // A push in flight stays with the process that claimed it.
   await sql`update pushes p set due_at = ${now}::timestamptz from push_subscriptions s
     where s.user_id = ${memberId} and p.subscription_id = s.id and p.type = ${QUIET}
       and p.due_at > ${now}::timestamptz and p.tries = 0`.execute(db);
 }
 
-/** When the next one is due; null: nothing waits. */
+/** When the next one is due; null: none is pending. */
 export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`with recursive ${WAITING_HOSTS}
     select min(first.due_at) as at from hosts, lateral (
@@ -238,7 +234,7 @@ export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** What waits to be pushed, and where it has been due the longest: null where nothing is due. */
+/** Number of pending pushes, and the longest overdue host; null where none is due. */
 export interface PushSurvey {
   waiting: number;
   oldest: { dueForS: number; host: string } | null;
@@ -253,7 +249,7 @@ export async function surveyPushes(db: Kysely<Schema>): Promise<PushSurvey> {
   return { waiting: counted[0]?.waiting ?? 0, oldest: rows[0] ?? null };
 }
 
-/** What a clock that ran ahead put off to where nothing waits is due now. */
+/** Makes pushes due that a clock that was ahead has delayed beyond the limit. */
 export async function bringBackPushes(db: Kysely<Schema>, now: Date): Promise<void> {
   const ahead = (wait: number): Date => later(now, wait + CLOCKS_APART);
   await sql`update pushes p set due_at = ${now}::timestamptz from (
@@ -265,7 +261,7 @@ export async function bringBackPushes(db: Kysely<Schema>, now: Date): Promise<vo
       and p.about_id = late.about_id`.execute(db);
 }
 
-/** Forgets what was sent before a time, or at a moment to come. @returns how many went, at most `atMost` */
+/** Deletes those sent before a time, or in the future. @returns how many, at most `atMost` */
 export async function forgetSent(
   db: Kysely<Schema>,
   { before, now }: { before: Date; now: Date },

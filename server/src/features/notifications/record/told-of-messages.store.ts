@@ -4,9 +4,10 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { CHAT, toPushSql } from './pushes.store.ts';
 
 /**
- * Has a message pushed to whom it concerns: the other of a direct chat who let the author in, in a group whom it
- * answers. Not where the chat is silent, the setting off, across a block, of the muted or the gone. It may run twice.
- * @returns those to whom something is pushed
+ * Queues pushes of a message. Recipients are the other member of a direct chat who accepted it, or the author
+ * that a group message answers. Respects muted chats, settings, blocks, mutes and inactive accounts. May run
+ * twice.
+ * @returns the members with a new push
  */
 export async function tellOfMessage(
   db: Kysely<Schema>,

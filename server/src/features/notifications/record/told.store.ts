@@ -14,20 +14,16 @@ import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { toPushSql } from './pushes.store.ts';
 
-/*
- * Who is told of what. Each statement looks at how things stand, and keeps what it speaks of as it is while it writes:
- * in whatever order they are handled, what was undone is told to nobody. All may run twice. They answer with the
- * members whose bells or lists are others now.
- */
+/* Each statement locks the current state, so that undone actions notify no one. All may run twice. */
 
 const as = (type: NotificationType): RawBuilder<unknown> =>
   sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
 
 /**
- * Tells what a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id) has, one to each member:
- * of several things that one post is to them, the one with the lowest place. Not to oneself, across a block, of the
- * muted or the gone, of what is not for them, nor where the setting is off.
- * @param groupId the group that all of it is about; null: it is about posts or members
+ * Writes notifications of a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id). A
+ * recipient gets the one with the lowest place for each actor and post. Leaves out own actions, blocked, muted
+ * and inactive members, invisible posts, and types turned off.
+ * @param groupId the group that all of them are about; null: posts or members
  */
 async function tell(
   db: Kysely<Schema>,
@@ -62,7 +58,6 @@ async function tell(
   return rows.map(({ recipientId }) => recipientId);
 }
 
-/** A new follower. */
 export function tellOfFollow(
   db: Kysely<Schema>,
   { followerId, followeeId }: { followerId: string; followeeId: string },
@@ -76,7 +71,6 @@ export function tellOfFollow(
   return tell(db, told, now);
 }
 
-/** Notifies of the follows that a member made while pending approval. */
 export function tellOfFollows(
   db: Kysely<Schema>,
   followerId: string,
@@ -91,8 +85,8 @@ export function tellOfFollows(
 }
 
 /**
- * Whom a new post concerns: whose it comments on, reposts or quotes, and whom it names. Who deleted what it speaks of
- * is told nothing.
+ * Notifies the authors of parent, reposted or quoted posts, and mentioned members. Authors of deleted posts get
+ * nothing.
  */
 export function tellOfPost(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
   const above = (
@@ -121,7 +115,6 @@ export function tellOfPost(db: Kysely<Schema>, postId: string, now: Date): Promi
   return tell(db, told, now);
 }
 
-/** What these members give to posts. */
 export function tellOfReactions(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -144,7 +137,7 @@ interface AboutGroup {
   userIds: readonly string[];
 }
 
-/** A request that is withdrawn and repeated is notified once in this time. */
+/** A withdrawn and repeated request is notified once in this time. */
 const ASKS_APART_MS = 86_400_000;
 
 /** Notifies the moderators of a group of requests to join. A request repeated within a day is notified once. */
@@ -165,7 +158,6 @@ export async function tellOfRequests(
   return tell(db, told, now, groupId);
 }
 
-/** Who asked to join a group, that they were let in. */
 export function tellOfAcceptance(
   db: Kysely<Schema>,
   { groupId, userIds, approvedBy }: AboutGroup & { approvedBy: string },
@@ -178,7 +170,6 @@ export function tellOfAcceptance(
   return tell(db, told, now, groupId);
 }
 
-/** Every other administrator, that a member has become one too. */
 export function tellOfAdministrator(
   db: Kysely<Schema>,
   { userId }: { userId: string },
@@ -194,7 +185,7 @@ export function tellOfAdministrator(
   return tell(db, told, now);
 }
 
-/** A member, of what staff decided about them. The latest takes the place of the one before. */
+/** The latest decision replaces the one before. */
 export async function tellOfDecision(
   db: Kysely<Schema>,
   { userId, note }: { userId: string; note: string },
@@ -220,7 +211,7 @@ interface Gone {
   recipientId: string;
 }
 
-/** Whose bells or open lists had what has gone: who has seen it has it in a list. */
+/** The members whose count or open list had a deleted notification. Seen ones are in a list. */
 async function recipients(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
   const { rows } = await gone;
   return [...new Set(rows.map(({ recipientId }) => recipientId))];
@@ -228,7 +219,7 @@ async function recipients(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
 
 const GONE = sql`recipient_id as "recipientId"`;
 
-/** Nobody is told of a follow that ended before they read of it. */
+/** Deletes the unread notification of an ended follow. */
 export function forgetFollow(
   db: Kysely<Schema>,
   { followerId, followeeId }: { followerId: string; followeeId: string },
@@ -243,7 +234,7 @@ export function forgetFollow(
   );
 }
 
-/** Nor of reactions that were taken back. */
+/** Deletes the unread notifications of removed reactions. */
 export function forgetReactions(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -259,7 +250,7 @@ export function forgetReactions(
   );
 }
 
-/** What a deleted post brought goes, read or not; of a repost that was taken back, what was not read. */
+/** Deletes all notifications of a deleted post; of an undone repost only unread ones. */
 export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]> {
   return recipients(
     sql<Gone>`with gone as (
@@ -276,8 +267,8 @@ export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]
 }
 
 /**
- * What is written in a private group, or was while it was one, or in one that is gone, is no longer told to those who are
- * not in it.
+ * Deletes notifications about private or deleted groups for members who are not in them. Includes posts from a
+ * private past.
  * @param userIds of these members; null: of all
  */
 export async function forgetOfGroup(
@@ -297,16 +288,15 @@ export async function forgetOfGroup(
 }
 
 /**
- * What is settled about these members of a group: their requests that nobody has to decide about any more, and that they
- * were let in who are not in it now. Done again it is notified again, read or not. A request
- * that its author withdrew is only hidden. Who decides there no more keeps nothing of who asked.
+ * Deletes settled requests and outdated approvals of these members, so that later ones notify again. A
+ * withdrawn request is only hidden. Former moderators lose their notifications of requests.
  */
 export async function forgetSettled(
   db: Kysely<Schema>,
   { groupId, userIds, isWithdrawn = false }: AboutGroup & { isWithdrawn?: boolean },
 ): Promise<string[]> {
   const [group, ids] = [sql`n.group_id`, sql`any(${userIds}::uuid[])`];
-  // Each by an index of its own: a group may have let in a hundred thousand.
+  // Two deletions, each with its own index: a group may have approved a hundred thousand.
   return recipients(
     sql<Gone>`with settled as (
         ${isWithdrawn ? sql`select ${GONE} from notifications n` : sql`delete from notifications n`}
@@ -325,7 +315,6 @@ export async function forgetSettled(
   );
 }
 
-/** All that was told about a group that is gone. */
 export async function forgetGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
   return recipients(
     sql<Gone>`delete from notifications n using groups g
@@ -334,7 +323,7 @@ export async function forgetGroup(db: Kysely<Schema>, groupId: string): Promise<
   );
 }
 
-/** All that a member was told, and all that was told of them. */
+/** Deletes all notifications for or by a member. */
 export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<string[]> {
   return recipients(
     sql<Gone>`delete from notifications where recipient_id = ${userId} or actor_id = ${userId}
@@ -342,7 +331,6 @@ export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<
   );
 }
 
-/** Who was told something of this post, or of this member. */
 export async function listToldOf(
   db: Kysely<Schema>,
   by: { postId: string } | { actorId: string },
@@ -353,7 +341,10 @@ export async function listToldOf(
   return rows.map(({ recipientId }) => recipientId);
 }
 
-/** What was read more than `read` ago goes, and after `unread` all. @returns how many went, at most `atMost` */
+/**
+ * Deletes read notifications older than `read`, and all older than `unread`. @returns how many, at most
+ * `atMost`
+ */
 export async function forgetOld(
   db: Kysely<Schema>,
   before: { read: Date; unread: Date },

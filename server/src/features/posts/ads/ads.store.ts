@@ -2,7 +2,6 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** An ad as it is stored. */
 export interface AdRow {
   /** uuid */
   id: string;
@@ -29,7 +28,6 @@ const listSql = (where: RawBuilder<SqlBool>, limit: number): RawBuilder<AdRow> =
   from ads a left join users m on m.id = a.made_by
   where ${where} order by a.seq desc limit ${limit}`;
 
-/** Those that run, newest first. */
 export async function listRunningAds(
   db: Kysely<Schema>,
   now: Date,
@@ -38,7 +36,6 @@ export async function listRunningAds(
   return (await listSql(runsSql(now), most).execute(db)).rows;
 }
 
-/** Of these the ones that run. */
 export async function findRunningAds(
   db: Kysely<Schema>,
   now: Date,
@@ -48,7 +45,6 @@ export async function findRunningAds(
   return (await listSql(isAmong, ids.length).execute(db)).rows;
 }
 
-/** All that were made, newest first. */
 export async function listAds(
   db: Kysely<Schema>,
   { before, limit }: { before: number; limit: number },
@@ -60,7 +56,7 @@ export async function findAd(db: Kysely<Schema>, id: string): Promise<AdRow | un
   return (await listSql(sql<SqlBool>`a.id = ${id}`, 1).execute(db)).rows[0];
 }
 
-/** Ads begin and go on one at a time, so that only so many run. */
+/** Serialises starting and resuming ads, to keep the limit of running ones. */
 export async function lockAds(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ads', 0))`.execute(tx);
 }
@@ -81,7 +77,7 @@ export async function insertAd(tx: Transaction<Schema>, ad: NewAd): Promise<void
     .execute();
 }
 
-/** Ends an ad, or takes its end back. @returns false where it stood so already */
+/** Ends or resumes an ad. @returns false where that is its state already */
 export async function setAdEnded(
   tx: Transaction<Schema>,
   id: string,

@@ -56,7 +56,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Lets days pass; who was signed in comes again. */
+/** Advances the clock by days and signs in again. */
 async function later(days: number): Promise<void> {
   server.clock.advance(days * DAY_MS);
   chief = await server.signIn(chief.email);
@@ -65,7 +65,6 @@ async function later(days: number): Promise<void> {
   byChief = await atConsole(server, chief);
 }
 
-/** A page nobody has asked for yet. */
 function newPage(head = '<title>The café</title>'): string {
   const path = `/ad-${++pages}`;
   site.page(path, head);
@@ -81,7 +80,6 @@ const mapped = async (ulids: string[], by: TypedCalls = ann) =>
   (await by.do(mapPosts, { body: { ulids } })).data;
 const counted = async (ulids: string[], by: TypedCalls = ann) =>
   (await by.do(listEngagement, { body: { ulids } })).data;
-/** The newest row of the audit log about this. */
 async function latest(action: string, by = byChief) {
   const [row] = (await by.do(listAuditLog, { query: { action, limit: 1 } })).data;
   return row ?? expect.fail(`${action} is not in the log`);
@@ -93,29 +91,25 @@ const undo = async (action: string, by = byChief) =>
   });
 
 describe('an ad', { tags: ['GAP-084'] }, () => {
-  test(
-    'is a post of the type AD by a name that is no member’s, and offers nothing',
-    { tags: ['POST-03'] },
-    async () => {
-      const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
-      const ulid = await make({ url });
-      const [ad] = (await ann.do(listFeatured)).data;
-      expect(ad).toMatchObject({
-        id: ulid,
-        postType: 'AD',
-        user: { userId: NIL_ULID, username: null, name: AD.name, avatar: null, badges: [] },
-        body: AD.body,
-        openGraph: { title: 'The café', description: 'By the sea.', url, image: null },
-        abilities: [],
-        views: 0,
-      });
-      // Nor does anything else in it say who made it.
-      expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
-      expect(JSON.stringify(ad)).not.toContain(chief.ulid);
-    },
-  );
+  test('is an AD post by a non-member name without actions', { tags: ['POST-03'] }, async () => {
+    const url = newPage('<title>The café</title><meta name="description" content="By the sea.">');
+    const ulid = await make({ url });
+    const [ad] = (await ann.do(listFeatured)).data;
+    expect(ad).toMatchObject({
+      id: ulid,
+      postType: 'AD',
+      user: { userId: NIL_ULID, username: null, name: AD.name, avatar: null, badges: [] },
+      body: AD.body,
+      openGraph: { title: 'The café', description: 'By the sea.', url, image: null },
+      abilities: [],
+      views: 0,
+    });
+    // Nor does any other field name its creator.
+    expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
+    expect(JSON.stringify(ad)).not.toContain(chief.ulid);
+  });
 
-  test('is found by its ulid in its place among posts, and its counts are none', async () => {
+  test('is found by its ulid, in order, without counts', async () => {
     const [ad, one, two] = [await make(), await ann.post('One.'), await ann.post('Two.')];
     const missing = server.freshUlid();
     expect((await mapped([two, ad, missing, one])).map(({ id }) => id)).toEqual([two, ad, one]);
@@ -124,7 +118,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(counts[ad]).toMatchObject({ isDeleted: false, isHidden: false, userReaction: null });
   });
 
-  test('keeps its ulid: no post, comment, repost or quote takes it, also once it is over', async () => {
+  test('reserves its ulid from posts and reposts after it ended', async () => {
     const [running, over, post] = [await make(), await make(), await ann.post('One.')];
     await byChief.do(endAd, { params: { id: over } });
     for (const ulid of [running, over]) {
@@ -140,7 +134,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(await mapped([running, over])).toMatchObject([{ id: running, postType: 'AD' }]);
   });
 
-  test('stands by turns with what staff has featured, and each day another one comes first', async () => {
+  test('alternates with featured posts, another one first each day', async () => {
     const made = [await make({ body: '1' }), await make({ body: '2' }), await make({ body: '3' })];
     const lamp = await ann.post('A lighthouse.');
     await emma.do(addToDiscover, { body: { ulid: lamp } });
@@ -156,7 +150,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     await ann.deletePost(lamp);
   });
 
-  test('is gone as soon as it is ended, at every address and in every process', async () => {
+  test('is removed immediately everywhere when ended', async () => {
     const ulid = await make();
     expect(await featured(other.does(ann.accessToken))).toEqual([ulid]);
     await byChief.do(endAd, { params: { id: ulid } });
@@ -176,7 +170,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
   });
 
   test(
-    'takes nothing: who reacts, comments, reposts, reports or decides finds no post',
+    'rejects reactions, comments, reposts, reports and decisions as unknown',
     { tags: ['CARD-31', 'ADMIN-07'] },
     async () => {
       const ulid = await make();
@@ -203,13 +197,13 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
         }),
       );
       expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
-      // Whatever a page sends of what was on the screen is passed over.
+      // The server ignores views of ads that pages report.
       await ann.do(viewPosts, { body: { ulids: [ulid] } });
       expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
     },
   );
 
-  test('is in no search, trend, feed, profile, count, notice or file of data', async () => {
+  test('is absent from search, trends, feeds, profiles, counts and exports', async () => {
     const ulid = await make({ body: 'Marzipan for @ann #seabirds', name: 'Marzipan & Co' });
     await server.runJob('compute-trends');
     const lists: [string, string, object?][] = [
@@ -246,7 +240,7 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('has the picture of its page while it runs, however long, and not afterwards', async () => {
+  test('keeps its page’s picture exactly as long as it runs', async () => {
     const { default: sharp } = await import('sharp');
     const canvas = { width: 600, height: 300, channels: 3 as const, background: '#c33' };
     const png = await sharp({ create: canvas }).png().toBuffer();
@@ -265,10 +259,10 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
   });
 });
 
-describe('making ads', { tags: ['GAP-084'] }, () => {
+describe('creating ads', { tags: ['GAP-084'] }, () => {
   const draft = () => ({ ...AD, url: newPage() });
 
-  test('is for administrators; employees see and end them; nobody else comes near', async () => {
+  test('is for administrators; employees view and end ads', async () => {
     const mia = await signUpWith(server, 'mia', 'moderator');
     const [byEmma, byMia, byAnn] = [
       await atConsole(server, emma),
@@ -289,13 +283,13 @@ describe('making ads', { tags: ['GAP-084'] }, () => {
     expect(await featured()).toEqual([ulid]);
     await byEmma.do(endAd, ended);
     expect(await featured()).toEqual([]);
-    // Twice changes nothing, and is written down once.
+    // Repeating changes nothing and logs one entry.
     await byEmma.do(endAd, ended);
     const logged = { query: { action: 'ad.end', actor: 'emma' } };
     expect((await byChief.do(listAuditLog, logged)).data).toHaveLength(1);
   });
 
-  test('needs the header that no other site can send', async () => {
+  test('requires the header that no other site can send', async () => {
     const { headers } = await chief.reply(loginToConsole);
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     const sent = { headers: { cookie }, body: draft() };
@@ -323,20 +317,20 @@ describe('making ads', { tags: ['GAP-084'] }, () => {
     ['days', { days: 0 }],
     ['days', { days: 91 }],
     ['days', { days: 1.5 }],
-  ])('is refused for a wrong %s: %j', async (field, wrong) => {
+  ])('rejects a wrong %s: %j', async (field, wrong) => {
     const refusal = await byChief.refused(makeAd, { body: { ...draft(), ...wrong } }, 422);
     expect(Object.keys(refusal.error?.fields ?? {})).toEqual([field]);
     expect(await featured()).toEqual([]);
   });
 
-  test('does without a page that says nothing: the card has its host', async () => {
+  test('shows only the host for a page without metadata', async () => {
     const url = `${site.origin()}/nothing-here`;
     await make({ url: ` ${url} ` });
     const [ad] = (await ann.do(listFeatured)).data;
     expect(ad?.openGraph).toEqual({ title: new URL(url).host, description: '', image: null, url });
   });
 
-  test('ends at ten that run: the eleventh waits until one is ended, also of two who come at once', async () => {
+  test('rejects an eleventh running ad, also for concurrent requests', async () => {
     const made: string[] = [];
     for (let at = 0; at < 9; at++) made.push(await make({ body: `Number ${at}.` }));
     const send = () => byChief.reply(makeAd, { body: draft() });
@@ -345,11 +339,11 @@ describe('making ads', { tags: ['GAP-084'] }, () => {
     expect(await featured()).toHaveLength(10);
     await byChief.do(endAd, { params: { id: made[0] ?? '' } });
     await make();
-    // An end can't be taken back then either.
+    // An end can't be undone then either.
     expect((await undo('ad.end')).status).toBe(409);
   });
 
-  test('and ending are in the audit log, and undone from there as long as they stand so', async () => {
+  test('logs creation and end, undoable until the state changes', async () => {
     const url = newPage();
     const ulid = await make({ url });
     const ad = ulidToUuid(ulid);
@@ -368,7 +362,7 @@ describe('making ads', { tags: ['GAP-084'] }, () => {
     expect((await undo('ad.end')).status).toBe(409);
   });
 
-  test('leaves nothing where it cannot be written down', async () => {
+  test('is rolled back when its log entry can’t be written', async () => {
     await sql`alter table audit_log add constraint no_ads check (action <> 'ad.make') not valid`.execute(
       server.db,
     );
@@ -380,38 +374,34 @@ describe('making ads', { tags: ['GAP-084'] }, () => {
   });
 });
 
-test(
-  'nobody is shown an ad while ads are off, which they are unless the operator says so',
-  { tags: ['GAP-084'] },
-  async () => {
-    const quiet = await startTestServer();
-    const here = await signUpWith(quiet, 'chief', 'administrator');
-    const by = await atConsole(quiet, here);
-    const body = { ...AD, url: 'https://cafe.example/' };
-    expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
-    // One that was made while they were on.
-    const now = quiet.clock.now();
-    const ulid = makeUlid(now.getTime());
-    const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
-    await quiet.db
-      .insertInto('ads')
-      .values({
-        id: ulidToUuid(ulid),
-        name: AD.name,
-        body: AD.body,
-        open_graph: JSON.stringify(leads),
-        made_by: here.id,
-        created_at: now,
-        ends_at: new Date(now.getTime() + DAY_MS),
-      })
-      .execute();
-    expect(await by.do(listAds)).toMatchObject({ isOn: false, data: [{ ulid }] });
-    expect(await featured(here)).toEqual([]);
-    expect(await mapped([ulid], here)).toEqual([]);
-    expect(await counted([ulid], here)).toEqual({});
-    // It can be ended all the same, and does not come back.
-    await by.do(endAd, { params: { id: ulid } });
-    expect((await undo('ad.end', by)).status).toBe(409);
-    await quiet.stop();
-  },
-);
+test('shows none while ads are off, which is the default', { tags: ['GAP-084'] }, async () => {
+  const quiet = await startTestServer();
+  const here = await signUpWith(quiet, 'chief', 'administrator');
+  const by = await atConsole(quiet, here);
+  const body = { ...AD, url: 'https://cafe.example/' };
+  expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
+  // An ad from when they were on.
+  const now = quiet.clock.now();
+  const ulid = makeUlid(now.getTime());
+  const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
+  await quiet.db
+    .insertInto('ads')
+    .values({
+      id: ulidToUuid(ulid),
+      name: AD.name,
+      body: AD.body,
+      open_graph: JSON.stringify(leads),
+      made_by: here.id,
+      created_at: now,
+      ends_at: new Date(now.getTime() + DAY_MS),
+    })
+    .execute();
+  expect(await by.do(listAds)).toMatchObject({ isOn: false, data: [{ ulid }] });
+  expect(await featured(here)).toEqual([]);
+  expect(await mapped([ulid], here)).toEqual([]);
+  expect(await counted([ulid], here)).toEqual({});
+  // It can still be ended, and not resumed.
+  await by.do(endAd, { params: { id: ulid } });
+  expect((await undo('ad.end', by)).status).toBe(409);
+  await quiet.stop();
+});

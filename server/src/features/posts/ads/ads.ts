@@ -8,18 +8,21 @@ import { AD_ENGAGEMENT, adView } from './ad-view.ts';
 import { findAd, findRunningAds, listRunningAds } from './ads.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** What members are shown of ads: nothing where ads are off. Asked of the database each time, so that what ends is gone. */
+/**
+ * Ads for members; none where ads are off. Reads the database each time, so that an ended ad is gone
+ * immediately.
+ */
 export interface Ads {
-  /** Those that run; each day another one comes first. */
+  /** The running ads; each day another one comes first. */
   running(): Promise<Post[]>;
-  /** Posts that were found, and of the ids that were not those of ads that run, in the order of the ids. */
+  /** Adds running ads among the ids to the posts that were found, in the order of the ids. */
   amongPosts(ulids: readonly string[], found: readonly Post[]): Promise<Post[]>;
-  /** The same of counts, by ulid. */
+  /** The same for counts, by ulid. */
   amongCounts(
     ulids: readonly string[],
     found: Readonly<Record<string, EngagementOfPost>>,
   ): Promise<Record<string, EngagementOfPost>>;
-  /** What goes by its id stays an ad: 409 for a post that would have the id of one, whether it runs or not. */
+  /** An ad's id is reserved for good. Throws 409 for a post with the id of a running or ended ad. */
   refuseTaken(id: string): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ const OFF = 'Ads are off here.';
 const FULL = `${LIMITS.adsAtOnce} ads run already. End one of them first.`;
 const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
 
-/** Makes an ad, which runs at once. @returns its uuid */
+/** Creates an ad, which runs immediately. @returns its uuid */
 export async function makeAd(
   deps: Parts,
   { userId: actorId, badges }: Actor,
@@ -70,7 +70,7 @@ export async function makeAd(
   return id;
 }
 
-/** Shows an ad to nobody any more. For whoever is at the console. @returns whether it was not ended until now */
+/** Ends an ad. Any console user may. @returns whether it had not been ended */
 export async function endAd(
   deps: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
@@ -86,7 +86,7 @@ export async function endAd(
   });
 }
 
-/** Takes the end of an ad back; its last day stays. @returns whether it runs again */
+/** Resumes an ended ad; its last day stays. @returns whether it runs again */
 export async function resumeAd(
   { db, clock, config }: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
@@ -104,7 +104,7 @@ export async function resumeAd(
   });
 }
 
-/** No other ad begins until the transaction ends. @throws Refusal where as many run as may */
+/** Locks out other ads until the transaction ends. @throws Refusal at the limit of running ads */
 async function makeRoom(tx: Transaction<Schema>, now: Date): Promise<void> {
   await lockAds(tx);
   const running = await listRunningAds(tx, now, LIMITS.adsAtOnce);
@@ -117,7 +117,7 @@ async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {
   return ad;
 }
 
-/** What the card of its link shows: what the page there says of itself, or its host alone. */
+/** The card of its link: the page's metadata, or only its host. */
 async function whereItLeads(
   { linkPreviews, previewImages }: Parts,
   actorId: string,
@@ -125,7 +125,7 @@ async function whereItLeads(
   outside: Outside,
 ): Promise<OpenGraph> {
   const [link, ...others] = findEntities(url);
-  // What no body would show as a link is none: scripts, user names before a host, marks that turn the direction.
+  // Rejects what no body would show as a link: scripts, user names before a host, direction marks.
   const isLink = link?.kind === 'link' && link.value === url && others.length === 0;
   if (!isLink) throw invalid({ url: WRONG_LINK });
   const said = await linkPreviews.find(url, actorId, outside);

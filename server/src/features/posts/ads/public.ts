@@ -1,4 +1,3 @@
-/** The door to ads: what the community shows in feeds for somebody else. */
 export { createAds } from './ads.ts';
 export { endAd, makeAd, resumeAd } from './change-ad.ts';
 export { showAd, showAds } from './show-ads.ts';

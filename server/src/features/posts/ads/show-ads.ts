@@ -8,7 +8,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type View = Static<typeof Ad>;
 
-/** Ads as staff sees them, each with its place in the list. */
+/** Ads as staff see them, each with its position in the list. */
 export async function showAds(
   { db, clock }: Pick<PostsParts, 'clock' | 'db'>,
   range: { before: number; limit: number },
@@ -40,7 +40,7 @@ function viewOf(row: AdRow, now: Date): View {
   };
 }
 
-/** One that was ended says so, whatever its last day was. */
+/** An ended ad is `ended`, whatever its last day. */
 function stateOf({ endedAt, endsAt }: AdRow, now: Date): AdState {
   if (endedAt) return 'ended';
   return endsAt > now ? 'running' : 'over';

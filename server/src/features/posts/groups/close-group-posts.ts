@@ -11,9 +11,9 @@ const CLOSE_POSTS = 'close-group-posts';
 const AT_ONCE = 500;
 
 /**
- * What was written in a group that became private, or is gone, leaves everybody's lists, search, trends and counts.
- * Nobody reads it meanwhile who may not: that is asked of the group itself. A job, since a large group takes minutes,
- * for which no other event should wait. Safe to run twice.
+ * Removes the posts of a private or deleted group from lists, search, trends and counts. Readers are checked
+ * against the group itself until then. A job, because a large group takes minutes and must not block other
+ * facts. Safe to run twice.
  */
 export function closeGroupPosts(
   deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,

@@ -10,9 +10,9 @@ export interface ClosedPosts {
 }
 
 /**
- * The next posts and comments of a group that are for more than they should be, for as long as it is private or gone:
- * they are made what they should be, and what a search or a trend finds them by goes.
- * @returns how many there were, whose they are, and whose counts of posts are others now
+ * Restricts the next posts and comments of a private or deleted group, and removes their search and trend
+ * entries.
+ * @returns how many there were, their authors, and the authors with changed post counts
  */
 export async function closeSomePosts(
   tx: Transaction<Schema>,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** A post stands first in its group, in place of the one before. */
 export async function putFirstInGroup(
   db: Kysely<Schema>,
   groupId: string,
@@ -15,7 +14,7 @@ export async function putFirstInGroup(
       pinned_at = excluded.pinned_at`.execute(db);
 }
 
-/** False: it did not stand first. */
+/** False: it was not pinned. */
 export async function unpinFromGroup(
   db: Kysely<Schema>,
   groupId: string,
@@ -26,7 +25,7 @@ export async function unpinFromGroup(
   return rows.length > 0;
 }
 
-/** What stands first in a group and its place in the order of all posts; null: nothing that is in sight. */
+/** The pinned post of a group and its seq; null: none is visible. */
 export async function findGroupPin(
   db: Kysely<Schema>,
   groupId: string,

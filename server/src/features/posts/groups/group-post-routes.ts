@@ -9,7 +9,6 @@ import { pinGroupPost, unpinGroupPost } from './pin-group-post.ts';
 import { removeFromGroup } from './remove-from-group.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** What the moderators of a group do with what is written in it. */
 export function groupPostRoutes(mount: Mount, deps: PostsParts): void {
   mount(removeFromGroupCall, async ({ caller, body: { postId, post_id, ...given } }) => {
     const named = postId ?? post_id;

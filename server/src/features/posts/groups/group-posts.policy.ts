@@ -3,9 +3,9 @@ import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import type { Reached } from '#src/features/posts/record/visibility.policy.ts';
 
 /**
- * Why somebody may do nothing with a post as a moderator of its group; null: they may. Who is outside learns of none
- * that is not theirs to read.
- * @param role of theirs in the group; undefined: they are not in it
+ * Why a member may not moderate a post of its group; null: they may. An outsider gets 404 for a post that they
+ * may not read.
+ * @param role the member's role in the group; undefined: they are not in it
  */
 export function whyNotModerated(
   { reach }: Pick<Reached, 'reach'>,

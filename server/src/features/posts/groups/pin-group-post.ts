@@ -12,7 +12,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'clock' | 'db' | 'facts' | 'memberships' | 'posts'>;
 
-/** Puts a post first in its group, in place of the one before. */
 export async function pinGroupPost(deps: Parts, userId: string, postId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const post = await moderatedPost(deps, tx, userId, postId);
@@ -23,7 +22,7 @@ export async function pinGroupPost(deps: Parts, userId: string, postId: string):
   });
 }
 
-/** Takes the pin off a post, whether it had one or not. */
+/** Also succeeds when it is not pinned. */
 export async function unpinGroupPost(deps: Parts, userId: string, postId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const { groupId } = await moderatedPost(deps, tx, userId, postId);
@@ -31,7 +30,6 @@ export async function unpinGroupPost(deps: Parts, userId: string, postId: string
   });
 }
 
-/** A post of a group that the caller moderates. */
 async function moderatedPost(
   { memberships }: Parts,
   tx: Transaction<Schema>,

@@ -10,9 +10,9 @@ import { whyNotModerated } from './group-posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * The moderators of a group take a post or comment out of it: it is out of sight for all but its author, and no
- * violation of the network's rules. A second time changes nothing.
- * @param groupId where the caller believes it to be; one that is elsewhere is not found
+ * Hides a post or comment of a group from all but its author. Group moderators may; it is no violation.
+ * Repeating changes nothing.
+ * @param groupId the expected group; a post of another one is not found
  */
 export async function removeFromGroup(
   deps: Pick<PostsParts, 'clock' | 'db' | 'facts' | 'memberships' | 'posts'>,

@@ -27,14 +27,12 @@ async function unpin(who: TestMember, ulid: string): Promise<number> {
   return (await who.reply(unpinPost, { body: { ulid } })).status;
 }
 
-/** What bob sees as pinned by a member. */
 async function pinnedBy(username: string): Promise<string | null> {
   const reply = await bob.do(findPinnedPost, { body: { username } });
   expect(reply).toEqual({ success: true, data: reply.ulid, ulid: reply.ulid });
   return reply.ulid;
 }
 
-/** The ids of a whole profile feed, page by page. `between`: done once, after the first page. */
 async function profile(
   who: TestMember,
   username: string,
@@ -56,7 +54,7 @@ async function profile(
 
 describe('pinning', () => {
   test(
-    'a pinned post is named by both keys, to everyone, by any spelling of the name',
+    'returns both keys for any spelling of the name',
     { tags: ['POST-36', 'POST-38', 'GAP-087'] },
     async () => {
       expect(await pinnedBy('alice')).toBeNull();
@@ -69,48 +67,40 @@ describe('pinning', () => {
     },
   );
 
-  test('of someone unknown there is nothing to say: 404', { tags: ['POST-38'] }, async () => {
+  test('answers 404 for an unknown member', { tags: ['POST-38'] }, async () => {
     const reply = await bob.reply(findPinnedPost, { body: { username: 'nobody_here' } });
     expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
   });
 
-  test(
-    'unpinning leaves none; again, or of a post without a pin, it changes nothing',
-    { tags: ['POST-37'] },
-    async () => {
-      const [pinned, other] = [await alice.post(), await alice.post()];
-      await pin(alice, pinned);
-      await alice.do(unpinPost, { body: { ulid: other } });
-      expect(await pinnedBy('alice')).toBe(pinned);
-      await alice.do(unpinPost, { body: { ulid: pinned } });
-      expect(await pinnedBy('alice')).toBeNull();
-      await alice.do(unpinPost, { body: { ulid: pinned } });
-    },
-  );
+  test('unpins, and changes nothing for unpinned posts', { tags: ['POST-37'] }, async () => {
+    const [pinned, other] = [await alice.post(), await alice.post()];
+    await pin(alice, pinned);
+    await alice.do(unpinPost, { body: { ulid: other } });
+    expect(await pinnedBy('alice')).toBe(pinned);
+    await alice.do(unpinPost, { body: { ulid: pinned } });
+    expect(await pinnedBy('alice')).toBeNull();
+    await alice.do(unpinPost, { body: { ulid: pinned } });
+  });
 
-  test(
-    'the ulid may stand in the query; in the body it counts first; without one: 422',
-    { tags: ['POST-37'] },
-    async () => {
-      const [one, other] = [await alice.post(), await alice.post()];
-      await pin(alice, one);
-      const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
-      expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
-      const byQuery = await alice.reply(unpinPost, { query: { ulid: one } });
-      expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
-      const without = await alice.reply(unpinPost);
-      expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
-    },
-  );
+  test('accepts a ulid in query or body, requires one', { tags: ['POST-37'] }, async () => {
+    const [one, other] = [await alice.post(), await alice.post()];
+    await pin(alice, one);
+    const both = await alice.reply(unpinPost, { query: { ulid: one }, body: { ulid: other } });
+    expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
+    const byQuery = await alice.reply(unpinPost, { query: { ulid: one } });
+    expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
+    const without = await alice.reply(unpinPost);
+    expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
+  });
 
-  test('a new pin takes the place of the one before', { tags: ['POST-40'] }, async () => {
+  test('replaces the previous pin', { tags: ['POST-40'] }, async () => {
     const [first, second] = [await alice.post(), await alice.post()];
     await pin(alice, first);
     await pin(alice, second);
     expect(await pinnedBy('alice')).toBe(second);
   });
 
-  test('of many pins at once one stays', { tags: ['POST-40'] }, async () => {
+  test('keeps one of many concurrent pins', { tags: ['POST-40'] }, async () => {
     const ulids = [];
     for (let nth = 0; nth < 6; nth++) ulids.push(await alice.post());
     const statuses = await Promise.all(ulids.map((ulid) => pin(alice, ulid)));
@@ -120,43 +110,35 @@ describe('pinning', () => {
     expect(rows.filter((row) => row.user_id === alice.id)).toHaveLength(1);
   });
 
-  test(
-    'a deleted post is pinned no longer; it cannot be pinned again: 404',
-    { tags: ['GAP-087'] },
-    async () => {
-      const ulid = await alice.post();
-      await pin(alice, ulid);
-      await alice.deletePost(ulid);
-      expect(await pinnedBy('alice')).toBeNull();
-      expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
-      await alice.refused(pinPost, { body: { ulid } }, 404);
-      await alice.refused(pinPost, { body: { ulid: server.freshUlid() } }, 404);
-      await alice.refused(unpinPost, { body: { ulid: server.freshUlid() } }, 404);
-    },
-  );
+  test('unpins a deleted post and rejects it with 404', { tags: ['GAP-087'] }, async () => {
+    const ulid = await alice.post();
+    await pin(alice, ulid);
+    await alice.deletePost(ulid);
+    expect(await pinnedBy('alice')).toBeNull();
+    expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
+    await alice.refused(pinPost, { body: { ulid } }, 404);
+    await alice.refused(pinPost, { body: { ulid: server.freshUlid() } }, 404);
+    await alice.refused(unpinPost, { body: { ulid: server.freshUlid() } }, 404);
+  });
 
-  test(
-    'a post that is deleted while it is being pinned is pinned for nobody',
-    { tags: ['GAP-087'] },
-    async () => {
-      const ulid = await alice.post();
-      const now = server.clock.now();
-      const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
-      await alice.deletePost(ulid);
-      await server.db.insertInto('pinned_posts').values(pinned).execute();
-      expect(await pinnedBy('alice')).toBeNull();
-      expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
-    },
-  );
+  test('pins nothing when the post is deleted concurrently', { tags: ['GAP-087'] }, async () => {
+    const ulid = await alice.post();
+    const now = server.clock.now();
+    const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
+    await alice.deletePost(ulid);
+    await server.db.insertInto('pinned_posts').values(pinned).execute();
+    expect(await pinnedBy('alice')).toBeNull();
+    expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
+  });
 
-  test('a comment cannot be pinned: 422', { tags: ['GAP-087'] }, async () => {
+  test('rejects a comment with 422', { tags: ['GAP-087'] }, async () => {
     const ulid = await alice.comment(await alice.post());
     const reply = await alice.reply(pinPost, { body: { ulid } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulid']]);
   });
 
   test(
-    'only who wrote a post pins and unpins it, whatever badge another holds',
+    'allows only the author, regardless of badges',
     { tags: ['POST-39', 'ERR-11'] },
     async () => {
       const ulid = await alice.post();
@@ -182,26 +164,21 @@ describe('pinning', () => {
     },
   );
 
-  test(
-    'what staff has hidden is pinned for nobody, until it is back',
-    { tags: ['GAP-087'] },
-    async () => {
-      const ulid = await alice.post();
-      await pin(alice, ulid);
-      const id = ulidToUuid(ulid);
-      const hide = (at: Date | null) =>
-        server.db.updateTable('posts').set({ hidden_at: at }).where('id', '=', id).execute();
-      await hide(server.clock.now());
-      expect(await pinnedBy('alice')).toBeNull();
-      await hide(null);
-      expect(await pinnedBy('alice')).toBe(ulid);
-    },
-  );
+  test('hides a pin while staff hide its post', { tags: ['GAP-087'] }, async () => {
+    const ulid = await alice.post();
+    await pin(alice, ulid);
+    const id = ulidToUuid(ulid);
+    const hide = (at: Date | null) =>
+      server.db.updateTable('posts').set({ hidden_at: at }).where('id', '=', id).execute();
+    await hide(server.clock.now());
+    expect(await pinnedBy('alice')).toBeNull();
+    await hide(null);
+    expect(await pinnedBy('alice')).toBe(ulid);
+  });
 });
 
-describe('a profile begins with its pinned post', () => {
+describe('a profile with a pinned post', () => {
   let carol: TestMember;
-  /** Newest first. */
   let written: string[];
   beforeAll(async () => {
     carol = await addMember(server, 'carol');
@@ -212,7 +189,7 @@ describe('a profile begins with its pinned post', () => {
   const without = (...pinned: string[]): string[] => written.filter((id) => !pinned.includes(id));
 
   test(
-    'pinned first, then newest first, each once, in pages of any size',
+    'lists the pin first, then newest first, without repeats',
     { tags: ['GAP-047', 'POST-40'] },
     async () => {
       expect(await profile(bob, 'carol', 4)).toEqual(written);
@@ -226,7 +203,7 @@ describe('a profile begins with its pinned post', () => {
     },
   );
 
-  test('a whole first page has its full number of posts', { tags: ['GAP-047'] }, async () => {
+  test('returns a whole first page', { tags: ['GAP-047'] }, async () => {
     await pin(carol, at(7));
     const reply = await bob.do(listProfileFeed, {
       params: { name: 'carol' },
@@ -237,7 +214,7 @@ describe('a profile begins with its pinned post', () => {
   });
 
   test(
-    'who pins another post while someone reads makes neither gap nor double',
+    'pages without gap or duplicate when the pin changes',
     { tags: ['GAP-047', 'FEED-15'] },
     async () => {
       for (const limit of [1, 3]) {
@@ -253,14 +230,10 @@ describe('a profile begins with its pinned post', () => {
     },
   );
 
-  test(
-    'a deleted pinned post leaves the profile as it was without',
-    { tags: ['GAP-047'] },
-    async () => {
-      const ulid = await carol.post();
-      await pin(carol, ulid);
-      await carol.deletePost(ulid);
-      expect(await profile(carol, 'carol', 3)).toEqual(written);
-    },
-  );
+  test('lists a profile normally after its pin was deleted', { tags: ['GAP-047'] }, async () => {
+    const ulid = await carol.post();
+    await pin(carol, ulid);
+    await carol.deletePost(ulid);
+    expect(await profile(carol, 'carol', 3)).toEqual(written);
+  });
 });

@@ -11,21 +11,19 @@ type Parts = Pick<
   'blocksAndMutes' | 'clock' | 'db' | 'members' | 'memberships' | 'posts'
 >;
 
-/** Puts an own post first on the own profile, in place of the one before. */
 export async function pinPost(deps: Parts, userId: string, id: string): Promise<void> {
   const post = await deps.posts.get(id);
   if (!post || isGone(post)) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw await notTheirs(deps, userId, id);
   const fault = pinFault(post);
   if (fault) throw invalid({ ulid: fault });
-  // It may have gone since it was looked at.
   const now = deps.clock.now();
   await writeAlone(deps.db, async (db) => {
     if (!(await putPin(db, userId, id, now))) throw new Refusal('not_found');
   });
 }
 
-/** Takes the pin off an own post, whether it had one or not. */
+/** Also succeeds when it is not pinned. */
 export async function unpinPost(deps: Parts, userId: string, id: string): Promise<void> {
   const post = await deps.posts.get(id);
   if (!post) throw new Refusal('not_found');

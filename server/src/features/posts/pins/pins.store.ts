@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** Pins a post in place of the one before; false when it is not, or no longer, a live post of this member. */
+/** Replaces an earlier pin. False when it is not, or no longer, a live post of this member. */
 export async function putPin(
   db: Kysely<Schema>,
   userId: string,
@@ -20,7 +20,6 @@ export async function putPin(
   return rows.length > 0;
 }
 
-/** Takes a post's pin off; one that is not pinned stays as it is. */
 export async function deletePin(
   db: Kysely<Schema> | Transaction<Schema>,
   postId: string,
@@ -28,7 +27,7 @@ export async function deletePin(
   await db.deleteFrom('pinned_posts').where('post_id', '=', postId).execute();
 }
 
-/** A member's pinned post and its place in the order of all posts; null: none that is in sight. */
+/** A member's pinned post and its seq; null: none is visible. */
 export async function findPin(
   db: Kysely<Schema>,
   userId: string,

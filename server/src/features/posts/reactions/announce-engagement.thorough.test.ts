@@ -1,4 +1,4 @@
-// Thorough: starts further servers whose posts wait for a moderator, or that are gone before they notify.
+// Thorough: starts further servers whose posts are held for review, or that stop before they notify.
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -16,16 +16,16 @@ beforeEach(() => {
 });
 
 describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
-  test('tells nobody of what waits for a moderator, until it is there, nor above it when it is removed', async () => {
+  test('sends nothing about a held comment until it is approved', async () => {
     const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
     const ulid = await write(alice);
-    // A process that has limits, and has not heard of the member before.
+    // A process with rate limits that has not cached the member.
     const isHeld = { held_at: server.clock.now() };
     await server.db.updateTable('users').set(isHeld).where('id', '=', bob.id).execute();
     const { database, secrets, clock, config } = server;
     const holding = await startTestServer({
       ...{ database, secrets, clock },
-      // What follows from a comment is the other process's work, whose gathers are counted.
+      // The other process handles the facts of a comment; its collected events are counted.
       config: { ...config, rateLimits: true, roles: ['web'] },
     });
     onTestFinished(() => holding.stop());
@@ -60,7 +60,7 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
 });
 
 describe('between processes', { tags: ['RT-05'] }, () => {
-  test('a comment that was written elsewhere, by a process that is gone before it could tell, is told', async () => {
+  test('notifies of a comment whose process stopped before it could', async () => {
     const { database, secrets, clock } = server;
     const doomed = await startTestServer({
       database,

@@ -28,19 +28,18 @@ type Parts = Pick<
 >;
 const NO_ROLES = new Map<string, never>();
 
-/** The ids of posts whose counts changed. */
 const ENGAGED = messageKind<readonly string[]>('engagement');
 const GATHER_FOR_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;
-/** With the database away so many posts wait; who misses more than these fetches again. */
+/** The most posts that wait while the database is unreachable. Pages that miss others fetch again. */
 const HELD_AT_MOST = 5000;
 
 /**
- * Tells authors, and members who answered or reacted in the last hour, that a post's counts changed:
- * `Engagement` on their user channel, one a post in 2 s at most; but not across a block, nor of a muted member's
- * comments. A group's moderators are told the counts of their blockers' posts by a fetch alone. Views do not count: they
- * are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ * Sends changed counts as `Engagement` on user channels, at most once per post in 2 s. Recipients are authors
+ * and members who answered or reacted within the last hour. Blocks and muted members' comments are left out;
+ * views are too frequent. Group moderators fetch the counts of their blockers' posts. Every process serves its
+ * own sockets, so that no client depends on another process.
  */
 export function announceEngagement(deps: Parts): { stop(): void } {
   const { timers, bus, facts, posts, log } = deps;
@@ -55,7 +54,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
   });
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.once(kind, 'announce-engagement', async ({ payload: { postId, touched } }) => {
-      // What was held stood in no count: above it nothing looks different.
+      // A held post was in no count, so that the posts above it are unchanged.
       const above = (await listAbove(postId)).filter((id) => touched.includes(id));
       bus.publish(ENGAGED, [postId, ...above]);
     });
@@ -66,7 +65,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
     if (above.length > 0) bus.publish(ENGAGED, above);
   }
 
-  /** Whose counts a post stands in: what is above it, or reposted or quoted by it. */
+  /** The posts whose counts include a post: its parents, and the one that it reposts or quotes. */
   async function listAbove(id: string): Promise<string[]> {
     const post = await posts.get(id);
     const above = [post?.parentId, post?.rootId, post?.repostOf ?? post?.quoteOf];
@@ -92,7 +91,6 @@ export function announceEngagement(deps: Parts): { stop(): void } {
 
   return {
     stop() {
-      // The sockets have gone already.
       isStopped = true;
       cancel?.();
     },

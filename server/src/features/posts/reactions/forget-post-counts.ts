@@ -1,7 +1,6 @@
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** How many posts a member has written is counted on the member. */
 export function forgetPostCounts({ facts, members }: Pick<PostsParts, 'facts' | 'members'>): void {
   facts.everywhere(postFacts.created, ({ authorId, count }) => {
     if (count) members.posted(authorId, count);

@@ -16,8 +16,8 @@ export interface ReactionsPage {
 }
 
 /**
- * Who reacted to a post, newest first; whom a block keeps from the viewer, and who is gone, is counted but
- * not named. Who decides in a group reads it of their blockers' posts there, too. Of a plain repost the original is meant.
+ * The members who reacted to a post, newest first. Blocked and inactive members are counted but not named.
+ * Group moderators also see reactions to their blockers' posts there. Uses the original of a plain repost.
  */
 export async function listReactions(
   deps: PostsParts,
@@ -36,7 +36,6 @@ export async function listReactions(
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
   const { blocked } = await deps.blocksAndMutes.of(viewerId);
   const unseenBy = blocked.size > 0 ? viewerId : null;
-  // One more than is shown tells whether there is a next page.
   const limit = LIMITS.reactionsPage + 1;
   const found = await listReactionsAt(deps.db, post.id, { name, before, limit, unseenBy });
   const page = found.slice(0, LIMITS.reactionsPage);

@@ -9,14 +9,13 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** The post of a reaction: the original of a plain repost. */
 export interface ReactedTo {
   postId: string;
   /** The reaction that the member gives now; left out: it is read again. */
   userReaction?: string | null;
 }
 
-/** Gives a post a reaction in place of an own earlier one, or removes this one. */
+/** Gives a reaction in place of an own earlier one, or removes this one. */
 export async function reactToPost(
   deps: PostsParts,
   postId: string,
@@ -28,7 +27,6 @@ export async function reactToPost(
   return { ...reacted, userReaction: await deps.reactions.write(post.id, intent) };
 }
 
-/** The engagement of a post after a reaction. */
 export async function reactedView(
   deps: PostsParts,
   viewerId: string,
@@ -36,14 +34,13 @@ export async function reactedView(
 ): Promise<EngagementOfPost> {
   const now = (await sharedEngagement(deps, [postId])).get(postId);
   if (!now) throw new Refusal('not_found');
-  // A reaction that is known already need not be read.
   const record = userReaction === undefined ? now.record : { ...now.record, reactions: [] };
   const viewerStateOn = await findViewerState(deps.viewerStates, viewerId, [record]);
   const known = userReaction === undefined ? {} : { userReaction };
   return { ...now.engagement, ...viewerStateOn(postId), ...known };
 }
 
-/** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
+/** Members may react to every post that they can open: not across a block, but to muted members' posts. */
 export async function findReactable(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts'>,
   memberId: string,

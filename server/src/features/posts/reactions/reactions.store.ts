@@ -8,11 +8,10 @@ import { weightOf, type ReactionChange, whoReacted } from './settle-reactions.ts
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 import { isVisibleSql } from '#src/features/users/record/public.ts';
 
-/** What stands before a change. */
 export interface StandingReactions {
   counts: Record<string, number>;
   version: number;
-  /** What the members who were asked for give, by member. */
+  /** The reactions of the requested members, by member. */
   held: Map<string, string>;
 }
 
@@ -21,7 +20,6 @@ const reactedSql = (who: Omit<Reacted, 'posts'>): RawBuilder<unknown> =>
   sql`${JSON.stringify(who)}::jsonb || jsonb_build_object('posts',
     jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
 
-/** A live post, and its counts. */
 const live = (
   postId: string,
 ): RawBuilder<unknown> => sql`posts p join post_counts c on c.post_id = p.id
@@ -30,12 +28,12 @@ const live = (
 /** In the order in which comments and deletes lock: the post, then its counts. */
 const LOCKED = sql`for share of p for no key update of c`;
 
-/** Keeps a post from going and its counts from changing until the transaction ends. */
+/** Prevents deletion of a post and changes of its counts until the transaction ends. */
 export async function lockReactions(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`select from ${live(postId)} ${LOCKED}`.execute(tx);
 }
 
-/** A post's reactions, all as of one moment; null when the post is gone. */
+/** A post's reactions in one snapshot; null when the post is deleted. */
 export async function findReactions(
   db: Kysely<Schema>,
   postId: string,
@@ -51,9 +49,9 @@ export async function findReactions(
 }
 
 /**
- * Writes rows, counts and score of a post, if nobody has changed its reactions since `version` and it is
- * still there. One statement, so that its counts are locked for no longer than it takes.
- * @returns null when nothing was written.
+ * Writes rows, counts and score of a post, if its reactions are unchanged since `version` and it still exists.
+ * One statement, to lock its counts as briefly as possible.
+ * @returns null when nothing was written
  */
 export async function writeReactions(
   db: Kysely<Schema>,
@@ -93,7 +91,7 @@ export interface ReactionAt {
   seq: number;
 }
 
-/** Who reacted to a post, newest first, without members who are gone; by the index reactions_newest. */
+/** Active members who reacted to a post, newest first, by the index reactions_newest. */
 export async function listReactionsAt(
   db: Kysely<Schema>,
   postId: string,
@@ -102,7 +100,7 @@ export async function listReactionsAt(
     name: string | undefined;
     before: number;
     limit: number;
-    /** Leaves out whom a block keeps from this member; null: nobody is. */
+    /** Leaves out members that a block hides from this viewer (uuid); null: leaves out none. */
     unseenBy: string | null;
   },
 ): Promise<ReactionAt[]> {
@@ -120,15 +118,15 @@ export async function listReactionsAt(
 const NAMES = Object.keys(REACTIONS);
 
 /**
- * Takes a range of a member's reactions back, and out of the counts, also of posts that are gone.
- * @returns the posts they were given to; null: there were none.
+ * Removes a batch of a member's reactions and their counts, also of deleted posts.
+ * @returns the posts they were given to; null: there were none
  */
 export async function forgetReactions(
   tx: Transaction<Schema>,
   userId: string,
   atMost: number,
 ): Promise<ReactedPost[] | null> {
-  // Comments lock counts upwards, from the younger post to the older; so does this.
+  // Locks counts from the younger post to the older, like comments do.
   const locked = await sql<{ id: string }>`
     with range as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
     select c.post_id as id from range s join posts p on p.id = s.post_id

@@ -41,9 +41,9 @@ beforeEach(() => {
   ({ server, alice, bob, carol, round } = on);
 });
 
-describe('the reactions there are', () => {
+describe('the available reactions', () => {
   test(
-    'each with name, value and category; thumbs up, thumbs down and heart among them',
+    'have name, value and category, and include the basic three',
     { tags: ['REACT-01', 'REACT-02', 'GAP-097'] },
     async () => {
       const reply = await alice.do(getReactions);
@@ -63,7 +63,7 @@ describe('the reactions there are', () => {
     },
   );
 
-  test('each of them can be given', async () => {
+  test('can each be given', async () => {
     const ulid = await write(alice);
     for (const name of Object.keys(REACTIONS)) {
       const reply = await give(bob, ulid, name);
@@ -75,7 +75,7 @@ describe('the reactions there are', () => {
 
 describe('PUT and DELETE /post/reaction', () => {
   test(
-    'gives one: counted for everyone, the own one named',
+    'gives one, counted publicly and marked as own',
     { tags: ['REACT-04', 'POST-15', 'POST-17'] },
     async () => {
       const ulid = await write(alice);
@@ -111,7 +111,7 @@ describe('PUT and DELETE /post/reaction', () => {
   );
 
   test(
-    'takes it back: null again, and no count of zero stays',
+    'removes it without leaving a zero count',
     { tags: ['REACT-05', 'REACT-10', 'POST-17'] },
     async () => {
       const ulid = await write(alice);
@@ -127,27 +127,23 @@ describe('PUT and DELETE /post/reaction', () => {
     },
   );
 
-  test(
-    'one a member: another takes its place, at the newest end; the same again changes nothing',
-    { tags: ['GAP-094'] },
-    async () => {
-      const ulid = await write(alice);
-      await given(bob, ulid, 'heart');
-      await given(carol, ulid, 'heart');
-      const before = await rowsOf(ulid);
-      const again = await give(bob, ulid, 'heart');
-      expect([again.status, again.body.data.userReaction]).toEqual([200, 'heart']);
-      expect(await rowsOf(ulid)).toEqual(before);
-      await given(bob, ulid, 'joy');
-      expect(await rowsOf(ulid)).toEqual([`${bob.id} joy`, `${carol.id} heart`]);
-      expect(await reactionsOf(ulid)).toEqual([
-        { name: 'heart', count: 1 },
-        { name: 'joy', count: 1 },
-      ]);
-    },
-  );
+  test('replaces a member’s reaction, ignoring the same again', { tags: ['GAP-094'] }, async () => {
+    const ulid = await write(alice);
+    await given(bob, ulid, 'heart');
+    await given(carol, ulid, 'heart');
+    const before = await rowsOf(ulid);
+    const again = await give(bob, ulid, 'heart');
+    expect([again.status, again.body.data.userReaction]).toEqual([200, 'heart']);
+    expect(await rowsOf(ulid)).toEqual(before);
+    await given(bob, ulid, 'joy');
+    expect(await rowsOf(ulid)).toEqual([`${bob.id} joy`, `${carol.id} heart`]);
+    expect(await reactionsOf(ulid)).toEqual([
+      { name: 'heart', count: 1 },
+      { name: 'joy', count: 1 },
+    ]);
+  });
 
-  test('taking back what was not given changes nothing', { tags: ['GAP-094'] }, async () => {
+  test('ignores removing a reaction that was not given', { tags: ['GAP-094'] }, async () => {
     const ulid = await write(alice);
     expect((await take(bob, ulid, 'heart')).status).toBe(200);
     await given(bob, ulid, 'joy');
@@ -156,7 +152,7 @@ describe('PUT and DELETE /post/reaction', () => {
     expect(await reactionsOf(ulid)).toEqual([{ name: 'joy', count: 1 }]);
   });
 
-  test('a reaction without a name is refused', async () => {
+  test('rejects a reaction without a name', async () => {
     const ulid = await write(alice);
     for (const reply of [await give(bob, ulid, ''), await take(bob, ulid, '')]) {
       expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['reaction']]);
@@ -164,7 +160,7 @@ describe('PUT and DELETE /post/reaction', () => {
   });
 
   test.each(['nonsense', 'constructor', '❤️', 'Heart'])(
-    'an unknown name is refused: %j',
+    'rejects an unknown name: %j',
     { tags: ['GAP-094'] },
     async (name) => {
       const ulid = await write(alice);
@@ -178,29 +174,25 @@ describe('PUT and DELETE /post/reaction', () => {
     },
   );
 
-  test(
-    'comments and replies, own ones too, and those of a muted member',
-    { tags: ['REACT-04'] },
-    async () => {
-      const ulid = await write(alice);
-      const comment = await write(bob, ulid);
-      const reply = await write(alice, comment);
-      await bob.mute(alice);
-      for (const id of [ulid, comment, reply]) {
-        await given(bob, id, 'tada');
-        expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
-      }
-      // What others think of a comment decides where it stands.
-      const { reaction_score: score } = await server.db
-        .selectFrom('post_counts')
-        .select('reaction_score')
-        .where('post_id', '=', ulidToUuid(reply))
-        .executeTakeFirstOrThrow();
-      expect(score).toBe(2);
-    },
-  );
+  test('accepts own and muted members’ comments and replies', { tags: ['REACT-04'] }, async () => {
+    const ulid = await write(alice);
+    const comment = await write(bob, ulid);
+    const reply = await write(alice, comment);
+    await bob.mute(alice);
+    for (const id of [ulid, comment, reply]) {
+      await given(bob, id, 'tada');
+      expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
+    }
+    // The reaction score sorts comments.
+    const { reaction_score: score } = await server.db
+      .selectFrom('post_counts')
+      .select('reaction_score')
+      .where('post_id', '=', ulidToUuid(reply))
+      .executeTakeFirstOrThrow();
+    expect(score).toBe(2);
+  });
 
-  test('of a plain repost its original is meant', async () => {
+  test('reacts to the original of a plain repost', async () => {
     const ulid = await write(alice);
     const now = server.clock.now();
     const repost = ulidToUuid(freshUlid());
@@ -232,7 +224,7 @@ describe('PUT and DELETE /post/reaction', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const acts: [string, (who: TestMember, ulid: string) => Promise<Reply>][] = [
     ['give', (who, ulid) => give(who, ulid, 'heart')],
     ['take', (who, ulid) => take(who, ulid, 'heart')],
@@ -258,7 +250,7 @@ describe('who may', () => {
   ];
 
   test.each(cases)(
-    'nobody reacts to, or sees reactions of, what %s',
+    'rejects and hides reactions for a post that %s',
     { tags: ['GAP-033'] },
     async (what, befall) => {
       const ulid = what === 'is unknown' ? freshUlid() : await write(alice);
@@ -273,7 +265,7 @@ describe('who may', () => {
     },
   );
 
-  test('a post that is deleted in the same moment takes no reaction', async () => {
+  test('rejects reactions to a concurrently deleted post', async () => {
     for (let nth = 0; nth < 10; nth++) {
       const ulid = await write(alice);
       const [reaction, removal] = await Promise.all([
@@ -286,10 +278,10 @@ describe('who may', () => {
     }
   });
 
-  test('a reaction that waits for a delete sees that the post is gone', async () => {
+  test('notices a deletion that it waited for', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
-    // What follows from the post waits for nothing any more.
+    // The handlers of the post's facts wait for nothing any more.
     await handled(server);
     let waiting: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
@@ -305,7 +297,7 @@ describe('who may', () => {
 });
 
 describe('GET /post/:ulid/reactions', () => {
-  test('who reacted, newest first, 20 a page; by name those with one', async () => {
+  test('lists members newest first, 20 a page, or by name', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
     const crowd: TestMember[] = [];
@@ -318,7 +310,7 @@ describe('GET /post/:ulid/reactions', () => {
       { name: 'heart', count: 18 },
       { name: 'joy', count: 5 },
     ]);
-    // Whoever comes meanwhile moves nobody to another page.
+    // A reaction in between moves no member to another page.
     await given(carol, ulid, 'joy');
     const second = await listed(bob, ulid, `?cursor=${first.body.next_cursor}`);
     expect(namesIn(second)).toEqual(
@@ -338,14 +330,13 @@ describe('GET /post/:ulid/reactions', () => {
     const unknown = await listed(bob, ulid, '?name=nonsense');
     expect([unknown.status, Object.keys(unknown.body.error.fields)]).toEqual([422, ['name']]);
 
-    // The page is filled up without those whom a block keeps away, and those who have left.
+    // The page is filled without blocked and inactive members.
     await bob.api('PUT', `/profile/crowd${round}_22/block`);
     await crowd[21]!.block(bob);
     await crowd[20]!.do(deleteUser);
     const page = namesIn(await listed(bob, ulid));
     expect(page).toHaveLength(20);
     expect(page.slice(0, 2)).toEqual([`${carol.username} joy`, `crowd${round}_19 heart`]);
-    // They are counted all the same.
     expect((await listed(bob, ulid)).body.reactions).toEqual([
       { name: 'heart', count: 18 },
       { name: 'joy', count: 6 },
@@ -356,9 +347,9 @@ describe('GET /post/:ulid/reactions', () => {
   });
 });
 
-describe('what other processes show', () => {
+describe('other processes', () => {
   test(
-    'new counts are told to them, without a read, and an older message changes nothing',
+    'receive new counts without a read, ignoring older messages',
     { tags: ['RT-08'] },
     async () => {
       const { database, secrets, clock } = server;
@@ -391,47 +382,43 @@ describe('what other processes show', () => {
   );
 });
 
-describe('members who leave', () => {
-  test(
-    'a deleted account’s reactions stay counted, a purged one’s go, and the counts follow',
-    { tags: ['AUTH-44'] },
-    async () => {
-      const leaver = await addMember(server, `leaver${round}`);
-      const posts = [await write(alice), await write(bob)];
-      const gone = await write(alice);
-      for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
-      await given(bob, posts[0] ?? '', 'rocket');
-      await alice.deletePost(gone);
-      const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
-      await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+describe('reactions of members who leave', () => {
+  test('stay for a deleted account and go with a purge', { tags: ['AUTH-44'] }, async () => {
+    const leaver = await addMember(server, `leaver${round}`);
+    const posts = [await write(alice), await write(bob)];
+    const gone = await write(alice);
+    for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
+    await given(bob, posts[0] ?? '', 'rocket');
+    await alice.deletePost(gone);
+    const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
+    await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
         select id, ${alice.id}, 'POST', 'One of many.', now(), now() from unnest(${many}::uuid[]) as m (id) returning id),
       counted as (insert into post_counts (post_id, reactions, reaction_score)
         select id, '{"heart": 1}', 2 from made)
       select from made`.execute(server.db);
-      await sql`insert into reactions (post_id, user_id, name, created_at)
+    await sql`insert into reactions (post_id, user_id, name, created_at)
       select id, ${leaver.id}, 'heart', now() from unnest(${many}::uuid[]) as m (id)`.execute(
-        server.db,
-      );
-      expect(await drifted()).toEqual([]);
-      await leaver.do(deleteUser);
-      expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
-      server.clock.advance(30 * DAY_MS);
-      await server.runJob('purge-accounts');
-      await vi.waitFor(async () => {
-        const left = await server.db
-          .selectFrom('reactions')
-          .select('post_id')
-          .where('user_id', '=', leaver.id)
-          .execute();
-        expect(left).toEqual([]);
-      }, 30_000);
-      expect(await drifted()).toEqual([]);
-      carol = { ...(await server.signIn(carol.email)), username: carol.username };
-      expect(await reactionsOf(posts[0] ?? '', carol)).toEqual([{ name: 'rocket', count: 1 }]);
-      await vi.waitFor(
-        async () => expect(await reactionsOf(posts[1] ?? '', carol)).toEqual([]),
-        30_000,
-      );
-    },
-  );
+      server.db,
+    );
+    expect(await drifted()).toEqual([]);
+    await leaver.do(deleteUser);
+    expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
+    server.clock.advance(30 * DAY_MS);
+    await server.runJob('purge-accounts');
+    await vi.waitFor(async () => {
+      const left = await server.db
+        .selectFrom('reactions')
+        .select('post_id')
+        .where('user_id', '=', leaver.id)
+        .execute();
+      expect(left).toEqual([]);
+    }, 30_000);
+    expect(await drifted()).toEqual([]);
+    carol = { ...(await server.signIn(carol.email)), username: carol.username };
+    expect(await reactionsOf(posts[0] ?? '', carol)).toEqual([{ name: 'rocket', count: 1 }]);
+    await vi.waitFor(
+      async () => expect(await reactionsOf(posts[1] ?? '', carol)).toEqual([]),
+      30_000,
+    );
+  });
 });

@@ -1,4 +1,4 @@
-// Thorough: 200 members react at once, by one process and by two.
+// Thorough: 200 members react concurrently, in one process and in two.
 import { createComment } from '@rookery/contract/posts/create-comment.ts';
 import { viewPosts } from '@rookery/contract/posts/view-posts.ts';
 import { deletePost } from '@rookery/contract/posts/delete-post.ts';
@@ -23,7 +23,7 @@ const look = (): void => {
 beforeAll(look);
 beforeEach(look);
 
-describe('all at once', () => {
+describe('concurrent reactions', () => {
   let crowd: TestMember[];
   let other: TestServer;
   beforeAll(async () => {
@@ -40,13 +40,11 @@ describe('all at once', () => {
   const names = Object.keys(REACTIONS);
   const nameOf = (nth: number): string => names[nth % names.length] ?? '';
 
-  /** The same member by the other process. */
   const elsewhere = (who: TestMember): TestMember => ({
     ...who,
     ...other.does(who.accessToken),
   });
 
-  /** Two intents of each member, in order; comments and deletes of comments by some meanwhile. */
   async function storm(
     ulid: string,
     via: (who: TestMember, nth: number) => TestMember,
@@ -98,7 +96,7 @@ describe('all at once', () => {
   }
 
   test(
-    '200 members react, change and take back, and write comments: counts equal the rows',
+    'keep counts equal to rows for 200 members’ changes',
     { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
     async () => {
       const ulid = await write(alice);
@@ -108,7 +106,7 @@ describe('all at once', () => {
   );
 
   test(
-    'the same by two processes of one community, and both show the same',
+    'keep counts equal in two processes',
     { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
     async () => {
       const ulid = await write(alice);
@@ -118,7 +116,7 @@ describe('all at once', () => {
   );
 
   test(
-    'the two intents of one member at once leave one of them, or none',
+    'keep one or none of a member’s two intents',
     { tags: ['REACT-04', 'REACT-05'], timeout: 60_000 },
     async () => {
       const ulid = await write(alice);
@@ -135,7 +133,7 @@ describe('all at once', () => {
     },
   );
 
-  test('many posts at once, with deletes of some: nobody waits for ever', async () => {
+  test('don’t deadlock over many posts with some deletions', async () => {
     const root = await write(alice);
     const comments = await Promise.all(Array.from({ length: 6 }, () => write(alice, root)));
     const all = [root, ...comments];
@@ -153,7 +151,7 @@ describe('all at once', () => {
     expect(await drifted()).toEqual([]);
   }, 60_000);
 
-  test('a write that fails is told to all that waited for it, and leaves nothing', async () => {
+  test('report a failed write to all and store nothing', async () => {
     const ulid = await write(alice);
     await sql`alter table reactions add constraint none check (post_id <> ${sql.lit(ulidToUuid(ulid))}) not valid`.execute(
       server.db,

@@ -14,23 +14,22 @@ import { settleReactions, type ReactionIntent, whoReacted } from './settle-react
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
- * intents gather and are written together, so that a hot post's counts are waited for once, not by everybody.
+ * Queues reactions. Each post has one writer in the process, which batches the intents that arrive while it
+ * writes. A popular post's counts are locked once per batch.
  */
 export interface Reactions {
   /**
-   * Resolves when the intent is committed and told to every process; 404 when the post is gone.
-   * @returns what the member gives now; null: nothing.
+   * Resolves when the intent is committed and published to every process; 404 when the post is deleted.
+   * @returns the member's reaction now; null: none
    */
   write(postId: string, intent: ReactionIntent): Promise<string | null>;
-  /** Takes everything back that a member has given; safe to run twice. */
+  /** Removes all reactions of a member; safe to run twice. */
   forget(userId: string): Promise<void>;
 }
 
 interface Written {
-  /** Null: all was so already. */
+  /** Null: nothing changed. */
   reacted: Reacted | null;
-  /** What the members of the batch give now. */
   giving: ReadonlyMap<string, string>;
 }
 
@@ -40,9 +39,10 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** Intents in one write. */
 const BATCH = 100;
-/** So often another process may come in between before its turn is waited for. */
+/**
+ * The attempts without a lock. After them the writer locks the post, so that no other process can change it.
+ */
 const TRIES = 2;
 /** Posts in one step of forgetting: their counts are locked together. */
 const FORGOTTEN_AT_ONCE = 50;
@@ -80,7 +80,7 @@ export function createReactions({
     queues.delete(postId);
   }
 
-  /** All of these intents or none. @returns what the members give now */
+  /** Writes all of these intents or none. @returns the members' reactions now */
   async function writeBatch(
     postId: string,
     intents: readonly ReactionIntent[],
@@ -109,7 +109,7 @@ export function createReactions({
     });
   }
 
-  /** Null when somebody else changed the post's reactions meanwhile, or the post is just going. */
+  /** Null when another process changed the post's reactions concurrently, or the post is being deleted. */
   async function tryToWrite(
     on: Kysely<Schema>,
     postId: string,

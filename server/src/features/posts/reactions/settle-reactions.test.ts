@@ -15,7 +15,6 @@ const intents = fc.array(
   { maxLength: 30 },
 );
 const holdings = fc.dictionary(fc.constantFrom(...people), fc.constantFrom(...names));
-/** Of members who intend nothing here. */
 const others = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 9 }));
 
 function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>) {
@@ -26,7 +25,7 @@ function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>
 
 describe('settling intents', () => {
   test(
-    'comes to what one intent after the other comes to: one a member, counts equal to the rows, none at zero',
+    'equals single intents: one a member, counts without zeros',
     { tags: ['REACT-10', 'GAP-094'] },
     () => {
       fc.assert(
@@ -59,7 +58,7 @@ describe('settling intents', () => {
     },
   );
 
-  test('those who give stand in the order of their last intent', () => {
+  test('orders members by their last intent', () => {
     const give = (userId: string, name: string) => ({ userId, name, act: 'give' }) as const;
     const list = [give('ann', 'heart'), give('ben', 'heart'), give('ann', 'clap')];
     expect(settleReactions({}, new Map(), list)?.given).toEqual([
@@ -68,7 +67,7 @@ describe('settling intents', () => {
     ]);
   });
 
-  test('what is so already changes nothing', () => {
+  test('ignores intents that change nothing', () => {
     const held = new Map([['ann', 'heart']]);
     for (const [userId, name, act] of [
       ['ann', 'heart', 'give'],
@@ -80,7 +79,7 @@ describe('settling intents', () => {
   });
 
   test(
-    'positive ones weigh two, neutral ones one, negative ones minus two, unknown ones nothing',
+    'scores positive two, neutral one, negative minus two, unknown zero',
     { tags: ['COMMENT-16'] },
     () => {
       const weights = ['heart', 'thinking', 'angry', 'gone_by', 'constructor'].map(weightOf);

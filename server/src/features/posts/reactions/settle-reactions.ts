@@ -1,29 +1,25 @@
 import { REACTIONS, type ReactionCategory } from '@rookery/contract/kernel/reactions.ts';
 import type { Reacted } from '#src/features/posts/record/posts.facts.ts';
 
-/** A member gives a post this reaction, in place of any other; or takes it back, if it is this one. */
+/** Gives a reaction in place of any other, or removes exactly this one. */
 export interface ReactionIntent {
   userId: string;
   name: string;
   act: 'give' | 'take';
 }
 
-/** What a post's reactions become. */
 export interface ReactionChange {
   /** In the order in which they were given. */
   given: { userId: string; name: string }[];
-  /** Of those who give, who gave none before. */
+  /** Members among them who gave none before. */
   givers: string[];
-  /** Members who have none any more. */
   taken: string[];
-  /** By name; those that nobody gives are left out. */
+  /** By name; without zeros. */
   counts: Record<string, number>;
   score: number;
-  /** What the members give from now on, by member. */
   giving: Map<string, string>;
 }
 
-/** Whose reactions are others now, as the fact says it. */
 export const whoReacted = ({
   given,
   givers,
@@ -33,14 +29,14 @@ export const whoReacted = ({
   givers,
 });
 
-/** Twice what one counts for, so that a neutral one counts half a point. */
+/** Doubled weights, so that a neutral one counts half a point. */
 const WEIGHTS: Readonly<Record<ReactionCategory, number>> = {
   positive: 2,
   neutral: 1,
   negative: -2,
 };
 
-/** Names that the community has no more weigh nothing. */
+/** Names that the community has removed have no weight. */
 export const weightOf = (name: string): number =>
   isReactionName(name) ? WEIGHTS[REACTIONS[name].category] : 0;
 
@@ -49,9 +45,9 @@ export function isReactionName(name: string): name is keyof typeof REACTIONS {
 }
 
 /**
- * Fulfils intents one after the other. A member has one reaction at most.
- * @param held what these members give so far, by member.
- * @returns null when nothing changes.
+ * Applies intents in order. A member has one reaction at most.
+ * @param held the members' current reactions, by member
+ * @returns null when nothing changes
  */
 export function settleReactions(
   counts: Readonly<Record<string, number>>,
@@ -62,7 +58,7 @@ export function settleReactions(
   for (const { userId, name, act } of intents) {
     const before = wanted.has(userId) ? wanted.get(userId) : held.get(userId);
     if (act === 'take' && before !== name) continue;
-    // Named anew, a member goes to the end: the order is that of the last intent.
+    // Deleted first, so that the member moves to the end: the order is that of the last intent.
     wanted.delete(userId);
     wanted.set(userId, act === 'give' ? name : null);
   }

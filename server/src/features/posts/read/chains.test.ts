@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A comment and so many replies, each to the one before. */
 async function writeChain(root: string, length: number): Promise<string[]> {
   const ids = [await bob.comment(root)];
   for (let at = 1; at <= length; at += 1)
@@ -31,14 +30,14 @@ async function chains(ulid: string): Promise<Post[]> {
 }
 const ids = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
-test('a page of comments brings the single replies below each of them, to six levels', async () => {
+test('loads single replies below each comment, six levels deep', async () => {
   const root = await alice.post();
   const [, ...long] = await writeChain(root, 8);
   const [, ...short] = await writeChain(root, 1);
   await writeChain(root, 0);
   const found = await chains(root);
   expect(ids(found).toSorted()).toEqual([...long.slice(0, 6), ...short].toSorted());
-  // Nearest first: what does not come any more is what lies deepest.
+  // Nearest first: the limit cuts the deepest.
   expect(ids(found).slice(0, 2).toSorted()).toEqual([long[0], short[0]].toSorted());
   expect(found.find(({ id }) => id === long[2])).toMatchObject({
     parentUlid: long[1],
@@ -47,11 +46,10 @@ test('a page of comments brings the single replies below each of them, to six le
   });
   const plain = await alice.do(listComments, { body: { ulid: root } });
   expect(plain).not.toHaveProperty('chains');
-  // From a comment's own page it goes on.
   expect(ids(await chains(long[5] ?? ''))).toEqual(long.slice(7));
 });
 
-test('a chain ends where it branches, and with what its reader does not read; a tombstone holds it together', async () => {
+test('ends at branches and hidden replies, continuing over tombstones', async () => {
   const root = await alice.post();
   const [, ...branched] = await writeChain(root, 3);
   await alice.comment(branched[1] ?? '');
@@ -64,7 +62,7 @@ test('a chain ends where it branches, and with what its reader does not read; a 
   expect(found.find(({ id }) => id === gone)).toMatchObject({ isDeleted: true, parentUlid: top });
 });
 
-test('the chains of a page are bounded: each comment has its nearest reply before any has its last', async () => {
+test('limits a page’s chains, giving each comment its nearest reply', async () => {
   const root = await alice.post();
   const nearest: string[] = [];
   for (let at = 0; at < 20; at += 1) nearest.push((await writeChain(root, 4))[1] ?? '');

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 
 test(
-  'what a thread shows to whoever does not read everybody is right after every write, wherever in it',
+  'counts a reader’s visible comments right after every write',
   { tags: ['COMMENT-03', 'GAP-033'] },
   () => on.property(2),
 );
 
 test(
-  'of a long thread and one muted member only what they wrote is counted',
+  'counts only a muted member’s comments in a long thread',
   { tags: ['COMMENT-03'] },
   async () => {
     const [, , erin = carol] = hidden;
@@ -30,7 +30,7 @@ test(
     for (let at = 0; at < 52; at++) await write(carol, root);
     const expected = async () => expect(await told(root, frank)).toBe(await shown(root, [erin]));
     await expected();
-    // Others' answers keep it in its place.
+    // Replies of others keep it in its place.
     await write(carol, first);
     await expected();
     expect(await shown(root, [erin])).toBe(53);

@@ -6,16 +6,16 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countByHiddenAuthors, listTallies } from './comments.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Authors held of all threads together; each takes about 150 bytes. */
+/** Authors cached over all threads; each takes about 150 bytes. */
 const AUTHORS_HELD = 100_000;
-/** A thread is read whole where it has at most so many comments for each author who is left out. */
+/** A thread is read whole where it has at most this many comments for each hidden author. */
 const COMMENTS_AN_AUTHOR = 50;
-/** A longer one takes too much of what can be held. */
+/** A longer one would use too much of the cache. */
 const LONGEST_READ = 50_000;
 
-/** Who wrote how much of a thread, for those who do not read everybody. */
+/** Counts the comments of each author in a thread, for readers with hidden authors. */
 export interface CommentTallies {
-  /** How many direct comments a thread shows to everyone else, and not to whoever leaves out these authors. */
+  /** The direct comments that a thread shows to others, but not to a reader who hides these authors. */
   countBy(parent: PostRecord, authorIds: ReadonlySet<string>): Promise<number>;
 }
 
@@ -23,7 +23,7 @@ interface Tally {
   parentId: string;
   rootId: string;
   byAuthor: ReadonlyMap<string, number>;
-  /** By whom a reader leaves out: it is the same set until that changes. */
+  /** By the reader's set of hidden authors, which is the same object until it changes. */
   sums: WeakMap<ReadonlySet<string>, number>;
 }
 

@@ -7,7 +7,7 @@ import {
   type HiddenFor,
 } from '#src/features/posts/record/visibility.store.ts';
 
-/** A direct comment, and where it stands in a thread's orders. */
+/** A direct comment and its position in a thread's orders. */
 export interface DirectComment {
   id: string;
   seq: number;
@@ -18,22 +18,25 @@ interface CommentsPage {
   parentId: string;
   sort: CommentSort;
   limit: number;
-  /** Leaves out whom this member does not read, but for what others have commented on; null: there is no such author. */
+  /**
+   * Leaves out authors hidden from this member, except comments that others replied to; null: there is no such
+   * author.
+   */
   hiddenFor: HiddenFor | null;
-  /** Counted from the first, or behind a comment of the page before, among those up to the seq `upTo`. */
+  /** Offset from the first, or after a comment of the page before, among those up to the seq `upTo`. */
   from: { offset: number } | { after: Omit<DirectComment, 'id'>; upTo: number };
 }
 
 /**
- * A range of the direct comments that a thread shows: live ones, and those that hold further replies, as a
- * tombstone if they are gone or not for this reader. `newestSeq`: of all there are, for the pages that follow.
+ * A range of the direct comments that a thread shows. Deleted or hidden ones with replies are tombstones.
+ * `newestSeq`: of all comments, for the following pages.
  */
 export async function listCommentIds(
   db: Kysely<Schema>,
   { parentId, sort, limit, hiddenFor, from }: CommentsPage,
 ): Promise<(DirectComment & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
-  // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
+  // Both ids are from the same table: otherwise the planner avoids the order's index.
   const { rows } = await sql<DirectComment & { newestSeq: number }>`
     select p.id, p.seq, c.score,
       (select max(seq) from posts where parent_id = ${parentId}) as "newestSeq"
@@ -49,13 +52,11 @@ export async function listCommentIds(
 interface Chains {
   levels: number;
   limit: number;
-  /** As for a page of comments. */
   hiddenFor: HiddenFor | null;
 }
 
 /**
- * The replies below these comments for as long as each has one alone, the nearest first: one look into an
- * index for each of them.
+ * The replies below these comments while each has exactly one, nearest first. Uses one index lookup for each.
  */
 export async function listChained(
   db: Kysely<Schema>,
@@ -79,7 +80,7 @@ export async function listChained(
 }
 
 interface Sort {
-  /** The one whose index gives the order. */
+  /** The table whose index gives the order. */
   table: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   behind(comment: Omit<DirectComment, 'id'>): RawBuilder<unknown>;
@@ -110,13 +111,13 @@ const SORTS: Readonly<Record<CommentSort, Sort>> = {
   },
 };
 
-/** How many direct comments a thread shows to everyone else, and not to whoever leaves out these authors. */
+/** The direct comments that a thread shows to others, but not to a reader who hides these authors. */
 export async function countByHiddenAuthors(
   db: Kysely<Schema>,
   parentId: string,
   authorIds: Iterable<string>,
 ): Promise<number> {
-  // Author by author, each a look into an index: a plan for any list of authors would read the whole thread.
+  // One index lookup per author: a plan for any list of authors would read the whole thread.
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(theirs.count), 0)::integer as count from unnest(${[...authorIds]}::uuid[]) as author (id)
     cross join lateral (
@@ -126,10 +127,8 @@ export async function countByHiddenAuthors(
   return rows[0]?.count ?? 0;
 }
 
-/** Of one author in one thread: the comments that `countByHiddenAuthors` counts. */
 interface TallyRow {
   parentId: string;
-  /** What the thread hangs below, however far up. */
   rootId: string;
   /** Null: the thread has no such comment. */
   authorId: string | null;

@@ -23,7 +23,6 @@ afterAll(() => server.stop());
 const join = (name: string): Promise<TestMember> => addMember(server, `${name}${++joined}`);
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
-/** @returns the comment as the call returns it */
 const answered = async (who: TestMember, parentId: string): Promise<Post> =>
   (await who.do(createComment, { body: { parentId, body: 'A comment.' } })).data;
 
@@ -37,7 +36,7 @@ const inputOf = (ulid: string, { page, ...more }: Listing) => ({
 const listed = (who: TestMember, post: string, more: Listing = {}) =>
   who.do(listComments, inputOf(post, more));
 
-describe('who may', () => {
+describe('permissions', () => {
   const calls: [string, string, unknown][] = [
     ['PUT', '/comments', { parentId: '01ARYZ6S41TSV4RRFFQ69G5FAV', body: 'Hello' }],
     ['POST', '/comments', { ulid: '01ARYZ6S41TSV4RRFFQ69G5FAV' }],
@@ -45,7 +44,7 @@ describe('who may', () => {
   ];
 
   test.each(calls)(
-    '%s %s requires a session',
+    'requires a session for %s %s',
     { tags: ['AUTH-01'] },
     async (method, path, body) => {
       expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
@@ -53,7 +52,7 @@ describe('who may', () => {
   );
 
   test.each(calls)(
-    '%s %s refuses a newcomer',
+    'refuses a newcomer on %s %s',
     { tags: ['GUARD-36'] },
     async (method, path, body) => {
       const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
@@ -64,7 +63,7 @@ describe('who may', () => {
 
 describe('a comment', () => {
   test(
-    'to a post is a COMMENT with parent and root',
+    'is a COMMENT with parent and root below a post',
     { tags: ['COMMENT-01', 'POST-04'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -88,7 +87,7 @@ describe('a comment', () => {
   );
 
   test(
-    'to a comment is a REPLY with parent, root and grandparent, at any depth',
+    'is a REPLY with parent, root, grandparent below a comment',
     { tags: ['COMMENT-20', 'POST-05'] },
     async () => {
       const alice = await join('alice');
@@ -111,7 +110,7 @@ describe('a comment', () => {
     },
   );
 
-  test('takes parentUlid as well; root and author are never the client’s to say', async () => {
+  test('accepts parentUlid and ignores the client’s root and author', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [post, other] = [await alice.post(), await alice.post()];
     const claims = { rootId: other, rootUlid: other, userId: alice.ulid, sort: 'newest' };
@@ -136,7 +135,7 @@ describe('a comment', () => {
     expect((await alice.do(getUser)).data.postCount).toBe(1);
   });
 
-  test('tells its author, and nobody else, hasCommented', { tags: ['COMMENT-22'] }, async () => {
+  test('sets hasCommented for its author only', { tags: ['COMMENT-22'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();
     const answer = await bob.comment(post);
@@ -146,7 +145,7 @@ describe('a comment', () => {
     expect((await bob.see(post))?.userEngagement.hasCommented).toBe(false);
   });
 
-  test('the same ulid again answers 200 and counts once, 20 times at once', async () => {
+  test('answers 200 and counts once for a repeated ulid', async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const body = { ulid: server.freshUlid(), parentId: post, body: 'Once.' };
@@ -158,7 +157,7 @@ describe('a comment', () => {
     expect((await counts(alice, post))?.commentCount).toBe(1);
   });
 
-  test('the ulid of another’s post: 409', async () => {
+  test('rejects the ulid of another’s post with 409', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();
     const body = { ulid: post, parentId: post, body: 'Mine.' };
@@ -166,7 +165,7 @@ describe('a comment', () => {
     expect((await counts(alice, post))?.commentCount).toBe(0);
   });
 
-  test('without a parent: 422; under an unknown one: 404', async () => {
+  test('requires a parent, and rejects an unknown one', async () => {
     const alice = await join('alice');
     const orphan = await alice.refused(createComment, { body: { body: 'To whom?' } }, 422);
     expect(orphan.error.fields).toHaveProperty('parentId');
@@ -179,7 +178,7 @@ describe('a comment', () => {
     ['blanks', ' \n\t'],
     ['2,001 code points', '😀'.repeat(2001)],
     ['a number', 7],
-  ])('%s: 422 that names the body', async (_what, body) => {
+  ])('rejects %s with 422 for the body', async (_what, body) => {
     const alice = await join('alice');
     const post = await alice.post();
     const reply = await alice.api('PUT', '/comments', { parentId: post, body });
@@ -187,7 +186,7 @@ describe('a comment', () => {
     expect(reply.body.error.fields).toHaveProperty('body');
   });
 
-  test('to a deleted post: 404; to a tombstone that holds a conversation: fine', async () => {
+  test('rejects deleted parents except tombstones with replies', async () => {
     const alice = await join('alice');
     const [empty, held] = [await alice.post(), await alice.post()];
     await alice.comment(held);
@@ -199,7 +198,7 @@ describe('a comment', () => {
     expect((await listed(alice, held)).total).toBe(2);
   });
 
-  test('to a post of someone who is gone: as to a deleted one, in its thread and by every call', async () => {
+  test('treats posts of inactive accounts as deleted', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [empty, held] = [await bob.post(), await bob.post()];
     const comment = await alice.comment(held);
@@ -241,7 +240,7 @@ describe('a list of comments', () => {
     },
   );
 
-  test('of a post without any is one empty page', async () => {
+  test('returns one empty page for a post without any', async () => {
     const { alice, post } = await thread(0);
     const reply = await listed(alice, post);
     expect(reply).toEqual({
@@ -253,7 +252,7 @@ describe('a list of comments', () => {
     });
   });
 
-  test('holds direct comments alone', async () => {
+  test('returns only direct comments', async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const comment = await alice.comment(post);
@@ -262,7 +261,7 @@ describe('a list of comments', () => {
     expect(ids((await listed(alice, comment)).data)).toEqual([reply]);
   });
 
-  test('comes newest, oldest, popular and unpopular', { tags: ['COMMENT-04'] }, async () => {
+  test('sorts by newest, oldest, popular and unpopular', { tags: ['COMMENT-04'] }, async () => {
     const { alice, post, all } = await thread(4);
     const [a = '', b = '', c = '', d = ''] = all;
     for (const [id, times] of [
@@ -280,7 +279,7 @@ describe('a list of comments', () => {
   });
 
   test.each(['newest', 'oldest', 'popular', 'unpopular'] as const)(
-    '%s: pages by cursor stay steady while new comments arrive',
+    'keeps %s cursor pages steady while new comments arrive',
     { tags: ['COMMENT-11'] },
     async (sort) => {
       const { alice, post, all } = await thread(11);
@@ -302,7 +301,7 @@ describe('a list of comments', () => {
     },
   );
 
-  test('page sizes and numbers out of range are clamped', async () => {
+  test('clamps page sizes and numbers out of range', async () => {
     const { alice, post } = await thread(3);
     const sizes: [number, number][] = [
       [0, 1],
@@ -320,14 +319,14 @@ describe('a list of comments', () => {
     expect((await listed(alice, post, { page: 1e21 })).data).toEqual([]);
   });
 
-  test('50 a page at most', async () => {
+  test('returns at most 50 a page', async () => {
     const { alice, post } = await thread(52);
     const reply = await listed(alice, post, { per_page: 52 });
     expect(reply.data).toHaveLength(50);
     expect(reply.last_page).toBe(2);
   });
 
-  test('a damaged cursor, one of another list, sort or size: 400', async () => {
+  test('rejects a damaged or foreign cursor with 400', async () => {
     const { alice, post } = await thread(3);
     const other = await alice.post();
     const cursor = (await listed(alice, post, { per_page: 1 })).next_cursor ?? '';
@@ -341,7 +340,7 @@ describe('a list of comments', () => {
     for (const input of tries) await alice.refused(listComments, input, 400);
   });
 
-  test('a sort that is none: 422; an unknown post: 404', async () => {
+  test('rejects an unknown sort or post', async () => {
     const { alice, post } = await thread(0);
     const best = { body: { ulid: post, sort_by: 'best' as CommentSort } };
     const refusal = await alice.refused(listComments, best, 422);
@@ -349,7 +348,7 @@ describe('a list of comments', () => {
     await alice.refused(listComments, { body: { ulid: server.freshUlid() } }, 404);
   });
 
-  test('comments of someone who is gone are tombstones', async () => {
+  test('shows comments of inactive accounts as tombstones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();
     const answer = await bob.comment(post, 'I am leaving.');
@@ -361,7 +360,7 @@ describe('a list of comments', () => {
 
 describe('deleting', () => {
   test(
-    'an own post works, once and again',
+    'deletes an own post, also repeatedly',
     { tags: ['POST-30', 'POST-31', 'POST-34'] },
     async () => {
       const alice = await join('alice');
@@ -382,22 +381,18 @@ describe('deleting', () => {
     expect((await alice.see(post))?.isDeleted).toBe(true);
   });
 
-  test(
-    'another’s post: 403; an unknown one: 404; none named: 422',
-    { tags: ['POST-34'] },
-    async () => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      const post = await alice.post();
-      await bob.refused(deletePost, { query: { ulid: post } }, 403);
-      expect((await alice.see(post))?.isDeleted).toBe(false);
-      await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
-      const none = await alice.refused(deletePost, {}, 422);
-      expect(none.error.fields).toHaveProperty('ulid');
-    },
-  );
+  test('rejects another’s, an unknown or a missing post', { tags: ['POST-34'] }, async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await alice.post();
+    await bob.refused(deletePost, { query: { ulid: post } }, 403);
+    expect((await alice.see(post))?.isDeleted).toBe(false);
+    await alice.refused(deletePost, { query: { ulid: server.freshUlid() } }, 404);
+    const none = await alice.refused(deletePost, {}, 422);
+    expect(none.error.fields).toHaveProperty('ulid');
+  });
 
   test(
-    'the author of a post may not delete another’s comment below it',
+    'rejects the post author for another’s comment below it',
     { tags: ['POST-34'] },
     async () => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -406,7 +401,7 @@ describe('deleting', () => {
     },
   );
 
-  test('the content goes with it: no topic, no mention, no word is left to be read', async () => {
+  test('erases its text, topics and mentions', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post(`#secret for @${bob.username}`);
     await bob.comment(post);
@@ -425,7 +420,7 @@ describe('deleting', () => {
     }
   });
 
-  test('a comment lowers the counts of parent and root by one', { tags: ['POST-32'] }, async () => {
+  test('lowers the counts of parent and root by one', { tags: ['POST-32'] }, async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const comment = await alice.comment(post);
@@ -438,7 +433,7 @@ describe('deleting', () => {
     expect(await counts(alice, post)).toMatchObject({ commentCount: 0, totalCommentCount: 1 });
   });
 
-  test('a comment with replies stays as a tombstone, a leaf goes', async () => {
+  test('keeps a comment with replies as tombstone, removes others', async () => {
     const alice = await join('alice');
     const post = await alice.post();
     const [held, leaf] = [await alice.comment(post), await alice.comment(post)];
@@ -453,7 +448,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('a chain of tombstones vanishes with the last thing that it held', async () => {
+  test('removes a chain of tombstones with its last reply', async () => {
     const alice = await join('alice');
     const chain = [await alice.post()];
     for (let depth = 1; depth <= 4; depth++) chain.push(await alice.comment(chain[depth - 1]!));
@@ -467,7 +462,7 @@ describe('deleting', () => {
       await alice.refused(listComments, { body: { ulid: gone } }, 404);
   });
 
-  test('a chain of tombstones ends at the first that is alive or holds something else', async () => {
+  test('stops removing tombstones at the first with other replies', async () => {
     const alice = await join('alice');
     const root = await alice.post();
     const a = await alice.comment(root);
@@ -482,7 +477,7 @@ describe('deleting', () => {
     expect((await listed(alice, root)).total).toBe(0);
   });
 
-  test('a chain of 300 tombstones vanishes as well', async () => {
+  test('removes a chain of 300 tombstones', async () => {
     const alice = await join('alice');
     const root = await alice.post();
     const rootId = ulidToUuid(root);

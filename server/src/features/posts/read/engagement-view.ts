@@ -15,13 +15,11 @@ import {
 } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** What changes of a post for everyone alike. */
+/** The fields of a post that change for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
-/** What a post's viewer has done with it. */
 export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
 
-/** Counts of a post that is in sight. */
 export function engagementOf(record: PostRecord): Post['postEngagement'] {
   return {
     commentCount: record.comments,
@@ -32,7 +30,7 @@ export function engagementOf(record: PostRecord): Post['postEngagement'] {
   };
 }
 
-/** Of a post that is gone only its comments still count. */
+/** A deleted post only keeps its count of comments. */
 export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
   return {
     commentCount: record.comments,
@@ -43,13 +41,12 @@ export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
   };
 }
 
-/** Of who has done nothing. */
 export const NO_VIEWER_STATE: ViewerState = {
   userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
   userReaction: null,
 };
 
-/** The viewer's marks on posts, by the post's id; asked in one query, and in none where nothing can be. */
+/** The viewer's actions on posts, by post id, in at most one query. */
 export async function findViewerState(
   viewerStates: ViewerStates,
   viewerId: string,
@@ -88,7 +85,10 @@ interface Shared {
   engagement: SharedEngagement;
 }
 
-/** What all who may read posts see of their engagement, by their id; who may is asked elsewhere. Unknown posts are left out. */
+/**
+ * The engagement that all readers of posts see, by id. The caller checks permissions. Unknown posts are left
+ * out.
+ */
 export async function sharedEngagement(
   { members, posts }: Pick<PostsParts, 'members' | 'posts'>,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function sharedEngagement(
   );
 }
 
-/** What one member sees of it: the same, but where it is hidden from all but its author. */
+/** Adjusts it for one viewer: a hidden post is shown only to its author. */
 export function engagementFor(
   viewerId: string,
   { record, author, engagement }: Shared,
@@ -111,7 +111,7 @@ export function engagementFor(
   return isKeptForAuthor(record, viewerId) ? sharedBy(record, author, viewerId) : engagement;
 }
 
-/** As `postViews` tells the posts that are gone apart. */
+/** Distinguishes deleted and hidden posts like `postViews`. */
 function sharedBy(
   record: PostRecord,
   author: Member | undefined,
@@ -123,10 +123,9 @@ function sharedBy(
 }
 
 /**
- * Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block, nor
- * of a muted member's comments: a thread shows them without words, and counts would call the words back.
- * For a plain repost those of its original, under the original's ulid.
- * @param kept as the posts themselves are shown to who asks for them by id
+ * Counts and the viewer's own actions of posts, by ulid. Leaves out posts across a block and a muted member's
+ * comments, which threads hide too. A plain repost gives its original.
+ * @param kept as the posts are shown when requested by id
  */
 export async function engagementViews(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'viewerStates'>,

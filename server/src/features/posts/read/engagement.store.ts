@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Of a post's comments and reactions so many of the newest are looked at: there are no more people to tell than that. */
+/** The newest comments and reactions of a post that are read, which limits the recipients. */
 const LOOKED_AT = 500;
 
 export interface Participant {
@@ -10,8 +10,8 @@ export interface Participant {
 }
 
 /**
- * Who has answered since `since`, anywhere below the posts of `roots`, directly below the comments; and who
- * has reacted to one of these.
+ * The members who answered since `since`, at any depth below `roots` or directly below `comments`. Also those
+ * who reacted to one of these.
  */
 export async function listRecentParticipants(
   db: Kysely<Schema>,

@@ -24,7 +24,6 @@ async function engagement(who: TestMember, ulids: string[]): Promise<Record<stri
   return (await who.do(listEngagement, { body: { ulids } })).data;
 }
 
-/** The same, taken out of whole posts. */
 async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
   const reply = await who.do(mapPosts, { body: { ulids } });
   const entries = reply.data.map((post) => {
@@ -35,14 +34,14 @@ async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string,
 }
 
 describe('POST /posts/engagement', () => {
-  test('a plain repost answers with the counts of its original', async () => {
+  test('answers a plain repost with the counts of its original', async () => {
     const ulid = await alice.post();
     const data = await engagement(alice, [await bob.repost(ulid)]);
     expect(data).toMatchObject({ [ulid]: { postEngagement: { repostCount: 1 } } });
   });
 
   test(
-    'a map by id of counts and own marks, twenty and more at once',
+    'maps more than twenty ids to counts and own marks',
     { tags: ['POST-27', 'POST-28', 'GAP-077'] },
     async () => {
       const ulids = [];
@@ -71,55 +70,47 @@ describe('POST /posts/engagement', () => {
     },
   );
 
-  test(
-    'it says what whole posts say: live, answered, seen, deleted with comments, by a member who left',
-    { tags: ['POST-28'] },
-    async () => {
-      const gone = await addMember(server, 'leaver');
-      const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
-      for (const parent of [live, tombstone, orphan]) await bob.comment(parent);
-      await bob.do(viewPosts, { body: { ulids: [live, tombstone] } });
-      timers.advance(5000);
-      await vi.waitFor(
-        async () =>
-          expect((await engagement(bob, [live]))[live]).toMatchObject({
-            postEngagement: { views: 1 },
-          }),
-        5000,
-      );
-      await alice.deletePost(tombstone);
-      await gone.do(deleteUser);
-      const ulids = [live, tombstone, orphan];
-      const data = await engagement(bob, ulids);
-      expect(data).toEqual(await fromMap(bob, ulids));
-      expect(data[tombstone]).toMatchObject({ isDeleted: true, isHidden: false });
-      expect(data[orphan]).toMatchObject({ isDeleted: true });
-    },
-  );
+  test('reports the same state as whole posts', { tags: ['POST-28'] }, async () => {
+    const gone = await addMember(server, 'leaver');
+    const [live, tombstone, orphan] = [await alice.post(), await alice.post(), await gone.post()];
+    for (const parent of [live, tombstone, orphan]) await bob.comment(parent);
+    await bob.do(viewPosts, { body: { ulids: [live, tombstone] } });
+    timers.advance(5000);
+    await vi.waitFor(
+      async () =>
+        expect((await engagement(bob, [live]))[live]).toMatchObject({
+          postEngagement: { views: 1 },
+        }),
+      5000,
+    );
+    await alice.deletePost(tombstone);
+    await gone.do(deleteUser);
+    const ulids = [live, tombstone, orphan];
+    const data = await engagement(bob, ulids);
+    expect(data).toEqual(await fromMap(bob, ulids));
+    expect(data[tombstone]).toMatchObject({ isDeleted: true, isHidden: false });
+    expect(data[orphan]).toMatchObject({ isDeleted: true });
+  });
+
+  test('marks posts that staff has hidden', { tags: ['POST-28'] }, async () => {
+    const hidden = await alice.post();
+    await server.db
+      .updateTable('posts')
+      .set({ hidden_at: server.clock.now() })
+      .where('id', '=', ulidToUuid(hidden))
+      .execute();
+    // A second process has no older state in its cache.
+    const { database, secrets, clock } = server;
+    const other = await startTestServer({ database, secrets, clock, timers });
+    const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {
+      ulids: [hidden],
+    });
+    await other.stop();
+    expect(reply.body.data[hidden]).toMatchObject({ isDeleted: false, isHidden: true });
+  });
 
   test(
-    'what staff has hidden says so, so that open pages can drop it',
-    { tags: ['POST-28'] },
-    async () => {
-      const hidden = await alice.post();
-      await server.db
-        .updateTable('posts')
-        .set({ hidden_at: server.clock.now() })
-        .where('id', '=', ulidToUuid(hidden))
-        .execute();
-      // Not read since it was written; a second process knows nothing older.
-      const { database, secrets, clock } = server;
-      const other = await startTestServer({ database, secrets, clock, timers });
-      const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {
-        ulids: [hidden],
-      });
-      await other.stop();
-      expect(reply.body.data[hidden]).toMatchObject({ isDeleted: false, isHidden: true });
-    },
-  );
-
-  test(
-    'unknown and malformed ids are left out; of more than a hundred: 422',
+    'skips unknown and malformed ids, and answers 422 above 100',
     { tags: ['POST-28'] },
     async () => {
       const ulid = await alice.post();
@@ -132,10 +123,14 @@ describe('POST /posts/engagement', () => {
     },
   );
 
-  test('without a session 401, before setup 403', { tags: ['POST-28', 'ERR-11'] }, async () => {
-    const body = { ulids: [] };
-    expect((await server.call('POST', '/v3/posts/engagement', { body })).status).toBe(401);
-    const newcomer = await server.signIn('newcomer@rookery.test');
-    await newcomer.refused(listEngagement, { body }, 403);
-  });
+  test(
+    'answers 401 without a session and 403 before setup',
+    { tags: ['POST-28', 'ERR-11'] },
+    async () => {
+      const body = { ulids: [] };
+      expect((await server.call('POST', '/v3/posts/engagement', { body })).status).toBe(401);
+      const newcomer = await server.signIn('newcomer@rookery.test');
+      await newcomer.refused(listEngagement, { body }, 403);
+    },
+  );
 });

@@ -4,8 +4,9 @@ import { ANYONE, maySee, type Viewer } from '#src/features/posts/record/visibili
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * A post that this viewer may see; 404 for what is unknown, deleted, hidden, or by someone who is gone.
- * @param viewer left out: whoever asks, so blocks and mutes do not count
+ * A post that this viewer may see. Throws 404 for an unknown, deleted or hidden post, or one whose author is
+ * gone.
+ * @param viewer without one, blocks and mutes are ignored
  */
 export async function findVisiblePost(
   { posts, members }: Pick<PostsParts, 'members' | 'posts'>,

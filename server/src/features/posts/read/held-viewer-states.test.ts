@@ -4,10 +4,9 @@ import { viewerStateScene } from '#test/viewer-state-scene.ts';
 const on = viewerStateScene();
 const { watched, HEART, of } = on;
 
-test('whatever members do, and staff with it, lists say of each what the database has', () =>
-  on.property(2));
+test('lists the database’s state after random actions', () => on.property(2));
 
-test('what was asked for once is held, kind by kind, until its member does something', async () => {
+test('caches each kind until its member acts', async () => {
   const { states, asked, react } = watched();
   expect(await states.of(of('alice', { reacted: ['one', 'two'] }))).toEqual([HEART]);
   expect(await states.of(of('alice', { reacted: ['two', 'one'] }))).toEqual([HEART]);
@@ -22,7 +21,7 @@ test('what was asked for once is held, kind by kind, until its member does somet
   expect(asked).toEqual(['reacted one']);
 });
 
-test('what is on its way while its member does something is not held', async () => {
+test('does not cache a read that overlaps the member’s action', async () => {
   const { states, asked, slow, go, react } = watched();
   slow();
   const early = states.of(of('alice', { reacted: ['one'] }));
@@ -33,7 +32,7 @@ test('what is on its way while its member does something is not held', async () 
   expect(asked).toEqual(['reacted one', 'reacted one']);
 });
 
-test('no more is held than may be: who asked longest ago is asked for again, and so is who has read very much', async () => {
+test('evicts the least recent member and very heavy readers', async () => {
   const { states, asked } = watched(60);
   const some = (count: number) => Array.from({ length: count }, (_, at) => `post ${at}`);
   const askedBy = async (memberId: string, count: number): Promise<number> => {

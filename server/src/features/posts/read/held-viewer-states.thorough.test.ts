@@ -1,4 +1,4 @@
-// Thorough: acts at random six times as often as the fast tier.
+// Thorough: six times as many random actions as the fast tier.
 import { test } from 'vitest';
 import { viewerStateScene } from '#test/viewer-state-scene.ts';
 

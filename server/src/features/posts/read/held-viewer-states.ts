@@ -5,11 +5,11 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Markable, MarkKind, OwnMark } from './viewer-state.store.ts';
 import type { ViewerStates } from './viewer-states.ts';
 
-/** Posts held of all members together: of 100,000 members 50 MB, by an estimate. */
+/** The most posts cached for all members together: an estimated 50 MB for 100,000 members. */
 const POSTS_HELD = 10 * MEMBERS_HELD;
-/** What a member weighs beside the posts, in posts. */
+/** The memory of one member's entry, counted in posts. */
 const MEMBER_WEIGHS = 4;
-/** Whoever reads on and on without doing anything begins anew. */
+/** A member who reads this many posts without acting has their cache evicted. */
 const MOST_OF_ONE = 500;
 
 const BITS: Readonly<Record<MarkKind, number>> = {
@@ -20,13 +20,12 @@ const BITS: Readonly<Record<MarkKind, number>> = {
 };
 const KINDS = Object.keys(BITS) as readonly MarkKind[];
 
-/** A member's marks on one post, of the kinds that were asked for. */
 interface Known {
   asked: number;
   marks: readonly OwnMark[];
 }
 
-/** Most posts carry no mark of their reader: these stand for all of them. */
+/** Most posts carry no mark of their reader, so they share these objects. */
 const UNMARKED: readonly Known[] = Array.from({ length: 16 }, (_, asked) => ({
   asked,
   marks: [],
@@ -34,21 +33,20 @@ const UNMARKED: readonly Known[] = Array.from({ length: 16 }, (_, asked) => ({
 const NOTHING_ASKED: Known = { asked: 0, marks: [] };
 
 /**
- * Holds what members have done with the posts they are shown, until they do something more. For a process beside which
- * no other writes: it hears of every mark before the one who made it is answered.
+ * Caches members' marks on posts until the member acts. Only for a single process: it handles every mark before
+ * the response is sent.
  */
 export function holdViewerStates(
   asking: ViewerStates,
   facts: Pick<Facts, 'everywhere' | 'onMissed'>,
   most = POSTS_HELD,
 ): ViewerStates {
-  /** By member, then by post. Who has done something begins anew: what is asked for meanwhile goes to the old one. */
+  /** By member, then by post. An action evicts the inner map; reads in flight then fill the evicted one. */
   const held = heldAtMost<Map<string, Known>>(most, ({ size }) => size + MEMBER_WEIGHS);
 
   facts.everywhere(postFacts.reacted, ({ memberIds }) => {
     for (const id of memberIds) held.delete(id);
   });
-  // A comment, repost or quote that comes, goes or returns is a mark of its author.
   const forget = ({ authorId }: { authorId: string }): void => void held.delete(authorId);
   facts.everywhere(postFacts.created, forget);
   for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored])
@@ -67,7 +65,7 @@ export function holdViewerStates(
         for (const [postId, asked] of kindsByPost(missing))
           own.set(postId, also(own.get(postId), asked, marks.get(postId)));
         if (held.peek(memberId) === own) {
-          // It weighs more now; what is only set again is not weighed again.
+          // Setting again would not update the weight, so the entry is deleted first.
           held.delete(memberId);
           if (own.size <= MOST_OF_ONE) held.set(memberId, own);
         }
@@ -79,7 +77,6 @@ export function holdViewerStates(
   };
 }
 
-/** Which kinds are asked for of each post. */
 function kindsByPost({ posts }: Markable): Map<string, number> {
   const kinds = new Map<string, number>();
   for (const kind of KINDS)
@@ -87,7 +84,6 @@ function kindsByPost({ posts }: Markable): Map<string, number> {
   return kinds;
 }
 
-/** What of this is not held; null: nothing. */
 function missingOf(
   own: ReadonlyMap<string, Known>,
   { memberId, posts }: Markable,
@@ -102,9 +98,8 @@ function missingOf(
   return KINDS.some((kind) => missing[kind].length > 0) ? { memberId, posts: missing } : null;
 }
 
-/** What is known of a post once these kinds have been asked for too. */
 function also(known: Known = NOTHING_ASKED, asked: number, found: readonly OwnMark[] = []): Known {
-  // Another page of the same member may have asked, at the same moment, for more.
+  // A concurrent page of the same member may have asked for more.
   const added = found.filter(({ kind }) => asked & BITS[kind] & ~known.asked);
   const marks = [...known.marks, ...added];
   const all = known.asked | asked;

@@ -16,14 +16,14 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface CommentPage {
   data: Post[];
-  /** Where they were asked for. */
+  /** Only when requested. */
   chains?: Post[];
   last_page: number;
   next_cursor: string | null;
   total: number;
 }
 
-/** Pages past this number cannot exist; it keeps offsets within the database's integers. */
+/** Higher page numbers cannot exist. The limit keeps offsets within the database's integers. */
 const MOST_PAGES = 1_000_000;
 
 interface CommentsQuery {
@@ -35,10 +35,7 @@ interface CommentsQuery {
   withChains?: boolean;
 }
 
-/**
- * One page of the direct comments. By cursor each page costs the same, however far down it is; what is
- * written meanwhile does not shift the pages.
- */
+/** One page of the direct comments. A cursor page has constant cost, and new comments do not shift it. */
 export async function listComments(
   deps: PostViewParts & Pick<PostsParts, 'cursors' | 'tallies'>,
   viewerId: string,
@@ -59,7 +56,7 @@ export async function listComments(
     parentId,
     sort,
     from: mark ?? { offset: before },
-    // One more than is shown tells whether there is another page.
+    // One extra row shows whether there is another page.
     limit: limit + 1,
     hiddenFor,
   });
@@ -80,14 +77,14 @@ export async function listComments(
   return {
     data,
     ...(chains && { chains }),
-    // What is there counts for more than a total that may be a moment old.
+    // The rows take precedence over a total that may be slightly stale.
     last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
     next_cursor: next && deps.cursors.write(list, toMarks(next)),
     total,
   };
 }
 
-/** The single replies below these comments: a conversation of two is read without opening it line by line. */
+/** Chains of single replies, so that a conversation of two is readable without opening each comment. */
 async function chainsBelow(
   deps: PostViewParts,
   viewerId: string,
@@ -105,12 +102,9 @@ async function chainsBelow(
   return postViews(deps, viewerId, chained, 'thread', 'moderate');
 }
 
-/** Where the next page begins, its number, and what held when the first one was read. */
 interface Mark {
   page: number;
-  /** All that the thread showed. */
   total: number;
-  /** The newest seq there was. */
   upTo: number;
   after: { score: number; seq: number };
 }
@@ -127,7 +121,7 @@ function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly nu
   return { page, total, upTo, after: { score, seq } };
 }
 
-/** What the thread shows to this reader, without counting it: thousands may have commented. */
+/** The number of comments shown to this reader, without a count query: there may be thousands. */
 async function countShown(
   tallies: CommentTallies,
   parent: PostRecord,
@@ -138,13 +132,12 @@ async function countShown(
 }
 
 interface Minded {
-  /** Whose comments this reader does not read there. */
   hiddenAuthors: ReadonlySet<string>;
-  /** Whether some of them are so by a block of their own. */
+  /** Whether some of them have blocked the reader. */
   hasBlockers: boolean;
 }
 
-/** Whom a reader of a thread does not read there. @throws 404 for who may not read the thread at all */
+/** Authors hidden from the reader of a thread. @throws 404 if the reader may not read the thread */
 async function mindedBelow(
   deps: PostViewParts,
   viewerId: string,

@@ -3,7 +3,7 @@ import { whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
 import { actorOf } from './viewer.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** What a member is told of a post that is not theirs: so, or, where they may not see it, that there is none. */
+/** The refusal for a post by another author. Answers 404 if the member may not see the post. */
 export async function notTheirs(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts'>,
   memberId: string,

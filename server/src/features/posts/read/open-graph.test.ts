@@ -12,7 +12,7 @@ const CARD = {
   image: 'https://kiln.example/oven.jpg',
   url: LINK,
 };
-/** As its author sees it while the server has not looked: readers ask no other site. */
+/** The card its author sees before the server has fetched the page. Images come from Rookery's own path. */
 const SHOWN = { ...CARD, image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/) };
 
 let server: TestServer;
@@ -39,23 +39,18 @@ async function kept(openGraph: unknown, body?: string): Promise<unknown> {
 
 const mapped = async (ulid: string) => (await bob.see(ulid))?.openGraph;
 
-/** As others see it until then. */
 const BARE = { title: 'kiln.example/open-day', description: '', image: null, url: LINK };
 
 describe('a link’s preview', () => {
-  test(
-    'is fetched back by its author as it was sent',
-    { tags: ['POST-14', 'POST-23'] },
-    async () => {
-      const reply = await put(CARD);
-      expect(reply.status).toBe(201);
-      const { id, openGraph } = reply.body.data;
-      expect(openGraph).toEqual(SHOWN);
-      expect((await alice.see(id))?.openGraph).toEqual(SHOWN);
-    },
-  );
+  test('returns to its author as sent', { tags: ['POST-14', 'POST-23'] }, async () => {
+    const reply = await put(CARD);
+    expect(reply.status).toBe(201);
+    const { id, openGraph } = reply.body.data;
+    expect(openGraph).toEqual(SHOWN);
+    expect((await alice.see(id))?.openGraph).toEqual(SHOWN);
+  });
 
-  test('shows others the host and path alone', async () => {
+  test('shows others only host and path', async () => {
     const post = await put({ ...CARD, title: 'Your bank', description: 'Sign in again' });
     expect(await mapped(post.body.data.id)).toEqual(BARE);
     const comment = await alice.do(createComment, {
@@ -66,13 +61,13 @@ describe('a link’s preview', () => {
     expect(quote.data.original?.openGraph).toEqual(BARE);
   });
 
-  test('names the host alone of a page without a path', async () => {
+  test('shows only the host for a page without a path', async () => {
     const url = 'https://kiln.example/';
     const { body } = await put({ ...CARD, url }, url);
     expect(await mapped(body.data.id)).toEqual({ ...BARE, title: 'kiln.example', url });
   });
 
-  test('ignores what is sent about a page of this community', async () => {
+  test('ignores a preview of this community’s own page', async () => {
     const url = `${server.config.appUrl}/post/1`;
     expect(await kept({ ...CARD, url }, url)).toEqual({
       ...BARE,
@@ -81,7 +76,7 @@ describe('a link’s preview', () => {
     });
   });
 
-  test('another process reads the same from the database', { tags: ['POST-14'] }, async () => {
+  test('is the same when another process reads it', { tags: ['POST-14'] }, async () => {
     const { body } = await put(CARD);
     const row = await server.db
       .selectFrom('posts')
@@ -96,7 +91,7 @@ describe('a link’s preview', () => {
   });
 
   test(
-    'may do without description and image; space around the texts goes',
+    'accepts missing description and image, and trims texts',
     { tags: ['POST-14'] },
     async () => {
       expect(await kept({ title: ' Open day ', url: ` ${LINK}\n` })).toEqual({
@@ -115,16 +110,16 @@ describe('a link’s preview', () => {
     },
   );
 
-  test('a page without a title is called by its host', async () => {
+  test('titles a page without a title by its host', async () => {
     expect(await kept({ ...CARD, title: ' ' })).toMatchObject({ title: 'kiln.example' });
   });
 
-  test('what the database cannot hold goes, as it does from bodies', async () => {
+  test('strips characters that the database cannot store', async () => {
     const odd = { ...CARD, title: 'Open\u0000 \ud83dday', description: 'a\u0007b' };
     expect(await kept(odd)).toMatchObject({ title: 'Open \ufffdday', description: 'ab' });
   });
 
-  test('none is none', async () => {
+  test('stores null for no preview', async () => {
     expect(await kept(null)).toBeNull();
     expect(await kept(undefined)).toBeNull();
   });
@@ -132,19 +127,23 @@ describe('a link’s preview', () => {
   test.each([
     ['an address that is not in the body', `${LINK}&more=1`, `See ${LINK}.`],
     ['a body without links', LINK, 'No link here.'],
-    ['an address that the body only begins with', 'https://kiln.example/open', `See ${LINK}.`],
-  ])('of %s is left out; the post stands', { tags: ['GAP-080'] }, async (_what, url, body) => {
-    expect(await kept({ ...CARD, url }, body)).toBeNull();
-  });
+    ['an address of which the body has only a prefix', 'https://kiln.example/open', `See ${LINK}.`],
+  ])(
+    'drops the preview of %s and keeps the post',
+    { tags: ['GAP-080'] },
+    async (_what, url, body) => {
+      expect(await kept({ ...CARD, url }, body)).toBeNull();
+    },
+  );
 
   test.each([
     ['the case of the host', 'https://KILN.example/open-day?from=feed'],
-    ['the port that goes without saying', 'https://kiln.example:443/open-day?from=feed'],
-  ])('is of the link in the body although %s differs', async (_what, url) => {
+    ['the default port', 'https://kiln.example:443/open-day?from=feed'],
+  ])('matches the link in the body although %s differs', async (_what, url) => {
     expect(await kept({ ...CARD, url })).toMatchObject({ url });
   });
 
-  test('a second link’s preview is as good as the first one’s', async () => {
+  test('accepts a preview of the second link', async () => {
     const body = `https://other.example and (${LINK})`;
     expect(await kept(CARD, body)).toEqual(SHOWN);
     expect(await kept({ ...CARD, url: 'https://other.example/' }, body)).toMatchObject({
@@ -153,7 +152,7 @@ describe('a link’s preview', () => {
   });
 });
 
-describe('is refused, and named', { tags: ['GAP-080'] }, () => {
+describe('rejected previews, with the field named', { tags: ['GAP-080'] }, () => {
   const wrong = [
     'javascript:alert(1)',
     'data:text/html,hello',
@@ -168,19 +167,19 @@ describe('is refused, and named', { tags: ['GAP-080'] }, () => {
     'https://kiln.example:99999/',
   ];
 
-  test.each(wrong)('an image at %s', async (image) => {
+  test.each(wrong)('rejects an image at %s', async (image) => {
     const reply = await put({ ...CARD, image });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.image']);
   });
 
-  test.each(['', ...wrong])('an address %s', async (url) => {
+  test.each(['', ...wrong])('rejects an address %s', async (url) => {
     const reply = await put({ ...CARD, url }, `See ${LINK} and ${url}`);
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.url']);
   });
 
-  test('both at once', async () => {
+  test('names both invalid fields', async () => {
     const reply = await put({ ...CARD, url: 'mailto:a@kiln.example', image: 'a.jpg' });
     expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.url', 'openGraph.image']);
   });
@@ -188,7 +187,7 @@ describe('is refused, and named', { tags: ['GAP-080'] }, () => {
   test.each([
     ['title', LIMITS.previewTitleCharacters],
     ['description', LIMITS.previewDescriptionCharacters],
-  ])('a %s of more than %i characters', async (field, most) => {
+  ])('rejects a %s of more than %i characters', async (field, most) => {
     expect(await kept({ ...CARD, [field]: 'x'.repeat(most) })).toMatchObject({
       [field]: 'x'.repeat(most),
     });
@@ -197,33 +196,29 @@ describe('is refused, and named', { tags: ['GAP-080'] }, () => {
     expect(Object.keys(reply.body.error.fields)).toEqual([`openGraph.${field}`]);
   });
 
-  test.each(['url', 'image'])('an overlong %s', async (field) => {
+  test.each(['url', 'image'])('rejects an overlong %s', async (field) => {
     const reply = await put({ ...CARD, [field]: `https://kiln.example/${'a'.repeat(1980)}` });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.error.fields)).toEqual([`openGraph.${field}`]);
   });
 
-  test('a preview alone: it is no content', { tags: ['GAP-069'] }, async () => {
+  test('rejects a preview without text', { tags: ['GAP-069'] }, async () => {
     const reply = await put(CARD, ' ');
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.error.fields)).toEqual(['body']);
   });
 });
 
-test(
-  'the same ulid again changes nothing, whatever preview comes with it',
-  { tags: ['POST-24'] },
-  async () => {
-    const ulid = server.freshUlid();
-    const first = await put(CARD, undefined, ulid);
-    const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
-    expect([first.status, again.status]).toEqual([201, 200]);
-    expect(again.body.data).toEqual(first.body.data);
-    expect((await alice.see(ulid))?.openGraph).toEqual(SHOWN);
-  },
-);
+test('ignores another preview on a retry with the same ulid', { tags: ['POST-24'] }, async () => {
+  const ulid = server.freshUlid();
+  const first = await put(CARD, undefined, ulid);
+  const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(again.body.data).toEqual(first.body.data);
+  expect((await alice.see(ulid))?.openGraph).toEqual(SHOWN);
+});
 
-test('a comment keeps a preview too', { tags: ['EMBED-05'] }, async () => {
+test('keeps the preview of a comment', { tags: ['EMBED-05'] }, async () => {
   const post = await put(null);
   const body = { parentId: post.body.data.id, body: `See ${LINK}.`, openGraph: CARD };
   const reply = await alice.do(createComment, { body });

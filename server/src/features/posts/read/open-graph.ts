@@ -5,7 +5,6 @@ import type { PreviewImages } from '#src/features/media/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** A link's preview as a client sends it. */
 export interface OpenGraphDraft {
   title: string;
   description?: string | undefined;
@@ -13,17 +12,16 @@ export interface OpenGraphDraft {
   url: string;
 }
 
-/** The card of a post's link. */
 export interface LinkCard {
   openGraph: OpenGraph | null;
-  /** Its author sees it until the server has looked at the page. null: it has, or never will. */
+  /** Only the author sees it, until the server has fetched the page. null: fetched, or never will be. */
   openGraphHint: OpenGraph | null;
 }
 
 /**
- * The card of a link that a body holds, as this server has seen its page. Until then it shows host and path, and to its
- * author what the client sent. A card of any other address is left out: the text may have been edited since.
- * @throws 422 that names `openGraph.url` or `openGraph.image` where it is no http or https address.
+ * The card of a link in a body, from the page as the server fetched it. A card for any other address is
+ * dropped: the text may have been edited since.
+ * @throws 422 that names `openGraph.url` or `openGraph.image` if it is not an http or https address
  */
 export async function linkCard(
   deps: Pick<PostsParts, 'linkPreviews' | 'previewImages'>,
@@ -43,7 +41,6 @@ export async function linkCard(
   };
 }
 
-/** The card of a page that the server has not seen: where the link leads. */
 export function bareCard(url: string): OpenGraph {
   const { host, pathname } = new URL(url);
   const title = `${host}${pathname === '/' ? '' : pathname}`;
@@ -56,7 +53,7 @@ export function bareCard(url: string): OpenGraph {
   };
 }
 
-/** The card of an ad, as `linkCard` checks it. A page without a title is called by its host. */
+/** The card of an ad, checked as in `linkCard`. A page without a title gets its host as title. */
 export async function keptPreview(
   previewImages: Pick<PreviewImages, 'adopt'>,
   draft: OpenGraphDraft | null | undefined,
@@ -66,7 +63,7 @@ export async function keptPreview(
   return sent && withOwnPicture(previewImages, sent);
 }
 
-/** With a picture that posts and ads show: it gets a path of ours, as no reader asks another site. */
+/** Replaces the picture's address with a path on this server, so that readers contact no other site. */
 export async function withOwnPicture(
   previewImages: Pick<PreviewImages, 'adopt'>,
   card: OpenGraph,
@@ -94,12 +91,10 @@ function checkedPreview(
   return { title, description: tidied(draft.description ?? ''), image, url };
 }
 
-/** As the preview call answers it. */
 const OWN_PICTURE = /^\/media\/previews\/[\w-]{43}\.webp$/;
 
 const WRONG_ADDRESS = 'This must be a web address that starts with https:// or http://.';
 
-/** Without what the database and a card cannot hold, and without space around it. */
 const tidied = (text: string): string => normaliseBody(text).trim();
 
 function webAddress(text: string): URL | null {
@@ -107,7 +102,7 @@ function webAddress(text: string): URL | null {
   return URL.parse(text);
 }
 
-/** Compares what the addresses mean: the case of a host, or a slash after it, makes no other page. */
+/** Compares parsed addresses: the case of a host or a slash after it does not make another page. */
 function holdsLink(entities: readonly TextEntity[], address: URL): boolean {
   return entities.some(
     ({ kind, value }) => kind === 'link' && URL.parse(value)?.href === address.href,

@@ -3,7 +3,6 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { goneBeforeSql, undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** The posts that wait for an upload. */
 export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from post_media pm join posts p on p.id = pm.post_id
@@ -11,7 +10,6 @@ export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Posts that show an upload wait for it again. @returns those. */
 export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts set is_processing = true
@@ -23,11 +21,11 @@ export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<st
 export interface WaitingPost {
   authorId: string;
   images: MediaItem[];
-  /** The upload of each image; null for what is none. */
+  /** The upload of each image; null for an image that is not an upload. */
   mediaIds: (string | null)[];
 }
 
-/** A post whose media are not ready, locked until the transaction ends; undefined: it does not wait. */
+/** A post whose media are not ready, locked until the transaction ends. undefined: it does not wait. */
 export async function lockWaitingPost(
   tx: Transaction<Schema>,
   postId: string,
@@ -41,7 +39,6 @@ export async function lockWaitingPost(
   return { ...post, mediaIds: post.images.map((_image, at) => uploads.get(at) ?? null) };
 }
 
-/** The uploads of a post, by their place among its images. */
 export async function listUploads(
   db: Kysely<Schema>,
   postId: string,
@@ -51,7 +48,7 @@ export async function listUploads(
   return new Map(rows.map((row) => [row.position, row.mediaId]));
 }
 
-/** The uploads that posts of a group show, deleted ones included. */
+/** The uploads in a group's posts, including deleted posts. */
 export async function listUploadsOfGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct pm.media_id as id from posts p join post_media pm on pm.post_id = p.id
@@ -59,7 +56,6 @@ export async function listUploadsOfGroup(db: Kysely<Schema>, groupId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** The GIFs that a post shows and its author sent. */
 export async function listOwnGifs(
   db: Kysely<Schema>,
   postId: string,
@@ -71,7 +67,7 @@ export async function listOwnGifs(
   return rows;
 }
 
-/** The posts of an upload's owner that show it, and at which place; the latest first, and no more than `most`. */
+/** The owner's posts that show an upload, and its position in each. Latest first, at most `most`. */
 export async function listPostsOfOwner(
   db: Kysely<Schema>,
   mediaId: string,
@@ -95,7 +91,7 @@ export async function writeImages(
     where id = ${postId}`.execute(tx);
 }
 
-/** The path of the picture in its preview of a link; null for none. */
+/** The path of the picture in its link preview; null for none. */
 export async function readPreviewImage(db: Kysely<Schema>, postId: string): Promise<string | null> {
   const { rows } = await sql<{ image: string | null }>`
     select open_graph ->> 'image' as image from posts where id = ${postId}`.execute(db);
@@ -103,8 +99,8 @@ export async function readPreviewImage(db: Kysely<Schema>, postId: string): Prom
 }
 
 /**
- * Posts that still keep media though they were deleted, or hidden by staff without an appeal, before then. Not what
- * its author still sees.
+ * Posts that still have media, deleted or hidden by staff without an appeal before then. Excludes posts their
+ * author still sees.
  */
 export async function listForgettable(
   db: Kysely<Schema>,
@@ -121,7 +117,7 @@ export async function listForgettable(
   return rows.map((row) => row.id);
 }
 
-/** Takes the media out of posts that are gone. @returns uploads that no post shows any more. */
+/** Removes the media from posts that are gone. @returns uploads that no post shows any more */
 export async function forgetImages(
   tx: Transaction<Schema>,
   postIds: readonly string[],

@@ -47,7 +47,6 @@ interface Written {
   isHidden?: boolean;
 }
 
-/** A post of alice's as whatever takes media in would write it. */
 async function written(fields: Written): Promise<string> {
   const now = server.clock.now();
   const ulid = makeUlid(now.getTime());
@@ -84,7 +83,7 @@ async function mapped(ulid: string): Promise<Post[]> {
 
 describe('media', () => {
   test(
-    'come in their order, each with all its fields',
+    'keeps their order and all fields',
     { tags: ['POST-12', 'POST-21', 'POST-22'] },
     async () => {
       const [post] = await mapped(await written({ images: [PICTURE, FILM] }));
@@ -92,7 +91,7 @@ describe('media', () => {
     },
   );
 
-  test('an item shows nothing beyond its fields', { tags: ['POST-12'] }, async () => {
+  test('shows no fields beyond the known ones', { tags: ['POST-12'] }, async () => {
     const item = { ...PICTURE, storageKey: 'private/original.tiff' };
     const [post] = await mapped(await written({ images: [item] }));
     expect(post?.images).toEqual([PICTURE]);
@@ -103,27 +102,23 @@ describe('media', () => {
     ['pictures', [PICTURE, PICTURE], ['image']],
     ['a film', [FILM], ['video']],
     ['a film between pictures', [PICTURE, FILM, PICTURE], ['image', 'video']],
-  ])('mediaTypes of %s', { tags: ['POST-13', 'POST-22'] }, async (_what, images, types) => {
+  ])('lists mediaTypes of %s', { tags: ['POST-13', 'POST-22'] }, async (_what, images, types) => {
     const [post] = await mapped(await written({ images }));
     expect(post?.mediaTypes).toEqual(types);
   });
 
-  test(
-    'a post that waits for its media, and one for the web alone, say so',
-    { tags: ['POST-10'] },
-    async () => {
-      expect(await mapped(await written({ isProcessing: true }))).toMatchObject([
-        { isProcessing: true, isTrolling: false, images: [] },
-      ]);
-      expect(await mapped(await written({ isTrolling: true, images: [PICTURE] }))).toMatchObject([
-        { isProcessing: false, isTrolling: true, images: [PICTURE] },
-      ]);
-    },
-  );
+  test('marks posts that wait for media or are web only', { tags: ['POST-10'] }, async () => {
+    expect(await mapped(await written({ isProcessing: true }))).toMatchObject([
+      { isProcessing: true, isTrolling: false, images: [] },
+    ]);
+    expect(await mapped(await written({ isTrolling: true, images: [PICTURE] }))).toMatchObject([
+      { isProcessing: false, isTrolling: true, images: [PICTURE] },
+    ]);
+  });
 });
 
-describe('nothing is seen of the media and the preview', { tags: ['POST-12', 'POST-14'] }, () => {
-  test('of a deleted post whose place is kept', async () => {
+describe('posts that show no media and no preview', { tags: ['POST-12', 'POST-14'] }, () => {
+  test('hides them in a deleted post’s tombstone', async () => {
     const ulid = await written({ images: [PICTURE], openGraph: CARD });
     expect(await mapped(ulid)).toMatchObject([{ images: [PICTURE], openGraph: CARD }]);
     await bob.comment(ulid, 'Lovely.');
@@ -133,7 +128,7 @@ describe('nothing is seen of the media and the preview', { tags: ['POST-12', 'PO
     ]);
   });
 
-  test('of a post that staff have taken out of sight', async () => {
+  test('hides them in a post removed by staff', async () => {
     const ulid = await written({ images: [PICTURE], openGraph: CARD, isHidden: true });
     const seen = JSON.stringify(await mapped(ulid));
     expect(seen).not.toContain(PICTURE.url);

@@ -30,7 +30,6 @@ import {
   type Viewer,
 } from '#src/features/posts/record/visibility.policy.ts';
 
-/** The parts that show a post to a viewer. */
 export type PostViewParts = Pick<
   PostsParts,
   | 'blocksAndMutes'
@@ -43,14 +42,13 @@ export type PostViewParts = Pick<
   | 'viewerStates'
 >;
 /**
- * `drop`: what is deleted or hidden is left out, and what the viewer does not read. `tombstone`: it keeps
- * its place without its content, a hidden one where it holds a conversation together; so does the comment
- * of someone behind a block, whose posts are left out. What a muted member wrote is shown. `thread`: the
- * same, but a muted member's comment is as one behind a block.
+ * `drop` omits deleted, hidden, blocked and muted posts. `tombstone` keeps a placeholder for deleted posts, and
+ * for hidden posts and blocked members' comments that hold replies. It shows muted members' posts. `thread` is
+ * the same, but treats muted members' comments as blocked.
  */
 type Gone = 'drop' | 'tombstone' | 'thread';
 
-/** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
+/** Posts as `viewerId` sees them, in the order of `ids`. A reviewer of reports sees hidden posts whole. */
 export async function postViews(
   deps: PostViewParts,
   viewerId: string,
@@ -61,7 +59,6 @@ export async function postViews(
   return (await viewsOf(deps, viewerId, ids, gone, kept)).map(([, view]) => view);
 }
 
-/** The same, by id. */
 export async function postViewsById(
   deps: PostViewParts,
   viewerId: string,
@@ -88,18 +85,17 @@ async function viewsOf(
     if (!view) continue;
     const shown = records.get(record.repostOf ?? record.quoteOf ?? '');
     if (view.repostId !== null && shown && !show.reaches(shown)) {
-      // What is not for this viewer is not even named.
+      // Omits even the id of an original that this viewer may not see.
       if (record.repostOf === null) views.push([id, Object.assign(view, OF_NOTHING)]);
       continue;
     }
     const original = view.repostId === null ? null : originalOf(record, records, show);
-    // It was made for this answer, and a copy would cost as much as making it.
+    // Mutates the object: it was made for this response, and a copy would cost as much as making it.
     views.push([id, Object.assign(view, { original })]);
   }
   return views;
 }
 
-/** These posts, what they repost or quote, and what a reposted quote speaks of: one batch a step. */
 async function withOriginals(
   posts: Posts,
   ids: readonly string[],
@@ -123,13 +119,12 @@ function originalIds(records: Iterable<PostRecord>): string[] {
 
 const OF_NOTHING = { repostId: null, repostUserId: null, original: null } satisfies Partial<Post>;
 
-/** How one viewer sees posts; and whether they are for them at all. */
 interface Show {
   (record: PostRecord, gone: Gone): ShownPost | null;
   reaches: Viewer['reaches'];
 }
 
-/** What is embedded is shown live or not at all: a muted member's words too are not read in passing. */
+/** Embedded posts are shown live or not at all. A muted member's post is not embedded. */
 function originalOf(
   { repostOf, quoteOf }: PostRecord,
   records: ReadonlyMap<string, PostRecord>,
@@ -143,7 +138,6 @@ function originalOf(
   return { ...original, original: (repostOf && quoted && show(quoted, 'drop')) || null };
 }
 
-/** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
   {
     viewerStates,
@@ -189,7 +183,6 @@ async function viewBy(
       const root = roots.get(record.rootId ?? '');
       const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
       Object.assign(post, groupLabel(record, inGroups.get(record.groupId ?? ''), viewerId));
-      // To its author it looks like any other; what it waits for is said beside it.
       if (record.isHeld && record.authorId === viewerId) {
         Object.assign(post, { isHeld: true, isHidden: false } satisfies Partial<Post>);
       }
@@ -204,7 +197,6 @@ async function viewBy(
 
 const NO_GROUPS: ReadonlyMap<string, GroupRecord> = new Map();
 
-/** The groups of posts; most pages show none. */
 async function groupsOf(
   groups: Pick<Groups, 'getMany'>,
   records: readonly PostRecord[],
@@ -213,7 +205,7 @@ async function groupsOf(
   return ids.length === 0 ? NO_GROUPS : groups.getMany(ids);
 }
 
-/** The group that a card names: none of comments, of a group that is gone, nor of a post that was taken out. */
+/** The group that a card names. Comments, posts of a deleted group and posts removed from a group name none. */
 function groupLabel(
   record: PostRecord,
   group: GroupRecord | undefined,
@@ -227,15 +219,14 @@ function groupLabel(
   return { groupId: group.ulid, groupName: group.name };
 }
 
-/** Until the server has seen the page of a link, its author alone sees the card that was sent. */
+/** Adds the sent card for the author only, until the server has fetched the link's page. */
 function withOwnHint(record: PostRecord, viewerId: string): PostRecord {
   const { openGraphHint, authorId } = record;
   return openGraphHint && authorId === viewerId ? { ...record, openGraph: openGraphHint } : record;
 }
 
 /**
- * Media by addresses that answer to this viewer. What waits for staff is shown to staff alone; what is for a group
- * answers to no address that stays.
+ * Gives media signed addresses. Only staff see media pending review, and group media get no permanent address.
  */
 function withFiles(
   record: PostRecord,
@@ -251,7 +242,7 @@ function withFiles(
   return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
 }
 
-/** What their threads begin with, for a viewer who has blocks: others need not ask. */
+/** The roots of their threads, loaded only for a viewer who has blocks. */
 async function rootsOf(
   posts: Posts,
   records: readonly PostRecord[],
@@ -266,7 +257,7 @@ function withoutMedia(record: PostRecord): PostRecord {
   return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
 }
 
-/** Its files answer to nobody else, and to these addresses for a while. */
+/** The addresses work only for this viewer, and expire. */
 function signed(record: PostRecord, addresses: ReviewAddresses, who: SignedFor): PostRecord {
   const { images, openGraph } = record;
   return {
@@ -276,7 +267,6 @@ function signed(record: PostRecord, addresses: ReviewAddresses, who: SignedFor):
   };
 }
 
-/** Nobody: a tombstone does not tell who wrote it. */
 const NOBODY: Author = {
   userId: NIL_ULID,
   username: null,
@@ -307,7 +297,6 @@ function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPo
   return post;
 }
 
-/** `image` and `video`, each once. */
 function mediaTypes({ images }: PostRecord): string[] {
   if (images.length === 0) return [];
   return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
@@ -315,7 +304,7 @@ function mediaTypes({ images }: PostRecord): string[] {
 
 function tombstone(record: PostRecord, why: Unseen): ShownPost {
   const post = barePost(record, NOBODY);
-  // What is gone shows nothing of another post either.
+  // A tombstone must not reveal another post either.
   post.repostId = null;
   post.repostUserId = null;
   return { ...post, ...toldAs(why), abilities: [] };
@@ -323,7 +312,7 @@ function tombstone(record: PostRecord, why: Unseen): ShownPost {
 
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);
 
-/** Id, place and times; everything else at its resting value. */
+/** Id, position and times; every other field has its default. */
 function barePost(record: PostRecord, user: Author): ShownPost {
   const parentUlid = ulidOrNull(record.parentId);
   const originalUlid = ulidOrNull(record.repostOf ?? record.quoteOf);

@@ -1,4 +1,4 @@
-/** The door to posts as one viewer sees them. */
+/** The public API for posts as one viewer sees them. */
 export { findVisiblePost } from './find-visible-post.ts';
 export { originalIdOf } from './original-of.ts';
 export type { Kept } from './viewer.ts';

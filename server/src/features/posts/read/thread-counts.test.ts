@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 
 test(
-  'after any creates, deletes and removals by staff the counts equal the rows, and lists show the living and what holds them',
+  'keeps counts equal to rows after random actions',
   { tags: ['COMMENT-21', 'POST-32', 'MOD-28'] },
   () => on.property(2),
 );
 
 test(
-  'comments, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows',
+  'never deadlocks on concurrent comments, deletes and removals',
   { tags: ['COMMENT-21'] },
   async () => {
     for (let round = 0; round < 6; round++) {
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('the two halves of a pair of deletes at once: parent and child leave nothing behind', async () => {
+test('leaves no tombstone after concurrent deletes of parent and child', async () => {
   for (let round = 0; round < 10; round++) {
     const root = await createUnder(alice, null);
     const comment = await createUnder(alice, root);
@@ -76,7 +76,7 @@ test('the two halves of a pair of deletes at once: parent and child leave nothin
   expect(await driftedCounts()).toEqual([]);
 });
 
-test('a comment on a post that is deleted at the same moment is either there under a tombstone, or refused', async () => {
+test('rejects a comment or keeps it under a concurrent tombstone', async () => {
   for (let round = 0; round < 10; round++) {
     const root = await createUnder(alice, null);
     const body = { ulid: freshUlid(), parentId: root, body: 'In time?' };
@@ -99,7 +99,7 @@ test('a comment on a post that is deleted at the same moment is either there und
   expect(await driftedCounts()).toEqual([]);
 });
 
-test('a delete that waits for another one sees what that one did', async () => {
+test('sees the result of the delete it waited for', async () => {
   const root = await createUnder(alice, null);
   const middle = await createUnder(alice, root);
   const tombstone = await createUnder(alice, middle);
@@ -107,7 +107,7 @@ test('a delete that waits for another one sees what that one did', async () => {
   const remove = (ulid: string) => alice.reply(deletePost, { query: { ulid } });
   await remove(tombstone);
   let waiting: ReturnType<typeof remove> | undefined;
-  // The middle one is deleted as the server does it, held open until the other delete stands before its counts.
+  // Deletes the middle comment as the server does, held open until the other delete waits for its counts.
   await server.db.transaction().execute(async (tx) => {
     const [rootId, id] = [ulidToUuid(root), ulidToUuid(middle)];
     await sql`select from posts where id = ${id} for no key update`.execute(tx);
@@ -116,7 +116,6 @@ test('a delete that waits for another one sees what that one did', async () => {
     await sql`update post_counts set comments = comments - 1, all_comments = all_comments - 1
       where post_id = ${rootId}`.execute(tx);
     waiting = remove(leaf);
-    // Who is still told of the comments may wait for these rows too.
     const counting = '%shown_answers = shown_answers + $%';
     await expect.poll(() => lockWaits(server.database.pool, counting)).toBe(1);
   });

@@ -1,4 +1,4 @@
-// Thorough: writes and deletes random threads seven times as often as the fast tier.
+// Thorough: seven times as many random threads as the fast tier.
 import { test } from 'vitest';
 import { threadCounts } from '#test/thread-counts.ts';
 

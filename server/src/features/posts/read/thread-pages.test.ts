@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 
 test(
-  'pages of any size, by number and by cursor, are the thread counted the long way, whoever reads it',
+  'matches the full thread for any page size and reader',
   { tags: ['COMMENT-02', 'COMMENT-03', 'COMMENT-04'] },
   () => on.property(2),
 );
 
 test(
-  'popular goes by reactions, comments and reposts, of equals the newest first; unpopular the other way',
+  'sorts popular by engagement, newest first; unpopular in reverse',
   { tags: ['COMMENT-04', 'GAP-089'] },
   async () => {
     const [carol] = writers as [TestMember];
@@ -45,7 +45,7 @@ test(
 );
 
 test.each(COMMENT_SORTS)(
-  '%s: pages by cursor lose and repeat nothing that stays as it is, while others write, delete and react',
+  '%s: loses and repeats nothing under concurrent writes',
   { tags: ['COMMENT-11'] },
   async (sort) => {
     const [carol] = writers as [TestMember];

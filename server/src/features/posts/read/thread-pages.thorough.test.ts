@@ -1,4 +1,4 @@
-// Thorough: counts random threads the long way six times as often as the fast tier.
+// Thorough: checks six times as many random threads as the fast tier.
 import { test } from 'vitest';
 import { threadPages } from '#test/thread-pages.ts';
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** What a member has done with a post; `reaction` is the name of the one they gave. */
 export interface OwnMark {
   postId: string;
   kind: MarkKind;
@@ -11,13 +10,15 @@ export interface OwnMark {
 
 export type MarkKind = 'commented' | 'reacted' | 'reposted' | 'quoted';
 
-/** Posts on which a member may have left marks: for each kind those where any are. */
 export interface Markable {
   memberId: string;
   posts: Readonly<Record<MarkKind, readonly string[]>>;
 }
 
-/** The marks of these members on these posts, in one round trip; some of one may come with another's of the same member. */
+/**
+ * The marks of these members on these posts, in one round trip. May include a member's marks on posts another
+ * member asked for.
+ */
 export async function listViewerStates(
   db: Kysely<Schema>,
   asked: readonly Markable[],
@@ -43,7 +44,6 @@ export async function listViewerStates(
   return rows;
 }
 
-/** The head of a kind's query, of each member and post where one may be. */
 function marksOf(
   kind: MarkKind,
   asked: readonly Markable[],
@@ -55,7 +55,7 @@ function marksOf(
     from unnest(${members}::uuid[], ${posts}::uuid[]) as asked (member_id, post_id)`;
 }
 
-/** Each once, however often it is asked for: somebody may open two pages at once. */
+/** Removes duplicates: a member may open two pages concurrently. */
 function pairsOf(kind: MarkKind, asked: readonly Markable[]): [members: string[], posts: string[]] {
   const [members, posts]: [string[], string[]] = [[], []];
   for (const [memberId, own] of Map.groupBy(asked, (each) => each.memberId)) {

@@ -13,7 +13,6 @@ let posts: string[];
 
 const KINDS = ['commented', 'reacted', 'reposted', 'quoted'] as const;
 
-/** Two members do different things with some of the posts, a third nothing. */
 beforeAll(async () => {
   server = await startTestServer();
   const { alice, bob, carol, dave: writer } = await cast(server, 'alice', 'bob', 'carol', 'dave');
@@ -37,13 +36,12 @@ const everything = (member: TestMember | undefined): Markable => ({
   posts: { commented: posts, reacted: posts, reposted: posts, quoted: posts },
 });
 
-/** Such as `0 reacted heart`, by the number of the post. */
 const told = (marks: readonly OwnMark[]): string[] =>
   marks
     .map(({ postId, kind, reaction }) => [posts.indexOf(postId), kind, reaction].join(' ').trim())
     .toSorted();
 
-test('each member has their own marks, and one alone of each kind on a post', async () => {
+test('returns each member’s own marks, once per kind and post', async () => {
   const marks = createViewerStates({ db: server.db, isShared: true });
   const answers = await Promise.all(members.map((member) => marks.of(everything(member))));
   expect(answers.map(told)).toEqual([
@@ -53,7 +51,7 @@ test('each member has their own marks, and one alone of each kind on a post', as
   ]);
 });
 
-test('what several ask for in one moment is one statement, and with a replica each asks for itself', async () => {
+test('batches concurrent calls, but not with a replica', async () => {
   const watched = new Map<PoolClient, ReturnType<typeof vi.spyOn>>();
   const watch = (client: PoolClient): void => {
     if (!watched.has(client)) watched.set(client, vi.spyOn(client, 'query'));
@@ -72,7 +70,7 @@ test('what several ask for in one moment is one statement, and with a replica ea
   expect(await statements(false)).toBe(members.length);
 });
 
-test('whatever is asked for together, each is answered as if they had asked alone', async () => {
+test('gives batched calls the same answers as single ones', async () => {
   const { db } = server;
   const together = createViewerStates({ db, isShared: true });
   const alone = createViewerStates({ db, isShared: false });
@@ -97,7 +95,7 @@ test('whatever is asked for together, each is answered as if they had asked alon
       });
       const answers = await Promise.all(given.map((one) => together.of(one)));
       for (const [at, one] of given.entries()) {
-        // Another page of the same member may have asked for more.
+        // A concurrent page of the same member may have asked for more.
         const own = (answers[at] ?? []).filter(({ kind, postId }) =>
           one.posts[kind].includes(postId),
         );

@@ -3,14 +3,13 @@ import { forEverybody } from '#src/kernel/work.ts';
 import { listViewerStates, type Markable, type OwnMark } from './viewer-state.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** What members have done with posts: asked at every list. */
 export interface ViewerStates {
   of(asked: Markable): Promise<readonly OwnMark[]>;
 }
 
 /**
- * @param options.isShared calls of one moment ask by one statement. With a replica each asks for itself: whether it may
- * read there is its own.
+ * @param options.isShared concurrent calls share one statement. With a replica each call decides itself whether
+ * it may read there.
  */
 export function createViewerStates({
   db,

@@ -10,16 +10,16 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type Parts = Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships'>;
 /**
- * `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. `moderate`: mind them, but in
- * groups where the viewer decides not those that authors have set up.
+ * `mind` applies blocks and mutes. `ignore` does not: reports are decided regardless of the author. `moderate`
+ * applies them, except blocks that authors set in groups the viewer moderates.
  */
 export type Kept = 'mind' | 'ignore' | 'moderate';
 
-/** What is asked for by its id is shown so. Who blocks a moderator has not blocked the moderation. */
+/** For a post requested by its id. Blocking a moderator does not block moderation. */
 export const keptById = (badges: Parameters<typeof mayReview>[0]): Kept =>
   mayReview(badges) ? 'ignore' : 'moderate';
 
-/** Whether a member is shown what their blockers wrote in a group, which is what its moderators decide about. */
+/** Group moderators see posts by authors who blocked them, because they decide about those posts. */
 export function showsBlockersIn(
   groupId: string | null,
   roles: ReadonlyMap<string, GroupRole>,
@@ -27,7 +27,6 @@ export function showsBlockersIn(
   return groupId !== null && mayModerateGroup(roles.get(groupId));
 }
 
-/** What one member is shown: their part in `Viewer`, and the groups that they are in. */
 interface Reader {
   reaches: Viewer['reaches'];
   roles: ReadonlyMap<string, GroupRole>;
@@ -43,7 +42,7 @@ export async function readerOf(
   return { reaches: reachOf(memberId, roles, isReviewer), roles, isReviewer };
 }
 
-/** Who does something with a post: whatever they may open, so not across a block; of a muted member, yes. */
+/** The viewer for an action on a post. Blocks exclude posts; mutes do not. */
 export async function actorOf(deps: Parts, memberId: string): Promise<Viewer> {
   const [{ blocked }, { reaches }] = await Promise.all([
     deps.blocksAndMutes.of(memberId),
@@ -52,7 +51,7 @@ export async function actorOf(deps: Parts, memberId: string): Promise<Viewer> {
   return acrossBlocks(blocked, reaches);
 }
 
-/** As `actorOf`, but reading alone: who decides in this group sees there what their blockers wrote. */
+/** As `actorOf`, but for reading: a moderator of this group sees posts by authors who blocked them. */
 export async function moderatorOf(
   deps: Parts,
   memberId: string,

@@ -18,39 +18,37 @@ import {
 } from './posts.policy.ts';
 import { acrossBlocks, ANY_READER, ANYONE, isGone, maySee } from './visibility.policy.ts';
 
-/** Who wants to do something with a post. */
 export interface Actor {
   id: string;
   badges: readonly BadgeName[];
-  /** Authors from whom a block keeps this member, whoever set it up. */
+  /** Authors hidden by a block, in either direction. */
   blocked: ReadonlySet<string>;
-  /** The groups that they are in, by their uuids, and as what. */
   roles: ReadonlyMap<string, GroupRole>;
 }
 
-/** What it is done with. */
 interface Target {
   post: PostRecord;
   author: Member | undefined;
-  /** What its thread begins with; needed of a comment where the actor has blocks. */
+  /** The root of its thread. Needed for a comment when the actor has blocks. */
   root: PostRecord | undefined;
 }
 
 type Policy = (actor: Actor, target: Target) => boolean;
 
-/** Those of whom this asks were shown the post: it is for them. */
+/** The viewer was already shown the post, so it is within their reach. */
 const { reaches } = ANY_READER;
 const isInReach: Policy = ({ blocked }, { post, author }) =>
   maySee(acrossBlocks(blocked, reaches), post, author);
 
-/** A group's posts are answered by its members alone. */
 const isInItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId === null || roles.has(groupId);
 
 const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
   groupId !== null && mayModerateGroup(roles.get(groupId));
 
-/** Each as its call asks it. What would change nothing is not offered, though the call takes it. */
+/**
+ * Each policy matches its call. An action that would change nothing is not offered, though the call accepts it.
+ */
 const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   comment: (actor, target) =>
     mayComment(actor.blocked, target.post, target.author, target.root) &&
@@ -72,10 +70,9 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
     mayCurate(badges) && maySee(ANYONE, post, author) && mayStandInDiscover(post),
 };
 
-/** Whatever else is done with a plain repost is done with what it shows. */
+/** All other actions on a plain repost apply to its original. */
 const OF_A_REPOST: readonly PostAbility[] = ['delete', 'remove'];
 
-/** What a member may do with a post that they are shown. */
 export function abilitiesOn(actor: Actor, target: Target): PostAbility[] {
   const asked = target.post.repostOf === null ? POST_ABILITIES : OF_A_REPOST;
   return asked.filter((ability) => POLICIES[ability](actor, target));

@@ -10,7 +10,7 @@ const places: ReadonlyMap<string, number> = new Map(
 );
 const placeOf = (name: string): number => places.get(name) ?? Number.MAX_SAFE_INTEGER;
 
-/** The most given first; of equally many the positive, then the neutral, then the picker's order. */
+/** Most frequent first. Ties: positive, then neutral, then the picker's order. */
 export function orderReactions(counts: Readonly<Record<string, number>>): ReactionCount[] {
   return Object.entries(counts)
     .map(([name, count]) => ({ name, count }))

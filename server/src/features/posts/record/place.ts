@@ -5,29 +5,25 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { countComment, countShown, countUnderRoot, type StandingPost } from './posts.store.ts';
 import { countShare } from './reposts.store.ts';
 
-/** Back into the counts, or out of them. */
 type By = 1 | -1;
 
 /**
- * Takes a repost or quote that goes out of sight from its original's counts. Before its own row changes: who
- * reposts the same again holds these counts while looking at that row.
+ * Removes a hidden repost or quote from its original's counts. Call before changing its own row: a concurrent
+ * repost holds these counts while reading that row.
  */
 export const leaveOriginal = (tx: Transaction<Schema>, post: StandingPost): Promise<void> =>
   countAtOriginal(tx, post, -1);
 
-/** The opposite, when it is in sight again. */
 export const returnToOriginal = (tx: Transaction<Schema>, post: StandingPost): Promise<void> =>
   countAtOriginal(tx, post, 1);
 
 /**
- * Takes a post that has just gone out of sight from the counts it stood in: its author's, or those above
- * it in its thread.
- * @returns the posts that look different now.
+ * Removes a newly hidden post from its counts: its author's, or those above it in its thread.
+ * @returns the posts that look different now
  */
 export const leavePlace = (tx: Transaction<Schema>, post: StandingPost): Promise<string[]> =>
   countInPlace(tx, post, -1);
 
-/** The opposite, when it is in sight again. */
 export const returnToPlace = (tx: Transaction<Schema>, post: StandingPost): Promise<string[]> =>
   countInPlace(tx, post, 1);
 
@@ -45,16 +41,14 @@ async function countInPlace(
     return countInThread(tx, post, { parentId: post.parentId, rootId: post.rootId }, by);
   }
   const isCounted = !post.repostOf && (post.reach === 'everyone' || post.reach === 'profile');
-  // The author's counts before the group's, as `insertPost` takes them.
+  // Locks the author's counts before the group's, in the same order as `insertPost`.
   if (isCounted) await addToCounts(tx, post.authorId, { posts: by });
   if (post.groupId) await addToGroupCounts(tx, post.groupId, { posts: by });
   const original = post.repostOf ?? post.quoteOf;
   return original ? [post.id, original] : [post.id];
 }
 
-/**
- * Where nothing is shown below a comment, every tombstone above that only it keeps in sight goes and comes with it.
- */
+/** Tombstones above a comment that only it keeps visible disappear and return with it. */
 async function countInThread(
   tx: Transaction<Schema>,
   post: StandingPost,

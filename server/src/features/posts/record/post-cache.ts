@@ -8,16 +8,18 @@ import { postFacts } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** A message carries about 7.8 kB. */
+/** Keeps a message at about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
 const POSTS_VIEWED = messageKind<readonly (readonly [id: string, views: number])[]>('post-views');
 
 export type Posts = EntityCache<PostRecord> & {
-  /** New view counts: told to every process, which reads nothing for them. A hint: the next ones count these too. */
+  /**
+   * Sends new view counts to every process, which needs no query. A lost message is harmless: the next counts
+   * include it.
+   */
   viewed(counts: readonly (readonly [id: string, views: number])[]): void;
 };
 
-/** Posts as everyone sees them. */
 export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 'facts'>): Posts {
   const cache = createEntityCache<PostRecord>({
     max: POSTS_HELD,
@@ -29,24 +31,24 @@ export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));
   }
   for (const kind of [groupFacts.changed, groupFacts.closed]) {
-    // Who may see what was written in it can be others now.
+    // The audience of the group's posts may have changed.
     facts.everywhere(kind, ({ groupId }) => cache.dropWhere((post) => post.groupId === groupId));
   }
-  // Of what is not everybody's, those who review see what was reported.
+  // Reviewers see reported posts even where their reach is limited.
   facts.everywhere(postFacts.reported, ({ postId }) => {
     cache.patch(postId, (post) => (post.groupId === null ? post : { ...post, isReported: true }));
   });
   facts.everywhere(postFacts.mediaWithheld, ({ postId }) => cache.drop([postId]));
   bus.on(POSTS_VIEWED, (counts) => {
     for (const [id, views] of counts) {
-      // Counts of two processes may be told in either order, and views only rise.
+      // Counts from two processes may arrive out of order, and views only rise.
       cache.patch(id, (post) => ({ ...post, views: Math.max(post.views, views) }));
     }
   });
   facts.everywhere(postFacts.reacted, ({ posts }) => {
     for (const [id, counts, version] of posts) {
       cache.patch(id, (post) => {
-        // Changes may be told in any order, and after what they tell was read anew.
+        // Changes may arrive out of order, or after the cache has reloaded the post.
         if (version <= post.reactionsVersion) return post;
         return { ...post, reactions: orderReactions(counts), reactionsVersion: version };
       });

@@ -8,7 +8,6 @@ import { reachedSql, standingSql } from './visibility.store.ts';
 type ColumnOf<Table extends 'posts' | 'post_counts'> = keyof Schema[Table] & string;
 type SqlType = 'uuid' | 'text' | 'boolean' | 'jsonb' | 'timestamptz';
 
-/** The columns that a new post fills, by what its record calls them, and their types. */
 const WRITTEN = {
   id: ['id', 'uuid'],
   authorId: ['author_id', 'uuid'],
@@ -33,7 +32,7 @@ const WRITTEN = {
   updatedAt: ['updated_at', 'timestamptz'],
 } as const satisfies Partial<Record<keyof PostRecord, readonly [ColumnOf<'posts'>, SqlType]>>;
 
-/** Those that the database or a later moment fills; the two of `standingSql` come beside them. */
+/** Columns that the database or a later update fills. `standingSql` adds two more. */
 const FILLED_LATER = {
   seq: 'seq',
   isTrolling: 'is_trolling',
@@ -56,19 +55,17 @@ const written = Object.entries(WRITTEN) as [
   (typeof WRITTEN)[keyof typeof WRITTEN],
 ][];
 
-/** For an insert: the columns that `newRowSql` selects, in its order. */
 export const newColumnsSql = sql.raw(
   [...written.map(([, [column]]) => column), 'is_from_influencer'].join(', '),
 );
 
-/** Made once, and not for each post: what stands around the values in the template of a row. */
+/** The constant parts of the row template, built once instead of for each post. */
 const ROW = [
   'select ',
   ...written.map(([, [, type]]) => `::${type}, `),
   '::boolean',
 ] as unknown as TemplateStringsArray;
 
-/** Selects the row of a new post; more columns may follow, and what it depends on. */
 export function newRowSql(post: NewPost): RawBuilder<unknown> {
   const record = newRecord(post, 0);
   const values = written.map(([key, [, type]]) => {
@@ -78,14 +75,13 @@ export function newRowSql(post: NewPost): RawBuilder<unknown> {
   return sql(ROW, ...values, post.isFromInfluencer);
 }
 
-/** The same columns of a row that is sent as JSON, with their types, as `newRow` fills them. */
+/** Column types of a row sent as JSON, as `newRow` fills it. */
 export const newRowTypesSql = sql.raw(
   [...written.map(([, [column, type]]) => `${column} ${type}`), 'is_from_influencer boolean'].join(
     ', ',
   ),
 );
 
-/** What `newRowTypesSql` reads. */
 export function newRow(post: NewPost): Record<string, unknown> {
   const record = newRecord(post, 0);
   const values = written.map(([key, [column]]) => [column, record[key]]);
@@ -96,13 +92,12 @@ const named = (table: string, columns: readonly (readonly [key: string, column: 
   sql.raw(columns.map(([key, column]) => `${table}.${column} as "${key}"`).join(', '));
 
 const OF_POST = named('p', [
-  // For whom it is depends on its group as well: `reachedSql` says it.
+  // The reach also depends on the group: `reachedSql` selects it.
   ...written.flatMap(([key, [column]]) => (key === 'reach' ? [] : [[key, column] as const])),
   ...Object.entries(FILLED_LATER),
 ]);
 const OF_COUNTS = named('c', Object.entries(COUNTED));
 
-/** What a record is made of, over posts `p` and their counts `c`. */
 export const recordSql = sql`${OF_POST}, ${standingSql('p')}, ${reachedSql('p')}, ${OF_COUNTS}`;
 
 type Read =
@@ -113,7 +108,6 @@ type Read =
   | 'isHeld'
   | 'isReported';
 
-/** What `recordSql` selects. */
 export type PostRow = Omit<Pick<PostRecord, Read>, 'createdAt' | 'updatedAt' | 'reactions'> & {
   createdAt: Date;
   updatedAt: Date;

@@ -27,7 +27,6 @@ afterAll(() => database.drop());
 
 const NO_FAMILY = { parentId: null, rootId: null, grandparentId: null, repostOf: null };
 
-/** A post in which nothing is as it would be by itself. */
 const full = (): NewPost => ({
   id: uuid(),
   authorId: author,
@@ -56,7 +55,7 @@ async function write(post: NewPost): Promise<void> {
   expect(read).toEqual(newRecord(post, written?.seq ?? 0));
 }
 
-test('a post is read as it was written, in every field', async () => {
+test('reads a post back with every field', async () => {
   const post = full();
   await write(post);
   const { rows } = await sql<{ is_from_influencer: boolean; is_discoverable: boolean }>`
@@ -66,7 +65,7 @@ test('a post is read as it was written, in every field', async () => {
   expect(rows).toEqual([{ is_from_influencer: true, is_discoverable: true }]);
 });
 
-test('so are a comment, a reply and a quote', async () => {
+test('reads comments, replies and quotes back', async () => {
   const post = full();
   await write(post);
   const comment: NewPost = {
@@ -94,7 +93,7 @@ test('so are a comment, a reply and a quote', async () => {
   await write({ ...full(), family: { type: 'quote', ...NO_FAMILY, quoteOf: post.id } });
 });
 
-test('so is a plain repost, which Discover does not show', async () => {
+test('reads a plain repost back, hidden from Discover', async () => {
   const { db } = database;
   const post = full();
   await write(post);

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { countedBy, type NewPost } from './post-record.ts';
 
 /**
- * The payload of `postCreated` over the columns of the CTE new_post.
- * @param isCounted and of `placed`, the author's count
+ * The payload of `postCreated`, over the columns of the CTE new_post.
+ * @param isCounted whether the CTE `placed` also has the author's count
  */
 export function createdSql(post: NewPost, isCounted: boolean): RawBuilder<unknown> {
   const count = sql`case when version is not null

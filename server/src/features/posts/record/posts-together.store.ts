@@ -11,7 +11,7 @@ export interface ToldPost {
   fact: StatedFact<PostCreated>;
 }
 
-/** A post that depends on nothing but its author: it hangs below no other, speaks of none, and waits for no upload. */
+/** Whether a post depends only on its author: no parent, quote, repost or pending upload. */
 export function isOnItsOwn({ family, group, media }: NewPost): boolean {
   const { parentId, repostOf, quoteOf } = family;
   const isAlone = parentId === null && repostOf === null && quoteOf === null;
@@ -19,9 +19,9 @@ export function isOnItsOwn({ family, group, media }: NewPost): boolean {
 }
 
 /**
- * Writes posts on their own by different authors in one statement, each as `insertPost` would. Those whose id is taken,
- * or whose author's counts somebody else holds at the moment, are left out: no post waits for another's author.
- * @returns by id, the place in the order of all posts and the author's count of posts, of those that were written
+ * Writes independent posts by different authors in one statement, each like `insertPost`. Skips those whose id
+ * is taken or whose author's counts are locked, so no post waits for another's author.
+ * @returns by id, the position in the order of all posts and the author's post count, for those written
  */
 export async function insertPostsTogether(
   db: Kysely<Schema>,

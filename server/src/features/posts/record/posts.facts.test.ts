@@ -10,7 +10,7 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
-/** As another process hears it: what was told, by key. */
+/** The facts that another process receives, by key. */
 let bus: Bus;
 const told = new Map<string, LoggedFact>();
 
@@ -26,7 +26,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Sends a call, and the facts that it wrote in its own statement, as they stand in the log. */
 async function factsOf(
   call: () => Promise<{ status: number }>,
   name: string,
@@ -42,7 +41,7 @@ async function factsOf(
   return (await read()).filter(([key]) => !before.has(key));
 }
 
-test('what a statement writes of posts, comments, reposts, quotes and reactions is what its process tells', async () => {
+test('publishes the same facts that each statement writes', async () => {
   const [post, comment] = [server.freshUlid(), server.freshUlid()];
   const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
   const answer = { body: 'Yes.', groupName: 'default' };

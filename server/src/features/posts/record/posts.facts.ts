@@ -2,34 +2,31 @@ import type { PostCount } from '#src/features/users/public.ts';
 import { factKind } from '#src/platform/facts/fact-kind.ts';
 import { countedBy, type NewPost, type PostRecord, type Reach } from './post-record.ts';
 
-/** A post's reactions after a change; of two the one with the higher version is newer. */
+/** A post's reactions after a change. The higher version is the newer one. */
 export type ReactedPost = readonly [id: string, counts: Record<string, number>, version: number];
 
-/** What happens to posts, comments, replies, reposts and quotes. Ids are uuids. */
+/** Facts about posts, comments, replies, reposts and quotes. Ids are uuids. */
 export const postFacts = {
   created: factKind<PostCreated>('postCreated'),
   deleted: factKind<PostGone>('postDeleted'),
-  /** Staff has taken it out of sight. */
   hidden: factKind<PostGone>('postHidden'),
-  /** Staff has given it back its place. */
   restored: factKind<PostGone>('postRestored'),
-  /** Posts of these members are no longer for everybody. */
+  /** These members' posts are no longer visible to everyone. */
   unlisted: factKind<{ authorIds: readonly string[] }>('postsUnlisted'),
   reported: factKind<{ postId: string; reporterId: string }>('postReported'),
-  /** Its media are out of sight, or back, after reports. */
+  /** Reports hid its media, or the media are visible again. */
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
-  /** Written while one of its uploads was not ready. */
+  /** Created while one of its uploads was not ready. */
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   reacted: factKind<Reacted>('postReacted'),
-  /** Everyone sees these posts in another way. */
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
 
 export interface Reacted {
   posts: readonly ReactedPost[];
-  /** Who gave, changed or took back a reaction. */
+  /** Members who gave, changed or removed a reaction. */
   memberIds: readonly string[];
-  /** Those of them who give one and gave none before; left out by older processes: any of them may. */
+  /** Those who react for the first time. Older processes omit it: then any member may be one. */
   givers?: readonly string[];
 }
 
@@ -37,24 +34,22 @@ export interface PostCreated {
   postId: string;
   authorId: string;
   type: PostRecord['type'];
-  /** For whom it was written; left out by older processes: everyone. */
+  /** The post's audience. Older processes omit it: then everyone. */
   reach?: Reach;
-  /** It names members who are told of it. */
+  /** It mentions members who get a notification. */
   hasMentions: boolean;
-  /** The posts above it, or that it reposts or quotes: their counts are others now. */
   counted: readonly string[];
-  /** The author's count of posts; null where it stays. */
+  /** The author's post count; null if unchanged. */
   count: PostCount | null;
 }
 
 export interface PostGone {
   postId: string;
   authorId: string;
-  /** It, and the posts whose counts or place are others now. */
   touched: readonly string[];
 }
 
-/** What is told of a post that has just been written. @param count its author's, where it is another now */
+/** The fact of a new post. @param count the author's post count; null if unchanged */
 export function createdFact(post: NewPost, count: PostCount | null): PostCreated {
   const { id: postId, authorId, family } = post;
   const hasMentions = post.mentions.length > 0;
@@ -70,7 +65,7 @@ export function createdFact(post: NewPost, count: PostCount | null): PostCreated
   };
 }
 
-/** What is told of a post that was held, and that everybody it is for now sees. */
+/** The fact of a post whose review ended, so that its audience now sees it. */
 export function releasedFact(record: PostRecord, hasMentions: boolean): PostCreated {
   const { id: postId, authorId, type, reach } = record;
   const counted = countedBy({ family: record });

@@ -3,7 +3,7 @@ import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import type { PostRecord } from './post-record.ts';
 import { mayBeCommentedOn } from './visibility.policy.ts';
 
-/** What is wrong with a body that is about to be stored; null when nothing is. Media need no words. */
+/** The fault of a body before it is stored; null for none. A post with media needs no text. */
 export function bodyFault(body: string, hasMedia: boolean): string | null {
   if (isBlank(body) && !hasMedia) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.bodyCodePoints) {
@@ -16,36 +16,34 @@ export function mayDelete(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
 }
 
-/** A member's profile begins with what they wrote themselves. */
 export function mayPin(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
 }
 
-/** Why a post has no place on top of a profile; null: it has one. */
+/** Why a post cannot be pinned to a profile; null if it can. */
 export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf' | 'reach'>): string | null {
   if (post.parentId) return 'A comment cannot be pinned.';
   if (!mayBePassedOn(post)) return 'What a private group alone sees cannot be pinned to a profile.';
   return post.repostOf ? 'A repost cannot be pinned.' : null;
 }
 
-/** Nobody reports what they wrote themselves. */
 export function mayReport(post: { authorId: string }, userId: string): boolean {
   return post.authorId !== userId;
 }
 
-/** Discover shows posts, not their comments, and what everybody may read. */
+/** Discover excludes comments and posts with a limited audience. */
 export function mayStandInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
   return post.parentId === null && post.reach === 'everyone';
 }
 
-/** What a private group alone sees is neither reposted nor quoted, nor shown elsewhere. */
+/** Posts that only a private group sees cannot be reposted, quoted or shown elsewhere. */
 export function mayBePassedOn({ reach }: Pick<PostRecord, 'reach'>): boolean {
   return reach === 'everyone' || reach === 'profile';
 }
 
 /**
- * Whether a member may comment on a post: across a block nobody does, nor below what the other has begun.
- * @param root what the post's thread begins with; undefined: the post itself, or nobody is blocked.
+ * A block forbids comments on the other's posts and in threads the other started.
+ * @param root the root of the post's thread; undefined: the post is the root, or no block exists
  */
 export function mayComment(
   blocked: ReadonlySet<string>,
@@ -58,7 +56,6 @@ export function mayComment(
   return !isBehindBlock && mayBeCommentedOn(post, author);
 }
 
-/** A post that stands on its own, in the feed of its group. */
 export function mayBePinnedInGroup({
   parentId,
   reach,

@@ -30,11 +30,9 @@ import {
 } from './visibility.store.ts';
 
 /**
- * Writes a post, its words, topics and mentions, its place in the counts of its parent and root or of what it
- * quotes, its author's count and its event in one statement: one round trip, one commit, all or nothing.
- * @returns the place in the order of all posts, and the author's count of posts (null for comments);
- * undefined when nothing was written: the id is taken, the parent may no longer be commented on, or what it
- * quotes is gone.
+ * Writes a post with its search terms, topics, mentions, counts and event in one statement: all or nothing.
+ * @returns the position in the order of all posts and the author's post count (null for comments). undefined:
+ * nothing was written, as the id is taken, or the parent or quoted post is unavailable.
  */
 export async function insertPost(
   db: Kysely<Schema>,
@@ -69,7 +67,7 @@ export async function insertPost(
 const inGroupSql = ({ authorId }: NewPost, { id, visibility }: WrittenIn): RawBuilder<unknown> =>
   writableGroupSql({ id, authorId, visibility });
 
-/** What a private group alone sees counts nowhere else. */
+/** Posts that only a private group sees count only in that group. */
 function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
   if (group && group.reach !== 'everyone') {
     return sql`select null::integer as posts, null::bigint as version where false`;
@@ -77,7 +75,7 @@ function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
   return postCountSql.add(sql`new_post`);
 }
 
-/** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
+/** Locks the parent: it cannot be deleted concurrently, and its counts are locked before the root's. */
 function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   const { group } = post;
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
@@ -104,7 +102,7 @@ function mentionsSql({ mentions }: NewPost): RawBuilder<unknown> {
     ),`;
 }
 
-/** Its uploads; and where one of them is not ready, an event upon which is looked again after the commit. */
+/** Attaches its uploads. If one is not ready, an event rechecks it after the commit. */
 function attachMediaSql(post: NewPost): RawBuilder<unknown> {
   const ids = post.media.map(({ mediaId }) => mediaId);
   const uploads = ids.filter((id) => id !== null);
@@ -128,7 +126,7 @@ function countCommentSql(parentId: string, rootId: string | null): RawBuilder<un
     where post_id in (${parentId}::uuid, ${rootId}::uuid) and exists (select from new_post)`;
 }
 
-/** Posts as everyone sees them, deleted ones included. */
+/** Posts as everyone sees them, including deleted ones. */
 export async function loadPosts(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -148,18 +146,17 @@ export interface StandingPost {
   repostOf: string | null;
   quoteOf: string | null;
   groupId: string | null;
-  /** As its row has it. */
+  /** The reach stored in its own row. */
   reach: Reach;
   isDeleted: boolean;
   isHidden: boolean;
-  /** Hidden until a moderator has looked at it. */
   isHeld: boolean;
   shownComments: number;
 }
 
 /**
- * A post's own row, then its counts, locked until the transaction ends; comments lock in the same order.
- * The lock lets keys be shared: a row that points here is checked while its writer holds counts.
+ * Locks a post's row and then its counts until the transaction ends, in the same order as comments do. The lock
+ * still allows foreign key checks of other rows.
  */
 export async function lockPost(
   tx: Transaction<Schema>,
@@ -178,7 +175,7 @@ export async function lockPost(
   return { ...post, shownComments: counts.rows[0]?.shownComments ?? 0 };
 }
 
-/** Marks a post deleted or hidden, and takes it out of words, topics, mentions and the moderators' queue. */
+/** Marks a post deleted or hidden, and removes it from search, topics, mentions and the moderators' queue. */
 export async function markGone(
   tx: Transaction<Schema>,
   id: string,
@@ -192,7 +189,7 @@ export async function markGone(
     update posts set ${goneAtSql[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** The moderators of its group took it out of sight, not staff. */
+/** Records that its group's moderators removed it, not staff. */
 export async function noteRemovedFromGroup(
   tx: Transaction<Schema>,
   id: string,
@@ -201,19 +198,20 @@ export async function noteRemovedFromGroup(
   await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** A hidden post waits for a moderator, and its author still sees it. */
+/** Marks a hidden post as pending review. Its author still sees it. */
 export async function noteHeld(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await sql`update posts set held_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** What waited for a moderator is hidden from its author too, as from now: its media are kept for a change of mind. */
+/**
+ * Hides a pending post from its author too. Its media are kept from now on, in case the decision is reverted.
+ */
 export async function hideHeld(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await sql`update posts set held_at = null, ${goneAtSql.hidden} = ${now} where id = ${id}`.execute(
     tx,
   );
 }
 
-/** One live comment more or fewer directly under a post. */
 export async function countComment(
   tx: Transaction<Schema>,
   parentId: string,
@@ -223,7 +221,10 @@ export async function countComment(
     where post_id = ${parentId}`.execute(tx);
 }
 
-/** One live comment more or fewer in all under a root. Last in a transaction: counts are locked upwards. */
+/**
+ * Changes the count of all live comments under a root. Call it last in a transaction: counts are locked
+ * upwards.
+ */
 export async function countUnderRoot(
   tx: Transaction<Schema>,
   rootId: string,
@@ -234,8 +235,8 @@ export async function countUnderRoot(
 }
 
 /**
- * One shown comment more or fewer under a post; tells whether the post itself came into sight or left it. It is read in
- * a statement of its own: joined to the update, it would be as old as the wait for the counts was long.
+ * Changes the count of shown comments under a post, and returns whether its own tombstone appears or
+ * disappears. A separate statement reads the row: a join would read it as it was before the lock wait.
  */
 export async function countShown(
   tx: Transaction<Schema>,
@@ -250,7 +251,7 @@ export async function countShown(
     from posts where id = ${parentId}`.execute(tx);
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
-  // What is gone is in sight while something is shown below it.
+  // A tombstone is shown only while it has shown comments.
   return (
     post && { parentId: post.parentId, isTurned: post.isGone && Math.min(shown, shown - by) <= 0 }
   );
@@ -267,7 +268,6 @@ export async function listLivePosts(
   return rows.map((row) => row.id);
 }
 
-/** Takes words and links out of an author's deleted posts. */
 export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
   await sql`update posts set body = '', title = null, open_graph = null, open_graph_hint = null, embed_url = null
     where author_id = ${authorId} and not (${undeletedSql()})

@@ -1,4 +1,4 @@
-/** The door to what a post is, who may see it, and what happens to it. */
+/** The public API for post records, their visibility and their facts. */
 export { lockPost, type StandingPost } from './posts.store.ts';
 export { mayStandInDiscover } from './posts.policy.ts';
 export { ANYONE, isGone, maySee, reachOf } from './visibility.policy.ts';

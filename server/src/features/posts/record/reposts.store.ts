@@ -7,8 +7,8 @@ import type { NewPost } from './post-record.ts';
 import { liveSql } from './visibility.store.ts';
 
 /**
- * Goes behind a `select` of what is to be written: it is written only while its original is live, and holds
- * that still. Its row is locked before its counts, as in `lockPost`.
+ * Follows a `select` of new values: writes only while the original is live, and locks it. Locks the row before
+ * its counts, as in `lockPost`.
  */
 export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
   return sql`from posts original join post_counts oc on oc.post_id = original.id
@@ -16,7 +16,6 @@ export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
     for share of original for no key update of oc`;
 }
 
-/** For writes that fit in one statement: one repost or quote more, if the CTE new_post has written it. */
 export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): RawBuilder<unknown> {
   const count = sql.ref(kind);
   return sql`update post_counts set ${count} = ${count} + 1
@@ -24,9 +23,9 @@ export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): R
 }
 
 /**
- * Writes a plain repost, its place in its original's counts and its event in one statement.
- * @returns as `insertPost`. Nothing is written where the id is taken, the original is gone, or the member has
- * reposted it already.
+ * Writes a plain repost, its original's counts and its event in one statement.
+ * @returns as `insertPost`. Nothing is written if the id is taken, the original is gone, or the member has
+ * already reposted it.
  */
 export async function insertRepost(
   db: Kysely<Schema>,
@@ -49,7 +48,6 @@ export async function insertRepost(
   return rows[0];
 }
 
-/** One live repost or quote of a post more or fewer. */
 export async function countShare(
   tx: Transaction<Schema>,
   originalId: string,
@@ -61,7 +59,7 @@ export async function countShare(
     where post_id = ${originalId}`.execute(tx);
 }
 
-/** A member's plain repost of a post; null: they have none. */
+/** A member's plain repost of a post; null for none. */
 export async function findRepost(
   db: Kysely<Schema>,
   authorId: string,
@@ -73,7 +71,7 @@ export async function findRepost(
   return rows[0]?.id ?? null;
 }
 
-/** A member's newest quote of a post; null: they have none. */
+/** A member's newest quote of a post; null for none. */
 export async function findNewestQuote(
   db: Kysely<Schema>,
   authorId: string,

@@ -6,8 +6,8 @@ import { postFacts } from './posts.facts.ts';
 import { hideHeld, markGone, noteHeld, type StandingPost } from './posts.store.ts';
 
 /**
- * Takes a post that is locked, and in sight or held, out of every list and count, as a deleted one; the row keeps all it
- * held, so that it can come back.
+ * Removes a locked post, visible or pending, from every list and count, like a deleted one. The row keeps
+ * everything, so that it can be restored.
  */
 export async function takeOutOfSight(
   tx: Transaction<Schema>,
@@ -17,7 +17,7 @@ export async function takeOutOfSight(
 ): Promise<void> {
   const { id: postId, authorId } = post;
   if (post.isHeld) {
-    // It never was in any: only its author sees it no more.
+    // A pending post is in no list or count, so only its author must stop seeing it.
     await hideHeld(tx, postId, now);
     tell(postFacts.hidden, { postId, authorId, touched: [postId] });
     return;
@@ -26,8 +26,8 @@ export async function takeOutOfSight(
 }
 
 /**
- * Keeps a post that this very transaction has written from everybody but its author. Nothing that anybody has seen
- * looks different for it: only whoever answers with its files beside this server hears of it.
+ * Holds a post that this transaction has written for review. Only services that serve its files outside this
+ * server need a fact.
  */
 export async function keepHeld(
   tx: Transaction<Schema>,
@@ -40,7 +40,6 @@ export async function keepHeld(
   tell(postFacts.mediaWithheld, { postId: post.id });
 }
 
-/** @returns the posts that look different now. */
 async function leaveLists(
   tx: Transaction<Schema>,
   post: StandingPost,

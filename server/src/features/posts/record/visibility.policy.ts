@@ -3,28 +3,26 @@ import type { PostRecord } from './post-record.ts';
 
 type Standing = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
 
-/** What decides who can come upon a post at all. */
 export type Reached = Pick<PostRecord, 'reach' | 'groupId' | 'authorId' | 'isReported'>;
 
-/** Who wants to see a post. */
 export interface Viewer {
-  /** Null: nobody in particular. */
+  /** Null: no particular member. */
   id: string | null;
-  /** Decides about reports, and therefore sees what staff has hidden. */
+  /** Decides about reports, and so sees posts hidden by staff. */
   isReviewer: boolean;
-  /** Authors from whom a block keeps this viewer, whoever set it up. */
+  /** Authors hidden by a block, in either direction. */
   blocked: ReadonlySet<string>;
-  /** Authors whom this viewer has muted; empty where what they write is shown all the same. */
+  /** Authors muted by this viewer. Empty where mutes do not apply. */
   muted: ReadonlySet<string>;
-  /** Whether a post is for them: `reachOf` one member, or of nobody in particular. */
+  /** Whether the viewer is in the post's audience: `reachOf` a member, or of an anonymous viewer. */
   reaches(post: Reached): boolean;
 }
 
 const isForEveryone = ({ reach }: Reached): boolean => reach === 'everyone' || reach === 'profile';
 
 /**
- * Which posts are for a member: everybody's, their own, and those of the groups that they are in. Who reviews reports
- * is shown what was reported of the others, and nothing else.
+ * A member's audience: public posts, their own, and those of their groups. Reviewers also see reported posts,
+ * and no others.
  */
 export function reachOf(
   memberId: string,
@@ -40,7 +38,7 @@ export function reachOf(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** What no viewer is refused, and what is read before it is known who reads. */
+/** The anonymous viewer, for posts open to all and for reads before the reader is known. */
 export const ANYONE: Viewer = {
   id: null,
   isReviewer: false,
@@ -49,15 +47,14 @@ export const ANYONE: Viewer = {
   reaches: isForEveryone,
 };
 
-/** Whoever a post is for: what is the same for all of them. */
+/** A viewer inside any post's audience, for answers that are the same for every reader. */
 export const ANY_READER: Viewer = { ...ANYONE, reaches: () => true };
 
-/** Who does something with a post: a block keeps them from it, a mute does not, and what is hidden stays as it is. */
 export function acrossBlocks(blocked: ReadonlySet<string>, reaches: Viewer['reaches']): Viewer {
   return { ...ANYONE, blocked, reaches };
 }
 
-/** What waits for a moderator, and what was taken out of a group, stays in sight of its author. */
+/** Authors still see their posts that are pending review or removed from a group. */
 export function isKeptForAuthor(
   post: Pick<PostRecord, 'authorId' | 'isRemovedFromGroup' | 'isHeld'>,
   viewerId: string | null,
@@ -65,12 +62,11 @@ export function isKeptForAuthor(
   return post.authorId === viewerId && (post.isRemovedFromGroup || post.isHeld);
 }
 
-/** Why a post is not shown to a viewer; the first that holds. */
 export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
 
 /**
  * Why a viewer does not see a post; null: they see it.
- * @param author undefined: there is none any more, which is the same as one who is gone.
+ * @param author undefined: no longer exists, the same as a gone author
  */
 export function whyUnseen(
   viewer: Viewer,
@@ -88,8 +84,8 @@ export function whyUnseen(
 }
 
 /**
- * As what a viewer is told that a post is missing: a block and a mute look like what staff has hidden, an author
- * who is gone like one who deleted the post.
+ * The public reason for a missing post. Blocks and mutes look like hidden by staff; a gone author looks like a
+ * deleted post.
  */
 export function toldAs(why: Unseen | null): Standing {
   const isDeleted = why === 'deleted' || why === 'author-gone';
@@ -100,14 +96,13 @@ export function maySee(...asked: Parameters<typeof whyUnseen>): boolean {
   return whyUnseen(...asked) === null;
 }
 
-/** Deleted by its author, or taken out of sight by staff; whoever asks, and whether its author is here or not. */
+/** Deleted by its author or hidden by staff, for every viewer. */
 export function isGone(post: Standing): boolean {
   return post.isDeleted || post.isHidden;
 }
 
 /**
- * A post that whoever it is for sees, or a tombstone that still holds a conversation together; of an author who is gone as
- * of one who deleted it.
+ * A post its audience sees, or a tombstone that still has comments. A gone author counts as having deleted it.
  */
 export function mayBeCommentedOn(
   post: Parameters<typeof whyUnseen>[1] & Pick<PostRecord, 'shownComments'>,
@@ -118,26 +113,25 @@ export function mayBeCommentedOn(
 
 type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;
 
-/** A comment that is not for this reader leaves its place only where nobody's comments hang on it. */
+/** A comment hidden from this reader leaves a tombstone only if it has comments. */
 function holdsComments(post: Placed): boolean {
   return post.parentId !== null && post.shownComments > 0;
 }
 
 /**
- * Whether a post that is not shown keeps its place as a tombstone. Whoever deleted a post knows that it was
- * there; what staff hid shows only what hangs on it.
+ * Whether a hidden post leaves a tombstone. Deleted posts leave one because their author knows of them; posts
+ * hidden by staff only with comments.
  */
 export function keepsPlace(post: Placed, why: Unseen): boolean {
   if (why === 'blocked' || why === 'muted') return holdsComments(post);
-  // Who is outside is not told that there is anything.
+  // An outsider must not learn that the post exists.
   if (why === 'outside') return false;
   return why !== 'hidden' || post.shownComments > 0;
 }
 
 /**
- * Whether a viewer may open the thread below a post. A hidden post without comments is there for those who
- * review reports, and for an author who still sees it; a post across a block for the first alone, while a comment
- * there still shows others' comments.
+ * Whether a viewer may open the thread below a post. Reviewers, and authors who still see it, may open a hidden
+ * post without comments. Across a block only reviewers may, except below a comment that has shown comments.
  */
 export function mayReadThread(
   viewer: Omit<Viewer, 'muted'>,

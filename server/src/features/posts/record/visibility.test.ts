@@ -50,8 +50,7 @@ const FOR_EVERYONE = {
 
 const seen = null;
 
-describe('who sees a post, and why not', () => {
-  // In the order of VIEWERS.
+describe('visibility of a post', () => {
   test.each<[state: string, ...answers: (Unseen | null)[]]>([
     ['live', seen, 'blocked', 'muted', 'blocked', seen, 'blocked'],
     ['hidden', 'hidden', 'blocked', 'muted', 'blocked', seen, 'blocked'],
@@ -74,11 +73,10 @@ describe('who sees a post, and why not', () => {
     expect(viewers.map((viewer) => maySee(viewer, post, author))).toEqual(
       answers.map((answer) => answer === null),
     );
-    // An author of whom nothing is left is one who is gone.
     if (author.isGone) expect(whyUnseen(ANYONE, post, undefined)).toBe(answers[0]);
   });
 
-  test('nobody learns of a block, a mute or an account that is gone by how a post is missing', () => {
+  test('shows no difference between a block, mute and hidden post', () => {
     const told = (why: Unseen | null): string[] =>
       Object.entries(toldAs(why)).flatMap(([name, is]) => (is ? [name] : []));
     expect(told(null)).toEqual([]);
@@ -95,21 +93,22 @@ describe('who sees a post, and why not', () => {
     ['hidden', [false, true], [false, true]],
     ['blocked', [false, false], [false, true]],
     ['muted', [false, false], [false, true]],
-  ])('a post that is %s keeps its place without and with comments', (why, root, comment) => {
+  ])('leaves a %s post’s tombstone with or without comments', (why, root, comment) => {
     const keeps = (parentId: string | null): boolean[] =>
       [0, 1].map((shownComments) => keepsPlace({ parentId, shownComments }, why));
     expect(keeps(null)).toEqual(root);
     expect(keeps('above')).toEqual(comment);
   });
 
-  // Without comments, then with one; each for anyone, across a block, for a reviewer, and for one across a block.
+  // Without comments, then with one; each for anyone, across a block, a reviewer, and a reviewer across a
+  // block.
   test.each<[state: string, root: string, comment: string]>([
     ['live', '+-++ +-++', '+-++ ++++'],
     ['hidden', '--++ +-++', '--++ ++++'],
     ['deleted', '---- ++++', '---- ++++'],
-    // Its author's account is deleted; across a block nobody learns of that.
+    // Its author's account is deleted. A block must not reveal that.
     ['left', '---- +-+-', '---- ++++'],
-  ])('the thread below a %s post', (state, root, comment) => {
+  ])('opens the thread below a %s post', (state, root, comment) => {
     const { anyone, blocked, reviewer, blockedReviewer } = VIEWERS;
     const readers = [anyone, blocked, reviewer, blockedReviewer];
     const opens = (parentId: string | null): string =>
@@ -135,7 +134,7 @@ describe('who sees a post, and why not', () => {
 });
 
 test.each([{ isHeld: true }, { isRemovedFromGroup: true }])(
-  'a hidden post stays in sight of its author, with its thread, and of no other member: %o',
+  'shows a hidden post’s thread only to its author: %o',
   (kept) => {
     const post = {
       ...{ ...FOR_EVERYONE, ...kept, authorId: AUTHOR },
@@ -157,7 +156,7 @@ const uuid = (kind: number, n: number): string =>
   `${kind}0000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
 const memberId = (name: string): string => uuid(1, MEMBERS.indexOf(name));
 
-describe('the database and the policy give the same answers', () => {
+describe('the same answers from the database and the policy', () => {
   let database: FreshDatabase;
   let posts: PostRecord[];
   let isGoneOf: (post: PostRecord) => { isGone: boolean };
@@ -213,7 +212,6 @@ describe('the database and the policy give the same answers', () => {
 
   const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id).sort();
 
-  /** The posts of which a condition over `p`, its counts `c` and its author `a` holds. */
   async function where(condition: RawBuilder<unknown>): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select p.id from posts p join post_counts c on c.post_id = p.id join users a on a.id = p.author_id
@@ -221,7 +219,7 @@ describe('the database and the policy give the same answers', () => {
     return idsOf(rows);
   }
 
-  test('the matrix holds every state of a post and its author', () => {
+  test('covers every state of a post and its author', () => {
     expect(posts).toHaveLength(48);
     expect(posts.filter((post) => maySee(ANYONE, post, isGoneOf(post)))).toHaveLength(4);
   });
@@ -242,14 +240,14 @@ describe('the database and the policy give the same answers', () => {
       (post) => !isGone(post) || post.shownComments > 0,
     ],
     ['may be commented on', commentableSql('p', 'c', 'a'), mayBeCommentedOn],
-    ['stands in its group', standsInGroupSql, (post) => !isGone(post)],
+    ['visible in its group', standsInGroupSql, (post) => !isGone(post)],
     ['counts for its group', isCountedSql, (post, author) => maySee(ANYONE, post, author)],
     [
       'its media shown to anyone',
       sql`${isReadableSql}`,
       (post, author) => !post.isMediaWithheld && maySee(ANYONE, post, author),
     ],
-  ])('%s', async (_question, condition, holds) => {
+  ])('gives the policy’s answer: %s', async (_question, condition, holds) => {
     const expected = posts.filter((post) => holds(post, isGoneOf(post)));
     expect(await where(condition)).toEqual(idsOf(expected));
     expect(await where(sql`not (${condition})`)).toEqual(
@@ -263,7 +261,7 @@ describe('the database and the policy give the same answers', () => {
     ['blocking', 0],
     ['blocked', 0],
     ['muting', 0],
-  ])('shown to one who is %s', async (name, count) => {
+  ])('shown to a viewer who is %s', async (name, count) => {
     const viewerId = memberId(name);
     const blocksAndMutes = await loadBlocksAndMutes(database.db, [viewerId]);
     const others = (isKind: (kind: string) => boolean): Set<string> =>

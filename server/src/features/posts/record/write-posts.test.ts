@@ -52,7 +52,6 @@ const postBy = (authorId: string | undefined, rest: Partial<NewPost> = {}): NewP
   ...rest,
 });
 
-/** A fact as a process writes it that is not alone, and whose calls are traced. */
 function factOf(): StatedFact<PostCreated> {
   const fact = { key: randomUUID(), teller, name: 'postCreated', isHandled: true };
   const traced = { ...fact, traceparent: `00-${fact.key}` };
@@ -64,7 +63,6 @@ function factOf(): StatedFact<PostCreated> {
   };
 }
 
-/** Writes posts at one moment: the first of them alone, the others together. */
 async function writeAll(posts: readonly NewPost[]) {
   const write = createWritePost({ db: database.db, timers: systemTimers }, true);
   const facts = posts.map(factOf);
@@ -79,12 +77,10 @@ interface Kept {
   topics: readonly string[];
   mentions: readonly string[];
   isFromInfluencer: boolean;
-  /** As the outbox and the log of facts have it, with its trace and its key. */
   handled: readonly [payload: PostCreated, traceparent: string][];
   logged: readonly [payload: PostCreated, key: string, teller: string][];
 }
 
-/** All that was written of a post beside what it is read from. */
 async function keptOf({ id }: NewPost): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select w.words::text, p.is_from_influencer as "isFromInfluencer",
@@ -117,7 +113,7 @@ const EVERYTHING: Partial<NewPost> = {
   ],
 };
 
-test('posts of one moment are written as each would be alone, in every table', async () => {
+test('writes a batch like single posts, in every table', async () => {
   const mentions = [authors[0] ?? '', authors[1] ?? ''].toSorted();
   const posts = authors.map((author) => postBy(author, { ...EVERYTHING, mentions }));
   posts[2] = postBy(authors[2]);
@@ -145,14 +141,13 @@ test('posts of one moment are written as each would be alone, in every table', a
       logged: [[told, key, teller]],
     });
   }
-  // One commit for the first, one for all others.
   const { rows } = await sql<{ commits: number }>`
     select count(distinct xmin::text)::int as commits from posts
     where id = any(${posts.map(({ id }) => id)}::uuid[])`.execute(database.db);
   expect(rows[0]?.commits).toBe(2);
 });
 
-test('of two posts by one author both are written and counted, in their order', async () => {
+test('writes two posts by one author in order', async () => {
   const [first, second, third] = [postBy(authors[0]), postBy(authors[1]), postBy(authors[1])];
   const { written } = await writeAll([first, second, third]);
   expect(written.map((each) => each.status === 'fulfilled' && each.value?.count)).toEqual([
@@ -162,7 +157,7 @@ test('of two posts by one author both are written and counted, in their order', 
   ]);
 });
 
-test('what is sent twice at once is written once, for the first who sent it', async () => {
+test('writes the first of two concurrent sends of one id', async () => {
   const twice = postBy(authors[1]);
   const stolen = { ...postBy(authors[2]), id: twice.id };
   const { written } = await writeAll([postBy(authors[0]), twice, { ...twice }, stolen]);
@@ -171,13 +166,13 @@ test('what is sent twice at once is written once, for the first who sent it', as
   expect(values.slice(2)).toEqual([undefined, undefined]);
   const record = (await loadPosts(database.db, [twice.id])).get(twice.id);
   expect(record?.authorId).toBe(authors[1]);
-  // A count is not raised by what was not written.
+  // A post that was not written must not raise a count.
   const { rows } = await sql<{ posts: number }>`
     select posts from user_counts where user_id = ${authors[2]}`.execute(database.db);
   expect(rows).toEqual([{ posts: 0 }]);
 });
 
-test('one post that can’t be written takes no other with it, and is told why', async () => {
+test('fails only the invalid post of a batch', async () => {
   const nobody = postBy(authors[2], { mentions: [uuid()] });
   const posts = [postBy(authors[0]), postBy(authors[1]), nobody, postBy(authors[3])];
   const { written } = await writeAll(posts);
@@ -194,7 +189,7 @@ test('one post that can’t be written takes no other with it, and is told why',
   );
 });
 
-test('nobody waits for another’s author whose counts are held, who is written when they are free', async () => {
+test('never waits for another author’s locked counts', async () => {
   const { db } = database;
   const [held, ...free] = authors.slice(1).map((author) => postBy(author));
   const write = createWritePost({ db, timers: systemTimers }, true);

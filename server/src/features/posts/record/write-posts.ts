@@ -8,28 +8,27 @@ import { insertPost } from './posts.store.ts';
 import { insertPostsTogether, isOnItsOwn, type ToldPost } from './posts-together.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Writes a post with what is told of it; answers as `insertPost` does. */
 export type WritePost = (
   post: NewPost,
   fact: StatedFact<PostCreated>,
 ) => Promise<{ seq: number; count: PostCount | null } | undefined>;
 
-/** As many as share a statement; and how long posts wait for one that is held up, as by a purge of its author. */
+/** The most posts that share a statement, and their longest wait for a lock, as during a purge. */
 const TOGETHER = { max: 32, patienceMs: 50 };
-/** Not written, for its own reasons or another's: alone it is told which. */
+/** Not written, because of this post or another in the batch. A retry alone finds the reason. */
 const LEFT = Symbol('left');
-/** What is wrong with one post of many, or holds it up, by PostgreSQL's codes: nothing is written then. */
+/** PostgreSQL codes of errors that one post of a batch may cause: the whole batch is then not written. */
 const OF_ONE = /^(?:22|23|40|55|57014)/;
 
-/** Of two posts by one author, or of one id, a statement takes the first. */
+/** A statement takes only the first of two posts by one author or with one id. */
 const rivals =
   ({ post }: ToldPost) =>
   (other: ToldPost): boolean =>
     other.post.id === post.id || other.post.authorId === post.authorId;
 
 /**
- * Posts that come while others are being written share a statement and a commit.
- * @param isShared false: what a call writes must be known of that call; each post has its own statement
+ * Posts that arrive while others are being written share a statement and a commit.
+ * @param isShared false: each post has its own statement, so that traces assign the write to its call
  */
 export function createWritePost(
   { db, timers }: Pick<PostsParts, 'db' | 'timers'>,
@@ -45,7 +44,6 @@ export function createWritePost(
       const written = await writeMany(given);
       return given.map(({ post }) => {
         const own = written.get(post.id);
-        // Of two that were sent with one id the first was taken.
         written.delete(post.id);
         return own ? { written: own } : LEFT;
       });

@@ -4,7 +4,7 @@ import type { Topic } from '#src/features/posts/record/post-record.ts';
 import { findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { goneAtSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** Unhides a post; false where another repost of the same by the same author stands in its place. */
+/** Unhides a post. false: its author has another repost of the same original. */
 export async function showAgain(
   tx: Transaction<Schema>,
   { id, authorId, repostOf }: { id: string; authorId: string; repostOf: string | null },
@@ -24,7 +24,6 @@ export interface Findable {
   mentions: readonly string[];
 }
 
-/** Writes what a post that is shown again is found by. */
 export async function insertFindable(
   tx: Transaction<Schema>,
   postId: string,

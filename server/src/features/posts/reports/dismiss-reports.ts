@@ -6,7 +6,9 @@ import { reopenReview } from './reports.store.ts';
 import { settleReview, undoReports } from './reviews.store.ts';
 import { weighReports } from './weigh-reports.ts';
 
-/** The reports of a post were no violation: it stands as if nobody had reported it. Its row is locked. */
+/**
+ * Dismisses a post's reports as no violation, as if it had never been reported. The caller must lock its row.
+ */
 export async function dismissReports(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -17,7 +19,10 @@ export async function dismissReports(
   await settleReview(tx, postId, { status: 'dismissed', ...decided });
 }
 
-/** They were dismissed by mistake: they wait, and weigh what they did. The post's row is locked. @returns false: they are not dismissed */
+/**
+ * Reverts a mistaken dismissal: the reports wait again with the same weight. The caller must lock the post's
+ * row. @returns false: they are not dismissed
+ */
 export async function reopenReports(
   tx: Transaction<Schema>,
   tell: Tell,

@@ -49,7 +49,6 @@ async function violationsOf(ulid: string) {
   return violations[0]?.violations ?? [];
 }
 
-/** The moderators found nothing wrong. */
 async function dismiss(ulid: string): Promise<void> {
   await server.db
     .updateTable('post_reviews')
@@ -69,7 +68,7 @@ async function read(who: TestMember, path: string): Promise<string[]> {
   return (reply.body.data as Post[]).map(({ id }) => id);
 }
 
-describe('what can be reported, and for what', () => {
+describe('report types and reportable posts', () => {
   test.each([...VIOLATION_NAMES])('%s', { tags: ['MOD-03'] }, async (violation) => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post();
@@ -77,29 +76,25 @@ describe('what can be reported, and for what', () => {
     expect(await violationsOf(post)).toEqual([{ name: violation, count: 1 }]);
   });
 
-  test(
-    'there are twelve, each by the name that the documents give it',
-    { tags: ['MOD-03'] },
-    () => {
-      expect(VIOLATION_NAMES).toEqual([
-        'spam',
-        'criminal_solicitation',
-        'doxing',
-        'fraud',
-        'pornographic_and_explicit_content',
-        'impersonation',
-        'incitement',
-        'intellectual_property',
-        'sexualization_of_minors',
-        'terrorism',
-        'threats',
-        'unsolicited_advertisements',
-      ]);
-    },
-  );
+  test('lists the twelve documented types by name', { tags: ['MOD-03'] }, () => {
+    expect(VIOLATION_NAMES).toEqual([
+      'spam',
+      'criminal_solicitation',
+      'doxing',
+      'fraud',
+      'pornographic_and_explicit_content',
+      'impersonation',
+      'incitement',
+      'intellectual_property',
+      'sexualization_of_minors',
+      'terrorism',
+      'threats',
+      'unsolicited_advertisements',
+    ]);
+  });
 
   test.each([['rudeness'], ['Spam'], ['toString'], [''], [null], [['spam']], [['spam', 'fraud']]])(
-    'exactly one known type: %j is 422',
+    'answers 422 for an unknown type: %j',
     { tags: ['MOD-02', 'MOD-03'] },
     async (violationType) => {
       const [alice, bob] = [await join('alice'), await join('bob')];
@@ -112,7 +107,7 @@ describe('what can be reported, and for what', () => {
   );
 
   test(
-    'the list of types: name, description and points of each',
+    'lists types with name, description and points',
     { tags: ['MOD-05', 'SETTINGS-17'] },
     async () => {
       const reply = await (await join('alice')).do(getViolationTypes);
@@ -128,7 +123,7 @@ describe('what can be reported, and for what', () => {
     },
   );
 
-  test('posts, comments and replies of others; own ones never', async () => {
+  test('accepts others’ posts, comments and replies, but not own ones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post();
     const comment = await bob.comment(post);
@@ -141,7 +136,7 @@ describe('what can be reported, and for what', () => {
     }
   });
 
-  test('what is unknown, deleted, hidden, or by someone who is gone: 404', async () => {
+  test('answers 404 for an unknown, deleted or hidden post', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const [gone, hidden, orphan] = [await bob.post(), await bob.post(), await carol.post()];
     await bob.deletePost(gone);
@@ -157,7 +152,7 @@ describe('what can be reported, and for what', () => {
 });
 
 describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
-  test('a second one changes the type; the first is not counted any more', async () => {
+  test('changes the type on a second report', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const post = await bob.post();
     await alice.report(post, 'fraud');
@@ -167,7 +162,7 @@ describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
     expect(await reviewOf(post)).toMatchObject({ status: 'flagged', is_waiting: true, points: 2 });
   });
 
-  test('the same reporter many times at once is one report', async () => {
+  test('counts concurrent reports by one reporter once', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post();
     const types = ['spam', 'fraud', 'doxing', 'threats', 'spam', 'fraud'] as const;
@@ -177,7 +172,7 @@ describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
     expect((await rowOf(post)).is_discoverable).toBe(true);
   });
 
-  test('a dismissed post comes back on the report of someone new alone', async () => {
+  test('reopens a dismissed post only for a new reporter', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const post = await bob.post();
     await alice.report(post, 'threats');
@@ -197,7 +192,7 @@ describe('one report by each reporter', { tags: ['GAP-122'] }, () => {
 });
 
 describe('many reports', { tags: ['GAP-042'] }, () => {
-  test('three reporters of a post take it from Discover, two do not', async () => {
+  test('remove a post from Discover at three reporters', async () => {
     const author = await join('bob');
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
     const post = await author.post();
@@ -213,14 +208,14 @@ describe('many reports', { tags: ['GAP-042'] }, () => {
     expect(await read(reader, '/posts/global?limit=50')).toContain(post);
   });
 
-  test('three at once do too', async () => {
+  test('remove a post from Discover when concurrent', async () => {
     const post = await (await join('bob')).post();
     const reporters = [await join('alice'), await join('carol'), await join('dave')];
     await Promise.all(reporters.map((reporter) => reporter.report(post)));
     expect((await rowOf(post)).is_discoverable).toBe(false);
   });
 
-  test('reports that were dismissed do not count for the next round', async () => {
+  test('do not count after they were dismissed', async () => {
     const post = await (await join('bob')).post();
     for (const name of ['alice', 'carol']) await (await join(name)).report(post);
     await dismiss(post);
@@ -272,7 +267,7 @@ describe('the gravest reports', { tags: ['GAP-128'] }, () => {
   }
 
   test.each(['sexualization_of_minors', 'terrorism'] as const)(
-    '%s hides the media from everyone but who reviews, until they have',
+    '%s hides the media until a reviewer decides',
     async (violation) => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
       const post = await pictured(bob);
@@ -290,7 +285,7 @@ describe('the gravest reports', { tags: ['GAP-128'] }, () => {
     },
   );
 
-  test('a slip of the finger that is put right gives the media back', async () => {
+  test('shows the media again after a corrected mistake', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await pictured(bob);
     await alice.report(post, 'terrorism');
@@ -299,8 +294,8 @@ describe('the gravest reports', { tags: ['GAP-128'] }, () => {
   });
 });
 
-describe('what I have reported', { tags: ['FEED-34'] }, () => {
-  test('is in none of my feeds at once; others keep it, and so does its own page', async () => {
+describe('a post the member has reported', { tags: ['FEED-34'] }, () => {
+  test('leaves only the reporter’s feeds, not its own page', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     for (const who of [alice, carol]) await who.follow(bob);
     for (const whom of [alice, carol]) await bob.follow(whom);
@@ -328,7 +323,7 @@ describe('what I have reported', { tags: ['FEED-34'] }, () => {
     expect(thread.data.map(({ id }) => id)).toEqual([comment]);
   });
 
-  test('is not among what is newer, nor among what a hashtag finds', async () => {
+  test('is hidden from newer posts and hashtag results', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     const [known, reported, kept] = [
@@ -346,35 +341,31 @@ describe('what I have reported', { tags: ['FEED-34'] }, () => {
     expect([ids.includes(kept), ids.includes(reported)]).toEqual([true, false]);
   });
 
-  test.each([1, 3, 7])(
-    'leaves no hole: pages of %i are full, each post comes once',
-    async (limit) => {
-      const [alice, bob] = [await join('alice'), await join('bob')];
-      await alice.follow(bob);
-      const made: string[] = [];
-      for (let count = 0; count < 24; count++) made.push(await bob.post());
-      // A run longer than a page, single ones, and both ends.
-      const mine = made.filter(
-        (_id, at) => at === 0 || (at > 4 && at < 14) || at % 5 === 1 || at === 23,
-      );
-      for (const ulid of mine) await alice.report(ulid);
-      const expected = made.filter((id) => !mine.includes(id)).toReversed();
-      const found: string[] = [];
-      let cursor: string | null | undefined;
-      while (cursor !== null) {
-        const query = { limit, ...(cursor && { cursor }) };
-        const input = { params: { feed: 'following' as const }, query };
-        const page: Answer<typeof listFeed> = await alice.do(listFeed, input);
-        const ids = page.data.map(({ id }) => id);
-        cursor = page.next_cursor;
-        if (cursor !== null) expect(ids).toHaveLength(limit);
-        found.push(...ids);
-      }
-      expect(found).toEqual(expected);
-    },
-  );
+  test.each([1, 3, 7])('leaves pages of %i full, each post once', async (limit) => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await alice.follow(bob);
+    const made: string[] = [];
+    for (let count = 0; count < 24; count++) made.push(await bob.post());
+    const mine = made.filter(
+      (_id, at) => at === 0 || (at > 4 && at < 14) || at % 5 === 1 || at === 23,
+    );
+    for (const ulid of mine) await alice.report(ulid);
+    const expected = made.filter((id) => !mine.includes(id)).toReversed();
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const query = { limit, ...(cursor && { cursor }) };
+      const input = { params: { feed: 'following' as const }, query };
+      const page: Answer<typeof listFeed> = await alice.do(listFeed, input);
+      const ids = page.data.map(({ id }) => id);
+      cursor = page.next_cursor;
+      if (cursor !== null) expect(ids).toHaveLength(limit);
+      found.push(...ids);
+    }
+    expect(found).toEqual(expected);
+  });
 
-  test('is not first on a profile although it is pinned there', async () => {
+  test('is not shown first on a profile that pins it', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [pinned, other] = [await bob.post(), await bob.post()];
     await bob.do(pinPost, { body: { ulid: pinned } });
@@ -384,7 +375,7 @@ describe('what I have reported', { tags: ['FEED-34'] }, () => {
     expect(await read(alice, profile)).toEqual([other]);
   });
 
-  test('another process hears of it', async () => {
+  test('leaves the feed in another process', async () => {
     const { database, secrets, clock } = server;
     const second = await startTestServer({ database, secrets, clock });
     try {

@@ -16,8 +16,9 @@ import { weighReports } from './weigh-reports.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
- * Enough reports remove a post from Discover. Reporters stay anonymous. A report by a pending account is held.
+ * Reports another member's post, comment or reply, or the original of a repost. A second report only changes
+ * the type. Enough reports remove the post from Discover. Reports by pending accounts wait for approval.
+ * Reporters stay anonymous.
  */
 export async function flagPost(
   deps: Pick<PostsParts, 'clock' | 'db' | 'facts' | 'members' | 'memberships' | 'posts'>,
@@ -26,7 +27,7 @@ export async function flagPost(
   violation: ViolationName,
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
-  // Across a block too, whoever set it up.
+  // A block in either direction does not prevent a report.
   const { reaches } = await readerOf(deps, reporterId);
   const named = await findVisiblePost(deps, postId, { ...ANYONE, reaches });
   if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });
@@ -41,7 +42,7 @@ export async function flagPost(
   });
 }
 
-/** @returns whether others see the post in another way now. */
+/** @returns whether the post looks different to others now */
 async function writeReport(tx: Transaction<Schema>, report: NewReport): Promise<boolean> {
   const { postId, now } = report;
   const { seq, isNew } = await upsertReport(tx, report);

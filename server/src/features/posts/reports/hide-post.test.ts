@@ -45,7 +45,7 @@ const auditOf = (ulid: string) =>
     .execute();
 
 describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
-  test('is in no feed and no list any more, of nobody; the count of the author falls', async () => {
+  test('leaves every feed and list, and the author’s count', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await alice.follow(bob);
     await bob.follow(alice);
@@ -70,7 +70,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not there for members, its author among them; who reviews sees it whole', async () => {
+  test('is missing for members and its author, not for reviewers', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post('What was said.');
     await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
@@ -90,7 +90,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     }
   });
 
-  test('keeps its place above its comments, without its words and who wrote them', async () => {
+  test('leaves a tombstone without author and text above comments', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post('What was said.');
     const comment = await alice.comment(post);
@@ -110,7 +110,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     }
   });
 
-  test('a comment: without replies it is gone, with replies it stays as a place; the counts fall', async () => {
+  test('leaves a comment’s tombstone only if it has replies', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await alice.post();
     const [bare, held] = [await bob.comment(post), await bob.comment(post)];
@@ -134,7 +134,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(await alice.see(held)).toBeUndefined();
   });
 
-  test('is written down with who did it, to whom and when; again changes nothing', async () => {
+  test('is logged once with moderator, author and time', async () => {
     const bob = await join('bob');
     const post = await bob.post();
     await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
@@ -152,7 +152,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(profile.data.postCount).toBe(0);
   });
 
-  test('by two at once is done once', async () => {
+  test('is removed once by two concurrent moderators', async () => {
     const bob = await join('bob');
     const posts = [await bob.post(), await bob.post()];
     await Promise.all(posts.flatMap((post) => [hide(post), hide(post, worker), hide(post)]));
@@ -161,7 +161,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(profile.data.postCount).toBe(0);
   });
 
-  test('is pinned nowhere any more', async () => {
+  test('is no longer pinned anywhere', async () => {
     const bob = await join('bob');
     const [pinned, other] = [await bob.post(), await bob.post()];
     await bob.do(pinPost, { body: { ulid: pinned } });
@@ -172,7 +172,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     expect(JSON.stringify(found)).not.toContain(pinned);
   });
 
-  test('keeps all it held, so that it can come back', async () => {
+  test('keeps its content, so that it can be restored', async () => {
     const bob = await join('bob');
     const post = await bob.post('What was said.');
     await watcher.do(removePost, { body: { ulid: post, reason: 'Not for this place.' } });
@@ -188,7 +188,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     });
   });
 
-  test('what is unknown or deleted: 404; without a ulid: 422', async () => {
+  test('answers 404 if unknown or deleted, 422 without a ulid', async () => {
     const bob = await join('bob');
     const post = await bob.post();
     await bob.deletePost(post);
@@ -197,7 +197,7 @@ describe('a post that staff removes', { tags: ['MOD-28'] }, () => {
     await watcher.refused(removePost, {}, 422);
   });
 
-  test('its author may still delete it; nothing is counted twice', async () => {
+  test('can be deleted by its author without counting twice', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await bob.post('What was said.');
     await alice.comment(post);

@@ -4,7 +4,9 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { toggleMark, type Mark } from './marks.store.ts';
 
-/** Staff covers a post, or uncovers it. Its row is locked. @returns how it stands now; null: as was wanted already */
+/**
+ * Sets or clears staff's mark on a post. The caller must lock its row. @returns the new state; null: unchanged
+ */
 export async function markPost(
   tx: Transaction<Schema>,
   tell: Tell,

@@ -4,9 +4,9 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 export type Mark = 'sensitive' | 'web-only';
 
 /**
- * Turns a mark over; that staff set the one of sensitive posts stays known.
- * @param on how it is to stand, where that was said
- * @returns how it stands now; null: it stood so already
+ * Toggles a mark. Records that staff set the sensitive mark.
+ * @param on the wanted state, if given
+ * @returns the new state; null: unchanged
  */
 export async function toggleMark(
   tx: Transaction<Schema>,
@@ -26,7 +26,6 @@ export async function toggleMark(
   return rows[0]?.[mark] ?? null;
 }
 
-/** What staff has marked is no longer; what the author said of it stays. */
 export async function clearMarks(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`update posts set is_sensitive = is_sensitive and not is_marked_sensitive,
       is_marked_sensitive = false, is_trolling = false

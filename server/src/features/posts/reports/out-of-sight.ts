@@ -21,10 +21,9 @@ import { endHold, holdAgain, undoReports, type StandingReview } from './reviews.
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Puts a post that staff took out of sight, and that is locked, back into every list and count, without what staff had
- * marked it as.
- * @param record the post as it was read before the transaction: its words do not change
- * @returns false where it has no place any more: its author has reposted the same again
+ * Restores a locked post that staff hid to every list and count, without staff's marks.
+ * @param record the post as read before the transaction. Its text does not change.
+ * @returns false if its author has reposted the same original again
  */
 export async function bringBack(
   tx: Transaction<Schema>,
@@ -33,7 +32,7 @@ export async function bringBack(
   { post, record, now }: { post: StandingPost; record: PostRecord; now: Date },
 ): Promise<boolean> {
   const { id: postId, authorId } = post;
-  // Before its own row changes: who reposts the same again holds these counts while looking at that row.
+  // Must precede the change of its own row: a concurrent repost holds these counts while reading that row.
   await returnToOriginal(tx, post);
   if (!(await showAgain(tx, post, now))) {
     await leaveOriginal(tx, post);
@@ -45,16 +44,15 @@ export async function bringBack(
   const isWithheld = await undoReports(tx, postId);
   tell(postFacts.restored, { postId, authorId, touched: await returnToPlace(tx, post) });
   if (isWithheld) tell(postFacts.mediaWithheld, { postId });
-  // Whoever hears of new posts has not heard of one that was held, and perhaps removed, before anybody saw it.
+  // No subscriber received the creation of a post that was pending or removed before it was seen.
   if (await endHold(tx, postId))
     tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
   return true;
 }
 
 /**
- * Has a post that was removed before anybody saw it, and that is locked, wait as before: its author sees it again, and
- * nobody else does.
- * @returns false where it was not held when it was removed
+ * Returns a locked post that was removed while pending to review: only its author sees it again.
+ * @returns false if it was not pending when removed
  */
 export async function holdAnew(
   tx: Transaction<Schema>,
@@ -67,7 +65,7 @@ export async function holdAnew(
   return true;
 }
 
-/** Whether a post was held for nothing but that its author waited, who has been approved since. */
+/** Whether a post was pending only because its author was, who has since been approved. */
 export async function isHoldOver(
   tx: Transaction<Schema>,
   { authorId }: StandingPost,
@@ -76,7 +74,6 @@ export async function isHoldOver(
   return heldFor === OF_A_WAVE && !(await isHeldStill(tx, authorId));
 }
 
-/** By what a post is found, as when it was written. */
 async function findableIn(
   deps: Pick<PostsParts, 'db' | 'members' | 'memberships'>,
   { body, title, reach, authorId, groupId }: PostRecord,

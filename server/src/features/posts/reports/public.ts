@@ -1,4 +1,4 @@
-/** The door to what staff does with posts: out of sight and back, covered, its reports decided. */
+/** The public API for staff actions on posts: hide, restore, mark, decide reports. */
 export { bringBack, holdAnew, isHoldOver } from './out-of-sight.ts';
 export { dismissReports, reopenReports } from './dismiss-reports.ts';
 export { markPost } from './mark-post.ts';

@@ -2,7 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Which posts each of these members has reported. */
 export async function loadReported(
   db: Kysely<Schema>,
   reporterIds: readonly string[],
@@ -19,11 +18,11 @@ export interface NewReport {
   violation: ViolationName;
   points: number;
   now: Date;
-  /** Its reporter is pending approval: it counts once they are approved. */
+  /** Its reporter is pending approval. It counts once they are approved. */
   isHeld: boolean;
 }
 
-/** Writes a report, or changes what the reporter's first one said. The post's row must be locked. */
+/** Writes a report, or updates the reporter's first one. The caller must lock the post's row. */
 export async function upsertReport(
   tx: Transaction<Schema>,
   { postId, reporterId, violation, points, now, isHeld }: NewReport,
@@ -37,14 +36,16 @@ export async function upsertReport(
   return rows[0] ?? { seq: 0, isNew: false };
 }
 
-/** Posts that a member reported while they were pending approval. */
 export async function listHeldReports(db: Kysely<Schema>, reporterId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select post_id as id from post_flags
     where reporter_id = ${reporterId} and is_held order by seq`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Such a report counts from now on. The post's row must be locked. @returns its place; undefined: it was not held */
+/**
+ * Counts such a report from now on. The caller must lock the post's row. @returns its position; undefined: it
+ * was not held
+ */
 export async function releaseReport(
   tx: Transaction<Schema>,
   { postId, reporterId }: Pick<NewReport, 'postId' | 'reporterId'>,
@@ -57,7 +58,7 @@ export async function releaseReport(
   return rows[0]?.seq;
 }
 
-/** Puts a post before the moderators, unless it waits there or their decision took it out of sight. */
+/** Queues a post for moderators, unless it is already pending or they removed it. */
 export async function openReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -72,7 +73,10 @@ export async function openReview(
     where r.status in ('dismissed', 'appeal_granted')`.execute(tx);
 }
 
-/** Puts a post whose reports were dismissed before the moderators again, where it stood. @returns whether they were */
+/**
+ * Returns a post whose reports were dismissed to its old position in the queue. @returns whether they were
+ * dismissed
+ */
 export async function reopenReview(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`update post_reviews set status = 'flagged', is_waiting = true,
       appeal_text = null, moderated_by = null, moderated_at = null
@@ -81,7 +85,9 @@ export async function reopenReview(tx: Transaction<Schema>, postId: string): Pro
   return rows.length > 0;
 }
 
-/** Gives a waiting post the weight of its gravest report of this round, if there is one; undefined when it does not wait. */
+/**
+ * Gives a pending post the weight of the gravest report of this round, if any. undefined: it is not pending.
+ */
 export async function weighReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -101,7 +107,7 @@ export async function weighReview(
   return rows[0];
 }
 
-/** Takes a post from its automatic place in Discover and remembers that its reports did. */
+/** Removes a post from its automatic place in Discover, and records that reports caused it. */
 export async function takeFromDiscover(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`with taken as (
       update posts set is_discoverable = false where id = ${postId} and is_discoverable returning id
@@ -111,7 +117,7 @@ export async function takeFromDiscover(tx: Transaction<Schema>, postId: string):
   );
 }
 
-/** Whether a post's media wait for a moderator; false when they stood so already. */
+/** Sets whether a post's media wait for a moderator. false: unchanged. */
 export async function withholdMedia(
   tx: Transaction<Schema>,
   postId: string,
@@ -122,7 +128,7 @@ export async function withholdMedia(
   return rows.length > 0;
 }
 
-/** An employee decides about Discover from here on. @returns whether the post stood there by itself. */
+/** From now on staff decide about its place in Discover. @returns whether it was there automatically */
 export async function leaveDiscover(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`with decided as (
       update post_reviews set left_discover = false where post_id = ${postId} and left_discover

@@ -6,7 +6,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What each member has reported: asked at every feed, so held; most have reported nothing. */
+/** Each member's reports. Cached because every feed reads them, and most members have none. */
 export interface Reports {
   /** uuids of the posts that a member has reported. */
   by(memberId: string): Promise<ReadonlySet<string>>;

@@ -9,11 +9,11 @@ export interface StandingReview {
   isWaiting: boolean;
   /** uuid; null before a decision. */
   moderatedBy: string | null;
-  /** null: it was not held, or has been seen since. */
+  /** null: it was not held, or has since been released. */
   heldFor: string | null;
 }
 
-/** How a post stands with the moderators; undefined: nobody ever reported or removed it. */
+/** A post's review state; undefined: never reported or removed. */
 export async function loadReview(
   db: Kysely<Schema>,
   postId: string,
@@ -35,7 +35,6 @@ export async function isReporter(
   return rows.length > 0;
 }
 
-/** A moderator took the post out of sight: the matter is decided, whoever had reported it. */
 export async function closeReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -48,7 +47,7 @@ export async function closeReview(
       moderated_by = excluded.moderated_by, moderated_at = excluded.moderated_at`.execute(tx);
 }
 
-/** The author wants another moderator to look at the decision: it waits in the queue again. Who made it stays known. */
+/** Returns the decision to the queue for another moderator. Records who made it. */
 export async function reopenAsAppeal(
   tx: Transaction<Schema>,
   postId: string,
@@ -59,13 +58,12 @@ export async function reopenAsAppeal(
     where post_id = ${postId}`.execute(tx);
 }
 
-/** The author took the appeal back: what was decided before it stands. */
+/** The author withdrew the appeal: the earlier decision remains in force. */
 export async function endAppealOfPost(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`update post_reviews set status = 'removed', is_waiting = false
     where post_id = ${postId} and status = 'appeal'`.execute(tx);
 }
 
-/** A decision that is the last for now: appeals, and what was taken back. */
 export async function settleReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -80,7 +78,10 @@ export async function settleReview(
     where post_id = ${postId}`.execute(tx);
 }
 
-/** What its reports took from Discover stands there again, and its media wait for nobody. @returns whether media did */
+/**
+ * Reverts the effects of reports: Discover lists it again and its media are shown. @returns whether media were
+ * hidden
+ */
 export async function undoReports(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql<{ wasWithheld: boolean }>`
     with before as (
@@ -96,7 +97,7 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
   return rows[0]?.wasWithheld ?? false;
 }
 
-/** Posts of a member that wait for no other reason than that their account did, the oldest first. */
+/** A member's posts that are pending only because their account was, oldest first. */
 export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join post_reviews r on r.post_id = p.id
@@ -106,14 +107,14 @@ export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** A post that was held is seen from now on. @returns whether nobody had seen it until now */
+/** Releases a held post. @returns whether no other member had seen it before */
 export async function endHold(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`update post_reviews set held_for = null
     where post_id = ${postId} and held_for is not null returning post_id`.execute(tx);
   return rows.length > 0;
 }
 
-/** A hidden post that nobody had seen waits again. @returns whether nobody had */
+/** Returns a hidden post to pending if it was never visible. @returns whether that is so */
 export async function holdAgain(
   tx: Transaction<Schema>,
   postId: string,

@@ -13,8 +13,8 @@ beforeEach(() => {
   ({ server, moderator } = on);
 });
 
-describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] }, () => {
-  test('withheld files move to where nobody can guess them, and back; a cache of the operator’s is told', async () => {
+describe('a bucket with its own public address', { tags: ['GAP-138'] }, () => {
+  test('moves withheld files to a secret path and purges caches', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     expect((await get(url)).headers.get('location')).toBe(`${PUBLIC}/${usual}/w1200.webp`);

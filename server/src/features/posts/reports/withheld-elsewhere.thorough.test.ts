@@ -1,4 +1,4 @@
-// Thorough: moves files of a public bucket to and fro in the rarer ways.
+// Thorough: moves files of a public bucket in the rarer cases.
 import { deleteUser } from '@rookery/contract/users/delete-user.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -18,8 +18,8 @@ beforeEach(() => {
   ({ server, storage, alice } = on);
 });
 
-describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] }, () => {
-  test('those of a member who leaves move too; what is forgotten goes from there as well', async () => {
+describe('a bucket with its own public address', { tags: ['GAP-138'] }, () => {
+  test('moves a leaving member’s files and erases them there too', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     await alice.deletePost(ulid);
@@ -42,7 +42,7 @@ describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] 
     expect((await get(mine.url)).status).toBe(404);
   });
 
-  test('files whose post comes back while they are being moved away are back in their place, all of them', async () => {
+  test('restores all files of a post restored during the move', async () => {
     const { ulid, url } = await posted();
     const id = ulidToUuid(ulid);
     const usual = `files/${keyOf(url)}`;
@@ -85,14 +85,14 @@ describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] 
 
   test.each([
     [
-      'what is written in a private group',
+      'a post of a private group',
       async () => {
         const groupId = await madeGroup('private');
         return posted(groupId);
       },
     ],
     [
-      'what was written in a group that becomes private',
+      'a post of a group that becomes private',
       async () => {
         const groupId = await madeGroup('public');
         const written = await posted(groupId);
@@ -102,7 +102,7 @@ describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] 
         return written;
       },
     ],
-  ])('%s moves away from the public address, and its members read it', async (_what, write) => {
+  ])('%s moves off the public address, readable by members', async (_what, write) => {
     const { ulid, url } = await write();
     const usual = `files/${keyOf(url)}`;
     await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
@@ -114,7 +114,7 @@ describe('where browsers read a bucket by its own address', { tags: ['GAP-138'] 
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('what was withheld before the bucket had a public address moves away at the next start, and comes back without one', async () => {
+  test('moves previously withheld files at the next start', async () => {
     const { ulid, url } = await posted();
     const usual = `files/${keyOf(url)}`;
     const hide = (hidden_at: Date | null) =>

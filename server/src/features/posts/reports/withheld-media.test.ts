@@ -23,68 +23,64 @@ beforeEach(() => {
   ({ site, server, other, moderator, alice, bob, joined } = on);
 });
 
-describe(
-  'the files of a post are nobody’s any more, at any address, in any process,',
-  { tags: ['GAP-138'] },
-  () => {
-    test('once staff has removed it; they are back when it is', async () => {
-      const url = await photoOf(alice);
-      await isThere(url);
-      const ulid = await posted(alice, { images: [url] });
-      await isThere(url);
-      expect((await hide(ulid)).status).toBe(200);
-      expect(await statusesOf(url)).toEqual(GONE);
-      const refused = await fetch(server.url + url);
-      expect(refused.headers.get('cache-control')).toBe('no-store');
-      await moderator.do(moderatePost, {
-        params: { action: 'restoreContent' },
-        body: {
-          postULID: ulid,
-        },
-      });
-      await isThere(url);
+describe('hides a post’s files everywhere', { tags: ['GAP-138'] }, () => {
+  test('once staff has removed it, until restored', async () => {
+    const url = await photoOf(alice);
+    await isThere(url);
+    const ulid = await posted(alice, { images: [url] });
+    await isThere(url);
+    expect((await hide(ulid)).status).toBe(200);
+    expect(await statusesOf(url)).toEqual(GONE);
+    const refused = await fetch(server.url + url);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    await moderator.do(moderatePost, {
+      params: { action: 'restoreContent' },
+      body: {
+        postULID: ulid,
+      },
     });
+    await isThere(url);
+  });
 
-    test('while it waits after a grave report, and are back with a milder one', async () => {
-      const url = await photoOf(alice);
-      const ulid = await posted(alice, { images: [url] });
-      await report(bob, ulid, 'fraud');
-      await isThere(url);
-      await report(bob, ulid, 'terrorism');
-      expect(await statusesOf(url)).toEqual(GONE);
-      await report(bob, ulid, 'fraud');
-      await isThere(url);
-    });
+  test('while a grave report waits, until it is milder', async () => {
+    const url = await photoOf(alice);
+    const ulid = await posted(alice, { images: [url] });
+    await report(bob, ulid, 'fraud');
+    await isThere(url);
+    await report(bob, ulid, 'terrorism');
+    expect(await statusesOf(url)).toEqual(GONE);
+    await report(bob, ulid, 'fraud');
+    await isThere(url);
+  });
 
-    test('once its author has deleted it', async () => {
-      const url = await photoOf(alice);
-      const ulid = await posted(alice, { images: [url] });
-      await alice.deletePost(ulid);
-      expect(await statusesOf(url)).toEqual(GONE);
-    });
+  test('once its author has deleted it', async () => {
+    const url = await photoOf(alice);
+    const ulid = await posted(alice, { images: [url] });
+    await alice.deletePost(ulid);
+    expect(await statusesOf(url)).toEqual(GONE);
+  });
 
-    test('once its author has left, or was banned; who comes back has them again', async () => {
-      const url = await photoOf(alice);
-      await posted(alice, { images: [url] });
-      const unused = await photoOf(alice);
-      await alice.do(deleteUser);
-      expect(await statusesOf(url)).toEqual(GONE);
-      expect(await statusesOf(unused)).toEqual(GONE);
-      await server.db
-        .updateTable('users')
-        .set({ deleted_at: null })
-        .where('id', '=', alice.id)
-        .execute();
-      await isThere(url);
-      await isThere(unused);
-      const banned = { banned_at: server.clock.now() };
-      await server.db.updateTable('users').set(banned).where('id', '=', alice.id).execute();
-      expect(await statusesOf(url)).toEqual(GONE);
-    });
-  },
-);
+  test('while its author has left or is banned', async () => {
+    const url = await photoOf(alice);
+    await posted(alice, { images: [url] });
+    const unused = await photoOf(alice);
+    await alice.do(deleteUser);
+    expect(await statusesOf(url)).toEqual(GONE);
+    expect(await statusesOf(unused)).toEqual(GONE);
+    await server.db
+      .updateTable('users')
+      .set({ deleted_at: null })
+      .where('id', '=', alice.id)
+      .execute();
+    await isThere(url);
+    await isThere(unused);
+    const banned = { banned_at: server.clock.now() };
+    await server.db.updateTable('users').set(banned).where('id', '=', alice.id).execute();
+    expect(await statusesOf(url)).toEqual(GONE);
+  });
+});
 
-test('the still of a moving picture goes with it', { tags: ['GAP-138'] }, async () => {
+test('including the still of a moving picture', { tags: ['GAP-138'] }, async () => {
   const options = { type: 'image/gif' };
   const { url, thumbnail } = await upload(server, alice, await moving('gif'), options);
   const ulid = await posted(alice, { images: [url] });
@@ -95,7 +91,7 @@ test('the still of a moving picture goes with it', { tags: ['GAP-138'] }, async 
 });
 
 test(
-  'what staff took out of sight is not posted again by its address; what one deleted oneself is',
+  'rejects reposted media that staff removed, not self-deleted media',
   { tags: ['GAP-138'] },
   async () => {
     const url = await photoOf(alice);
@@ -119,7 +115,7 @@ test(
 );
 
 describe('staff who review', { tags: ['GAP-138'] }, () => {
-  test('see what waits by addresses that are theirs for half an hour, and nobody else is given one', async () => {
+  test('see pending media by addresses that expire after 30 minutes', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
     await report(bob, ulid, 'terrorism');
@@ -155,43 +151,39 @@ describe('staff who review', { tags: ['GAP-138'] }, () => {
   });
 });
 
-test(
-  'the picture in a link’s preview goes with the last post that shows it',
-  { tags: ['GAP-138'] },
-  async () => {
-    const [address, link] = [`/kiln-${joined}.png`, `${site.origin()}/page-${joined}`];
-    const png = await picture(1200, 800);
-    site.at(address, (response) => response.setHeader('content-type', 'image/png').end(png));
-    site.page(`/page-${joined}`, `<title>T</title><meta property="og:image" content="${address}">`);
-    const query = new URLSearchParams({ url: link }).toString();
-    const { data: openGraph } = (await alice.api('GET', `/opengraph?${query}`)).body;
-    const { image } = openGraph as { image: string };
-    const status = async (path = image): Promise<number> => (await fetch(server.url + path)).status;
-    expect(await status()).toBe(200);
-    const draft = { body: link, openGraph };
-    const [first, second] = [await posted(alice, draft), await posted(bob, draft)];
-    await hide(first);
-    expect(await status()).toBe(200);
-    await report(alice, second, 'terrorism');
-    expect(await status()).toBe(404);
-    const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
-    expect(await status(signed)).toBe(200);
-    await bob.deletePost(second);
-    expect(await status()).toBe(404);
-    const third = await posted(bob, draft);
-    const again = await fetch(server.url + image);
-    const tag = again.headers.get('etag') ?? '';
-    expect([again.status, tag]).toEqual([200, expect.stringMatching(/^".+"$/)]);
-    const known = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
-    expect(known.status).toBe(304);
-    await hide(third);
-    const gone = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
-    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  },
-);
+test('deletes a preview picture with its last post', { tags: ['GAP-138'] }, async () => {
+  const [address, link] = [`/kiln-${joined}.png`, `${site.origin()}/page-${joined}`];
+  const png = await picture(1200, 800);
+  site.at(address, (response) => response.setHeader('content-type', 'image/png').end(png));
+  site.page(`/page-${joined}`, `<title>T</title><meta property="og:image" content="${address}">`);
+  const query = new URLSearchParams({ url: link }).toString();
+  const { data: openGraph } = (await alice.api('GET', `/opengraph?${query}`)).body;
+  const { image } = openGraph as { image: string };
+  const status = async (path = image): Promise<number> => (await fetch(server.url + path)).status;
+  expect(await status()).toBe(200);
+  const draft = { body: link, openGraph };
+  const [first, second] = [await posted(alice, draft), await posted(bob, draft)];
+  await hide(first);
+  expect(await status()).toBe(200);
+  await report(alice, second, 'terrorism');
+  expect(await status()).toBe(404);
+  const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
+  expect(await status(signed)).toBe(200);
+  await bob.deletePost(second);
+  expect(await status()).toBe(404);
+  const third = await posted(bob, draft);
+  const again = await fetch(server.url + image);
+  const tag = again.headers.get('etag') ?? '';
+  expect([again.status, tag]).toEqual([200, expect.stringMatching(/^".+"$/)]);
+  const known = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
+  expect(known.status).toBe(304);
+  await hide(third);
+  const gone = await fetch(server.url + image, { headers: { 'if-none-match': tag } });
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
 
 test(
-  'the files of a removed post go from the storage after 90 days, unless an appeal waits',
+  'erases a removed post’s files after 90 days without appeal',
   { tags: ['GAP-138'] },
   async () => {
     const [url, appealed] = [await photoOf(alice), await photoOf(alice)];

@@ -18,7 +18,7 @@ const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [
   userFacts.unbanned,
 ];
 
-/** What posts and members show no more, or again, is told to whoever answers with files beside this server. */
+/** Notifies services that serve files outside this server about media that are hidden or shown again. */
 export function withholdMedia(
   deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,
 ): void {
@@ -34,7 +34,7 @@ export function withholdMedia(
   for (const kind of OF_POSTS) {
     facts.once(kind, 'withhold-media', ({ payload }) => addOf(payload.postId));
   }
-  // What a group alone sees, whichever comes last: the post, its files, or that the group is private.
+  // Group-only media: whichever comes last, the post, its files or the group turning private.
   facts.once(postFacts.created, 'withhold-media', async ({ payload: { postId, reach } }) => {
     if (reach === 'group') await addOf(postId);
   });

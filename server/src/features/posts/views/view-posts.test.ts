@@ -15,12 +15,10 @@ const GATHER_MS = 5000;
 
 const timers = createManualTimers();
 let server: TestServer;
-/** A second process of the same community. */
 let other: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
-/** One of alice's, fresh in each test. */
 let ulid: string;
 
 beforeAll(async () => {
@@ -47,25 +45,24 @@ async function viewsOf(id: string, on = server): Promise<number> {
   return post?.views ?? -1;
 }
 
-/** Lets what was gathered be written, and waits until it shows. */
 async function expectViews(id: string, count: number, on = server): Promise<void> {
   timers.advance(GATHER_MS);
   await vi.waitFor(async () => expect(await viewsOf(id, on)).toBe(count), 30_000);
 }
 
 describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
-  test('each member who saw a post counts, its author too', async () => {
+  test('counts each member who saw a post, including its author', async () => {
     await see(alice, ulid);
     await see(bob, ulid);
     await expectViews(ulid, 2);
   });
 
-  test('a view of a plain repost counts for its original', async () => {
+  test('counts a view of a plain repost for its original', async () => {
     await see(carol, await bob.repost(ulid));
     await expectViews(ulid, 1);
   });
 
-  test('a member counts once in 24 hours, and again after', async () => {
+  test('counts a member once in 24 hours', async () => {
     const mark = await alice.post();
     await see(bob, ulid, ulid);
     await see(bob, ulid);
@@ -81,7 +78,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     alice = await server.signIn(alice.email);
   });
 
-  test('the same member through two processes at once counts once', async () => {
+  test('counts a member once across two concurrent processes', async () => {
     await viewsOf(ulid, other);
     const sees = [server, other].map((on) =>
       on.apiAs(bob.accessToken)('POST', '/posts/views', { ulids: [ulid] }),
@@ -91,7 +88,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     await expectViews(ulid, 1, server);
   });
 
-  test('a view across a block is passed over', { tags: ['GAP-033'] }, async () => {
+  test('ignores a view across a block', { tags: ['GAP-033'] }, async () => {
     const [blocker, blocked] = await addMembers(server, ['blocker', 'blocked']);
     const [one, two] = [await blocker.post(), await blocked.post()];
     await blocker.block(blocked);
@@ -102,7 +99,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     expect(await viewsOf(two)).toBe(2);
   });
 
-  test('unknown, malformed, deleted and hidden posts are passed over, and the rest counts', async () => {
+  test('skips unknown, malformed, deleted and hidden posts', async () => {
     const [deleted, hidden, answered] = [await alice.post(), await alice.post(), await bob.post()];
     await bob.comment(deleted);
     await alice.deletePost(deleted);
@@ -124,7 +121,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     expect(counts).toEqual([{ views: 0 }, { views: 0 }]);
   });
 
-  test('a hundred at most in one call', async () => {
+  test('accepts at most a hundred ids per call', async () => {
     const ulids = Array.from({ length: 101 }, () => ulid);
     const reply = await bob.reply(viewPosts, { body: { ulids } });
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulids']]);
@@ -132,13 +129,13 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     await expectViews(ulid, 1);
   });
 
-  test('comments have views too', async () => {
+  test('counts views of comments', async () => {
     const comment = await bob.comment(ulid);
     await see(carol, comment);
     await expectViews(comment, 1);
   });
 
-  test('the call writes nothing itself: views gather for 5 s', async () => {
+  test('gathers views for 5 s before writing', async () => {
     await see(bob, ulid);
     const written = sql<{ count: number }>`
       select count(*) as count from post_views where post_id = ${ulidToUuid(ulid)}`;
@@ -149,7 +146,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     await expectViews(ulid, 1);
   });
 
-  test('a clean stop keeps what has gathered', async () => {
+  test('flushes gathered views on a clean stop', async () => {
     const { database, secrets, clock } = server;
     const third = await startTestServer({ database, secrets, clock, timers });
     await third.apiAs(bob.accessToken)('POST', '/posts/views', { ulids: [ulid] });
@@ -157,7 +154,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
     await vi.waitFor(async () => expect(await viewsOf(ulid)).toBe(1), 30_000);
   });
 
-  test('without a session 401, before setup 403', async () => {
+  test('answers 401 without a session and 403 before setup', async () => {
     const body = { ulids: [ulid] };
     expect((await server.call('POST', '/v3/posts/views', { body })).status).toBe(401);
     const newcomer = await server.signIn('newcomer@rookery.test');
@@ -165,7 +162,7 @@ describe('views', { tags: ['POST-29', 'GAP-074'] }, () => {
   });
 });
 
-test('it is forgotten after a day who saw what', async () => {
+test('deletes viewer records after a day', async () => {
   await see(bob, ulid);
   await expectViews(ulid, 1);
   const known = () => server.db.selectFrom('post_views').select('post_id').execute();
@@ -193,7 +190,7 @@ describe('writing', () => {
     });
   });
 
-  test('views that could not be written are kept, and tried again by themselves', async () => {
+  test('retries views that could not be written', async () => {
     const { pool } = server.database;
     views.add(bob.id, [ulidToUuid(ulid)]);
     await pool.query('alter table post_views rename to away');
@@ -206,20 +203,16 @@ describe('writing', () => {
     expect(told).toEqual([[ulidToUuid(ulid), 1]]);
   });
 
-  test(
-    'thousands at once are counted exactly, each post in one write with all who saw it',
-    { tags: ['POST-29'] },
-    async () => {
-      const members = Array.from({ length: 500 }, () => ulidToUuid(makeUlid(Date.now())));
-      const posts = [];
-      for (let nth = 0; nth < 5; nth++) posts.push(ulidToUuid(await alice.post()));
-      for (const member of members) views.add(member, posts);
-      await views.stop();
-      expect(new Map(told)).toEqual(new Map(posts.map((id) => [id, 500])));
-    },
-  );
+  test('counts thousands exactly, with one write per post', { tags: ['POST-29'] }, async () => {
+    const members = Array.from({ length: 500 }, () => ulidToUuid(makeUlid(Date.now())));
+    const posts = [];
+    for (let nth = 0; nth < 5; nth++) posts.push(ulidToUuid(await alice.post()));
+    for (const member of members) views.add(member, posts);
+    await views.stop();
+    expect(new Map(told)).toEqual(new Map(posts.map((id) => [id, 500])));
+  });
 
-  test('counting views and answering from both ends of a thread wait for each other, never in a circle', async () => {
+  test('never deadlocks with comments from both ends of a thread', async () => {
     const comment = await bob.comment(ulid);
     const reply = await alice.comment(comment);
     const ids = [reply, ulid, comment].map(ulidToUuid);

@@ -4,7 +4,9 @@ import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
 import { maySee } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Notes that a member saw posts, by reposts too. What is unknown or out of sight, behind a block too, is passed over. */
+/**
+ * Records that a member saw posts, or the originals of reposts. Unknown, hidden and blocked posts are skipped.
+ */
 export async function viewPosts(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'views'>,
   viewerId: string,

@@ -1,25 +1,25 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Who saw which post; uuids. */
+/** A member's view of a post; uuids. */
 export interface View {
   viewerId: string;
   postId: string;
 }
 
 /**
- * Counts the views of those who have not seen the post since `since`, and remembers them.
- * @returns the new count of each post that one was added to.
+ * Counts the views by members who have not seen the post since `since`, and records them.
+ * @returns the new count of each post that gained one
  */
 export async function countViews(
   db: Kysely<Schema>,
   views: readonly View[],
   { now, since }: { now: Date; since: Date },
 ): Promise<[postId: string, views: number][]> {
-  // In one order everywhere, so that two processes cannot wait for each other.
+  // A fixed order, so that two processes cannot deadlock.
   const inOrder = views.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return db.transaction().execute(async (tx) => {
-    // Losing these to a power cut is allowed: no wait for the disk.
+    // Losing views in a power cut is acceptable, so do not wait for the disk.
     await sql`set local synchronous_commit to off`.execute(tx);
     const seen = await sql<{ postId: string }>`
       insert into post_views as known (viewer_id, post_id, seen_at)
@@ -30,7 +30,7 @@ export async function countViews(
         where known.seen_at <= ${since}
       returning post_id as "postId"`.execute(tx);
     if (seen.rows.length === 0) return [];
-    // Comments lock counts upwards, from the younger post to the older; so does this.
+    // Comments lock counts upwards, from the younger post to the older. This must use the same order.
     const counted = await sql<{ id: string; views: number }>`
       with seen as (
         select post_id, count(*)::integer as times
@@ -48,9 +48,9 @@ export async function countViews(
 
 const keyOf = ({ viewerId, postId }: View): string => `${viewerId}${postId}`;
 
-/** Forgets who saw what until `before`: from then on they count again. */
+/** Deletes views until `before`. Those members then count again. */
 export async function forgetViews(db: Kysely<Schema>, before: Date): Promise<void> {
-  // What a write under way holds is passed over: it is being renewed.
+  // Skips rows locked by a running write: it is renewing them.
   await sql`delete from post_views where ctid = any(array(
     select ctid from post_views where seen_at <= ${before} for update skip locked))`.execute(db);
 }

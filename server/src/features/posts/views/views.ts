@@ -3,22 +3,18 @@ import { countViews, type View } from './views.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * Views on their way to the database. They gather for some seconds and are written together: a clean stop
- * keeps them, a killed process loses its last seconds of them.
+ * Views waiting to be written in batches every few seconds. A clean stop flushes them; a killed process loses
+ * the last seconds.
  */
 export interface Views {
-  /** Costs nothing but memory. */
   add(viewerId: string, postIds: readonly string[]): void;
-  /** Writes what waits. */
   flush(): Promise<void>;
-  /** Writes what waits, for the last time. */
   stop(): Promise<void>;
 }
 
 const GATHER_FOR_MS = 5000;
-/** Views in one write. */
 const BATCH = 2000;
-/** With the database away so many are kept; further ones are given up. */
+/** The most views buffered while the database is down. Further ones are dropped. */
 const HELD_AT_MOST = 50_000;
 
 export function createViews({

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** pusher-js, unchanged, on the server's own port. */
+/** The unchanged pusher-js client, on the server's own port. */
 function connect(who: TestMember): Client {
   const { client } = listen(server, who);
   clients.push(client);
@@ -57,28 +57,24 @@ async function created(path: string, fields: Record<string, unknown>): Promise<s
 }
 
 describe('PostAdded', () => {
-  test('reaches every open page once, with ids and nothing else', { tags: ['RT-02'] }, async () => {
+  test('reaches every open page once, with only ids', { tags: ['RT-02'] }, async () => {
     const [one, other] = [await listening(alice), await listening(bob)];
     const ulid = await created('/posts', { body: 'Hear, hear.' });
     const message = { ulid, userUlid: alice.ulid, userId: alice.ulid };
     await vi.waitFor(() => expect([one, other]).toEqual([[message], [message]]), 30_000);
   });
 
-  test(
-    'tells of posts, not of comments, nor of a second sending',
-    { tags: ['RT-02'] },
-    async () => {
-      const messages = await listening(bob);
-      const first = await created('/posts', {});
-      await created('/comments', { parentId: first });
-      await alice.do(createPost, { body: { ulid: first, body: 'Again.' } });
-      const last = await created('/posts', {});
-      await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
-      expect(messages.map((message) => message.ulid)).toEqual([first, last]);
-    },
-  );
+  test('skips comments and retries of a post', { tags: ['RT-02'] }, async () => {
+    const messages = await listening(bob);
+    const first = await created('/posts', {});
+    await created('/comments', { parentId: first });
+    await alice.do(createPost, { body: { ulid: first, body: 'Again.' } });
+    const last = await created('/posts', {});
+    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 30_000);
+    expect(messages.map((message) => message.ulid)).toEqual([first, last]);
+  });
 
-  test('tells of reposts and quotes, once', { tags: ['RT-02', 'REPOST-01'] }, async () => {
+  test('announces reposts and quotes once', { tags: ['RT-02', 'REPOST-01'] }, async () => {
     const messages = await listening(bob);
     const first = await created('/posts', {});
     const passedOn: string[] = [first];
@@ -93,7 +89,7 @@ describe('PostAdded', () => {
     expect(messages[1]?.userUlid).toBe(bob.ulid);
   });
 
-  test('tells the author to members alone: whoever has shown no session hears that there is a post', async () => {
+  test('hides the author from pages without a session', async () => {
     const carol = await addMember(server, 'carol');
     const stranger = await eventsOf(connect({ ...carol, accessToken: '' }));
     const member = await listening(bob);
@@ -111,7 +107,6 @@ describe('PostAdded', () => {
         expect([stranger, member, left]).toEqual([[{ ulid: first }], [full(first)], [full(first)]]),
       5000,
     );
-    // Its session ends: the page comes back by itself, and is a stranger's.
     const back = new Promise((resolve) =>
       leaving.channel('posts').bind('pusher:subscription_succeeded', resolve),
     );
@@ -122,7 +117,7 @@ describe('PostAdded', () => {
     expect(member.at(-1)).toEqual(full(second));
   });
 
-  test('the post that it tells of can be fetched at once', { tags: ['FEED-17'] }, async () => {
+  test('announces a post only when it can be fetched', { tags: ['FEED-17'] }, async () => {
     const known = await created('/posts', {});
     const client = connect(bob);
     await heard(client, 'posts', 'pusher:subscription_succeeded');
@@ -143,7 +138,7 @@ describe('PostAdded', () => {
 });
 
 describe('private channels', () => {
-  test('a member subscribes to the own ones', { tags: ['RT-01', 'RT-06'] }, async () => {
+  test('accept a member’s own channels', { tags: ['RT-01', 'RT-06'] }, async () => {
     const client = connect(alice);
     for (const channel of [`private-notifications.${alice.ulid}`, `private-user-${alice.ulid}`]) {
       const subscribed = heard(client, channel, 'pusher:subscription_succeeded');
@@ -151,7 +146,7 @@ describe('private channels', () => {
     }
   });
 
-  test('to nobody else’s', { tags: ['RT-06'] }, async () => {
+  test('reject other members’ channels', { tags: ['RT-06'] }, async () => {
     const client = connect(alice);
     for (const channel of [`private-notifications.${bob.ulid}`, `private-user-${bob.ulid}`]) {
       const error = await heard<{ status: number }>(client, channel, 'pusher:subscription_error');
@@ -160,7 +155,7 @@ describe('private channels', () => {
   });
 
   test.each(['/broadcasting/auth', '/v3/broadcasting/auth'])(
-    '%s signs the own channels alone, by JSON or form, for who has a session',
+    '%s signs only the session’s own channels',
     { tags: ['RT-06'] },
     async (path) => {
       const own = `private-user-${alice.ulid}`;
@@ -195,7 +190,7 @@ describe('private channels', () => {
   );
 });
 
-test('a socket with another key is turned away', async () => {
+test('reject a socket with another key', async () => {
   const { host } = new URL(server.url);
   const socket = new WebSocket(`ws://${host}/app/another?protocol=7`);
   const [closed] = (await once(socket, 'close')) as [CloseEvent];

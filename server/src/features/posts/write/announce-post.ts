@@ -3,17 +3,17 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Tells every open page of a new post, repost or quote; comments are told to nobody but their thread. */
+/** Notifies every open page of a new post, repost or quote. Only the thread is notified of a comment. */
 export function announcePosts({ facts, broadcast }: Pick<PostsParts, 'broadcast' | 'facts'>): void {
   facts.once(postFacts.created, 'announce-post', ({ payload }) => {
     const { postId, authorId, type, reach = 'everyone' } = payload;
     if (type === 'COMMENT' || type === 'REPLY') return;
-    // What is for a group alone is told to nobody else, not even that it is there.
+    // Other members must not learn that a group-only post exists.
     if (reach !== 'everyone') return;
     const userUlid = uuidToUlid(authorId);
     const ulid = uuidToUlid(postId);
     const message: PostAdded = { ulid, userUlid, userId: userUlid };
-    // Who posts when is for members alone: anybody may open a socket, from any page.
+    // Any website may open a socket, so only members get the author.
     broadcast(POSTS_CHANNEL, 'PostAdded', message, { ulid } satisfies PostAdded);
   });
 }

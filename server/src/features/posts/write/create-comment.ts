@@ -18,7 +18,10 @@ interface CommentDraft {
   isSensitive?: boolean | undefined;
 }
 
-/** Comments on a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
+/**
+ * Comments on a post or a comment. Root and grandparent follow from the parent; the client's values are
+ * ignored.
+ */
 export async function createComment(
   deps: PostsParts,
   caller: Caller,
@@ -36,7 +39,6 @@ export async function createComment(
   return createPost(deps, caller, said, familyUnder(parent), parent);
 }
 
-/** Across a block nobody comments on the other's posts, nor below what the other has begun. */
 async function mayCommentOn(
   deps: PostsParts,
   callerId: string,

@@ -141,18 +141,18 @@ describe('a new post', () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'The same for everyone.');
     const reply = await bob.do(mapPosts, { body: { ulids: [post.id] } });
-    // What Bob may do is what most may do with most posts.
+    // Most members have Bob's abilities on most posts, so the batched response omits them.
     expect(reply.data).toEqual([{ ...post, abilities: undefined }]);
   });
 
-  test('isSensitive is kept', async () => {
+  test('keeps isSensitive', async () => {
     const alice = await join('alice');
     expect((await put(alice, { body: 'Careful.', isSensitive: true })).body.data.isSensitive).toBe(
       true,
     );
   });
 
-  test('counts for its author', { tags: ['PROFILE-21'] }, async () => {
+  test('raises its author’s count', { tags: ['PROFILE-21'] }, async () => {
     const alice = await join('alice');
     expect(await postCountOf(alice)).toBe(0);
     await posted(alice, 'One.');
@@ -160,7 +160,7 @@ describe('a new post', () => {
     expect(await postCountOf(alice)).toBe(2);
   });
 
-  test('many at once all count', { tags: ['PROFILE-21'] }, async () => {
+  test('counts all concurrent posts', { tags: ['PROFILE-21'] }, async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     for (let round = 1; round <= 5; round++) {
       await Promise.all(Array.from({ length: 10 }, () => posted(alice, 'At once.')));
@@ -171,7 +171,7 @@ describe('a new post', () => {
   });
 
   test(
-    'posts and deletes at once leave the count that the rows say',
+    'keeps the count exact under concurrent posts and deletes',
     { tags: ['PROFILE-21'] },
     async () => {
       const alice = await join('alice');
@@ -189,7 +189,7 @@ describe('a new post', () => {
     },
   );
 
-  test('line breaks become one kind, control characters and trailing space go', async () => {
+  test('normalises line breaks, control characters and trailing space', async () => {
     const alice = await join('alice');
     const post = await posted(alice, '  one\r\ntwo\rthree\u0000\u0007 \n ');
     expect(post.body).toBe('  one\ntwo\nthree');
@@ -202,19 +202,19 @@ describe('a new post', () => {
     ['bidirectional marks', 'a\u202eb\u202cc'],
     ['markup', '<script>alert("x")</script> &amp; <b>b</b>'],
     ['quotes and backslashes', `'; drop table posts; -- "\\n" $1 %s`],
-  ])('%s comes back as written', async (_what, body) => {
+  ])('stores %s unchanged', async (_what, body) => {
     const alice = await join('alice');
     expect((await posted(alice, body)).body).toBe(body);
   });
 
-  test('a lone surrogate is replaced, never a fault', async () => {
+  test('replaces a lone surrogate', async () => {
     const alice = await join('alice');
     const post = await posted(alice, 'broken \ud83d here');
     expect(post.body).toBe('broken \ufffd here');
     expect((await alice.see(post.id))?.body).toBe('broken \ufffd here');
   });
 
-  test('a title with characters that cannot be stored is cleaned or refused, never a fault', async () => {
+  test('cleans or rejects a title with unstorable characters', async () => {
     const alice = await join('alice');
     for (const title of ['a\u0000b', '\ud83d', '\u0007', '']) {
       const reply = await put(alice, { body: 'With a title.', title });
@@ -222,7 +222,7 @@ describe('a new post', () => {
     }
   });
 
-  test('unknown fields do no harm, and nobody posts as another', async () => {
+  test('ignores unknown fields, including another author', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const reply = await put(alice, { body: 'Mine.', userId: bob.ulid, postType: 'AD', views: 9 });
     expect(reply.status).toBe(201);
@@ -240,7 +240,7 @@ describe('the length of a body', () => {
     ['2,000 emoji', '😀'.repeat(2000)],
     ['2,000 letters and trailing space', `${'a'.repeat(2000)}   \n`],
     ['4,000 characters that are 2,000 line breaks', `${'\r\n'.repeat(1999)}a`],
-  ])('%s are fine', async (_what, body) => {
+  ])('accepts %s', async (_what, body) => {
     const alice = await join('alice');
     expect((await put(alice, { body })).status).toBe(201);
   });
@@ -252,13 +252,13 @@ describe('the length of a body', () => {
     ['nothing', ''],
     ['blanks', ' \t\n\r\n '],
     ['control characters', '\u0000\u0007'],
-    ['a space that does not break', '\u00a0\u2003\ufeff'],
-    ['characters that nobody sees', '\u200b\u2060\u202e\u3164\u2800\ufe0f'],
+    ['a non-breaking space', '\u00a0\u2003\ufeff'],
+    ['invisible characters', '\u200b\u2060\u202e\u3164\u2800\ufe0f'],
     ['a number', 7],
     ['null', null],
     ['a list', ['a']],
-    ['nothing sent', undefined],
-  ])('%s: 422 that names the body', async (_what, body) => {
+    ['no value', undefined],
+  ])('rejects %s and names the body', async (_what, body) => {
     const alice = await join('alice');
     const reply = await put(alice, { body });
     expect(reply.status).toBe(422);
@@ -269,7 +269,7 @@ describe('the length of a body', () => {
 });
 
 describe('the ulid', () => {
-  test('the same one again answers 200 with the post that stands', async () => {
+  test('answers 200 with the stored post on a retry', async () => {
     const alice = await join('alice');
     const ulid = server.freshUlid();
     const first = await put(alice, { ulid, body: 'First.' });
@@ -279,7 +279,7 @@ describe('the ulid', () => {
     expect(await postCountOf(alice)).toBe(1);
   });
 
-  test('20 sendings at once make one post, one event and one count', async () => {
+  test('makes one post of 20 concurrent retries', async () => {
     const alice = await join('alice');
     const ulid = server.freshUlid();
     const replies = await Promise.all(
@@ -297,7 +297,7 @@ describe('the ulid', () => {
     expect(topics).toHaveLength(1);
   });
 
-  test('20 members who claim one ulid: one has it, the others get 409', async () => {
+  test('belongs to one of 20 concurrent claimants; others get 409', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => join('alice')));
     const ulid = server.freshUlid();
     const replies = await Promise.all(members.map((who) => put(who, { ulid, body: 'Mine.' })));
@@ -308,7 +308,7 @@ describe('the ulid', () => {
     );
   });
 
-  test('members who post at one moment each get their own post, count and place', async () => {
+  test('gives concurrent members their own post, count and position', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => join('alice')));
     const posts = await Promise.all(members.map((who, at) => posted(who, `Number ${at}. #crowd`)));
     for (const [at, who] of members.entries()) {
@@ -323,7 +323,7 @@ describe('the ulid', () => {
     expect(new Set(rows.map((row) => row?.seq)).size).toBe(12);
   });
 
-  test('of another author’s post: 409, and nothing changes', async () => {
+  test('answers 409 for another author’s post and changes nothing', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'Alice was first.');
     const reply = await put(bob, { ulid: post.id, body: 'Bob was not.' });
@@ -333,7 +333,7 @@ describe('the ulid', () => {
     expect(await postCountOf(bob)).toBe(0);
   });
 
-  test('is taken whatever the device’s clock says', async () => {
+  test('is accepted whatever the device’s clock says', async () => {
     const alice = await join('alice');
     const now = server.clock.now().getTime();
     for (const time of [now + 40 * 86_400_000, now - 40 * 86_400_000, 0]) {
@@ -343,7 +343,7 @@ describe('the ulid', () => {
     }
   });
 
-  test('of a post that was deleted stays used', async () => {
+  test('stays used after its post is deleted', async () => {
     const alice = await join('alice');
     const post = await posted(alice, 'Gone soon.');
     await alice.deletePost(post.id);
@@ -354,7 +354,7 @@ describe('the ulid', () => {
   });
 
   test.each(['', 'nonsense', '01aryz6s41tsv4rrffq69g5fav', '80000000000000000000000000', 7, null])(
-    'that is none (%j): 422',
+    'rejects %j with 422',
     async (ulid) => {
       const alice = await join('alice');
       const reply = await put(alice, { ulid, body: 'Hello.' });
@@ -364,7 +364,7 @@ describe('the ulid', () => {
   );
 });
 
-describe('what a body is about', () => {
+describe('the topics and mentions of a body', () => {
   const topicsOf = (ulid: string) =>
     server.db
       .selectFrom('post_topics')
@@ -374,7 +374,7 @@ describe('what a body is about', () => {
       .execute();
 
   test(
-    'hashtags and tickers are found once each, under their common key',
+    'finds each hashtag and ticker once by its key',
     { tags: ['CARD-23', 'CARD-24'] },
     async () => {
       const alice = await join('alice');
@@ -394,7 +394,7 @@ describe('what a body is about', () => {
   );
 
   test(
-    'mentions are members, once each; others are just words',
+    'finds each mentioned member once, ignoring unknown names',
     { tags: ['CARD-24'] },
     async () => {
       const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
@@ -411,7 +411,7 @@ describe('what a body is about', () => {
     },
   );
 
-  test('many topics and mentions in one body', async () => {
+  test('finds many topics and mentions in one body', async () => {
     const alice = await join('alice');
     const body = Array.from({ length: 200 }, (_none, at) => `#tag${at}`).join(' ');
     const post = await posted(alice, body);
@@ -426,26 +426,22 @@ describe('what a body is about', () => {
     [null, 'Short words.'],
     [null, 'https://a.example/the-bakery-on-the-corner-sells-bread @alice #bakery'],
     [null, '1234567890 1234567890 1234567890'],
-  ])('detectedLanguage is %s', { tags: ['POST-07'] }, async (language, body) => {
+  ])('detects the language: %s', { tags: ['POST-07'] }, async (language, body) => {
     const alice = await join('alice');
     expect((await posted(alice, body)).detectedLanguage).toBe(language);
   });
 });
 
 describe('the map call', () => {
-  test(
-    'keeps the order asked; unknown and malformed ulids are left out',
-    { tags: ['POST-25'] },
-    async () => {
-      const alice = await join('alice');
-      const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
-      const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
-      const reply = await alice.do(mapPosts, { body: { ulids } });
-      expect(reply.data.map(({ id }) => id)).toEqual([two.id, one.id, two.id]);
-    },
-  );
+  test('keeps the order and skips unknown or malformed ulids', { tags: ['POST-25'] }, async () => {
+    const alice = await join('alice');
+    const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
+    const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
+    const reply = await alice.do(mapPosts, { body: { ulids } });
+    expect(reply.data.map(({ id }) => id)).toEqual([two.id, one.id, two.id]);
+  });
 
-  test('100 ulids are answered, 101 are 422', async () => {
+  test('accepts 100 ulids and rejects 101', async () => {
     const alice = await join('alice');
     const ulids = Array.from({ length: 100 }, server.freshUlid);
     expect((await alice.do(mapPosts, { body: { ulids } })).data).toEqual([]);
@@ -457,7 +453,7 @@ describe('the map call', () => {
     expect(reply.error.fields).toHaveProperty('ulids');
   });
 
-  test('the posts of someone who is gone are tombstones', async () => {
+  test('returns tombstones for posts of gone authors', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(bob, 'I am leaving.');
     await bob.do(deleteUser);

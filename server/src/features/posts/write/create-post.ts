@@ -59,8 +59,8 @@ export interface Created {
 }
 
 /**
- * Creates a post. The same ulid by the same author again changes nothing and answers created false.
- * @param under what it comments on
+ * A retry of the same ulid by the same author changes nothing and returns created false.
+ * @param under the parent of a comment
  */
 export async function createPost(
   deps: PostsParts,
@@ -87,7 +87,6 @@ export async function createPost(
   });
 
   const group = await targetGroup(deps, caller.userId, draft, under);
-  // Posts for a private group are not found by search.
   const isListed = group === null || group.reach === 'everyone';
   const post: NewPost = {
     id,
@@ -114,14 +113,14 @@ export async function createPost(
     if (isLimited) await refuseFlood(deps.db, post, entities);
     return heldFor === null ? writeOpenly(deps, post) : writeHeld(deps, post, heldFor);
   };
-  // One by one where each post counts for the next.
+  // Runs sequentially for new members, because each post counts towards the limit for the next.
   const written = isLimited ? deps.newcomers(caller.userId, write) : write();
   if (!(await written.catch(explainLostMedia))) return storedOrRefuse(deps, post);
   if (post.openGraphHint) await lookAtLinksNow(deps);
   return { id, created: true };
 }
 
-/** Ids of the mentioned members. Mentions of blocked members, and of those who can't read the post, stay plain text. */
+/** Mentions of blocked members, and of those who can't read the post, stay plain text. */
 async function findMentioned(
   deps: PostsParts,
   authorId: string,
@@ -155,8 +154,8 @@ export async function writeOpenly(
 }
 
 /**
- * The own post that is stored already: under this ulid, or as the repost of the same original.
- * @throws 409 for the ulid of another author, 404 where there is none: its parent, original or group has changed
+ * The own post that is already stored under this ulid, or as a repost of the same original.
+ * @throws 409 for the ulid of another author, 404 if its parent, original or group has changed
  */
 export async function storedOrRefuse(
   { db, posts, groups }: Pick<PostsParts, 'db' | 'posts' | 'groups'>,
@@ -167,12 +166,11 @@ export async function storedOrRefuse(
   const stored = await posts.get(id);
   if (stored?.authorId === authorId) return remembered({ id, created: false });
   if (stored) throw new Refusal('conflict', 'A post with this ulid exists already.');
-  // Its cached state may be the reason.
+  // A stale cache entry may be the reason.
   if (group) groups.drop([group.id]);
   throw new Refusal('not_found', 'This post can no longer be written here.');
 }
 
-/** An upload was deleted while its post was written. */
 function explainLostMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'post_media_upload') throw error;

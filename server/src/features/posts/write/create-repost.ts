@@ -21,9 +21,8 @@ import { insertRepost } from '#src/features/posts/record/reposts.store.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 interface RepostDraft {
-  /** The original, or a plain repost of it. */
   ulid: string;
-  /** Of what is to be written; left out: the server makes one. */
+  /** The id of the new repost. Without it the server makes one. */
   repostUlid?: string | undefined;
   body?: string | undefined;
   images?: Draft['images'];
@@ -34,8 +33,8 @@ interface RepostDraft {
 const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
 
 /**
- * Reposts a post, or quotes it where something is said. A second plain repost of the same post, and the
- * same ulid again, change nothing and answer what is there.
+ * Reposts a post, or quotes it if there is a body. A second plain repost or a retried ulid changes nothing and
+ * returns the existing one.
  */
 export async function createRepost(
   deps: PostsParts,
@@ -53,7 +52,6 @@ export async function createRepost(
   return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph }, family);
 }
 
-/** Nobody passes on what they may not see, nor across a block. */
 async function findOriginal(deps: PostsParts, callerId: string, id: string): Promise<PostRecord> {
   const [originalId, actor] = await Promise.all([
     originalIdOf(deps.posts, id),
@@ -70,7 +68,7 @@ async function repostPlainly(
   id: string,
   original: PostRecord,
 ): Promise<Created> {
-  // There are no words in it to look at: it would pass by whoever approves.
+  // A plain repost has no text to review, so pending members may not repost.
   refuseHeld(caller, 'repost');
   await deps.ads.refuseTaken(id);
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };

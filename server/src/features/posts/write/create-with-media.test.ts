@@ -36,8 +36,8 @@ async function anId(by: TestMember): Promise<string> {
   return (await post(by, {})).body.data.id;
 }
 
-describe('what a post can show', () => {
-  test('five at most', { tags: ['MEDIA-01'] }, async () => {
+describe('media of a post', () => {
+  test('accepts at most five', { tags: ['MEDIA-01'] }, async () => {
     const { url } = await mediaRow(server, alice);
     const five = Array.from({ length: 5 }, () => url);
     expect(await post(alice, { images: five })).toMatchObject({
@@ -49,7 +49,7 @@ describe('what a post can show', () => {
   });
 
   test(
-    'own uploads, in their order, with their words and measures',
+    'shows own uploads in order with descriptions and sizes',
     { tags: ['COMPOSE-01', 'MEDIA-31'] },
     async () => {
       const [picture, film] = [
@@ -92,12 +92,12 @@ describe('what a post can show', () => {
     },
   );
 
-  test('words to a picture are kept whole, as long as the composer lets them be', async () => {
+  test('keeps descriptions up to the composer’s limit', async () => {
     const { url } = await mediaRow(server, alice);
     const longest = `${'a'.repeat(939)}${'🐦'.repeat(60)}!`;
     const kept = await post(alice, { images: [{ url, description: longest }] });
     expect(kept.body.data).toMatchObject({ images: [{ description: longest }] });
-    // The thousandth unit of UTF-16 is half a bird.
+    // The limit in UTF-16 code units falls inside the emoji's surrogate pair.
     const description = `${'a'.repeat(LIMITS.descriptionCharacters - 1)}🐦`;
     const whole = await post(alice, { images: [{ url, description }] });
     expect(whole.body.data).toMatchObject({ images: [{ description }] });
@@ -111,44 +111,40 @@ describe('what a post can show', () => {
       'a comment',
       async () => alice.reply(createComment, { body: { parentId: await anId(bob), body: ' ' } }),
     ],
-  ])('%s of neither words nor media is refused', { tags: ['COMPOSE-10'] }, async (_what, send) => {
+  ])('rejects %s without text and media', { tags: ['COMPOSE-10'] }, async (_what, send) => {
     expect(await send()).toMatchObject({ status: 422, body: { error: { fields: { body: /./ } } } });
   });
 
-  test(
-    'words may be left out where there are media: post, comment, quote',
-    { tags: ['COMPOSE-01'] },
-    async () => {
-      const images = [(await mediaRow(server, alice)).url];
-      const parent = await anId(bob);
-      const comment = { parentId: parent, body: '', images };
-      expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
-      expect(await alice.reply(createComment, { body: comment })).toMatchObject({
-        status: 201,
-        body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
-      });
-      expect(await alice.reply(createRepost, { body: { ulid: parent, images } })).toMatchObject({
-        status: 201,
-        body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
-      });
-    },
-  );
+  test('accepts posts, comments and quotes with only media', { tags: ['COMPOSE-01'] }, async () => {
+    const images = [(await mediaRow(server, alice)).url];
+    const parent = await anId(bob);
+    const comment = { parentId: parent, body: '', images };
+    expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
+    expect(await alice.reply(createComment, { body: comment })).toMatchObject({
+      status: 201,
+      body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
+    });
+    expect(await alice.reply(createRepost, { body: { ulid: parent, images } })).toMatchObject({
+      status: 201,
+      body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
+    });
+  });
 
   test.each<[string, () => Promise<string>]>([
-    ["somebody else's", async () => (await mediaRow(server, bob)).url],
+    ['another member’s upload', async () => (await mediaRow(server, bob)).url],
     ['an avatar', async () => (await mediaRow(server, alice, { purpose: 'avatar' })).url],
-    ['one that failed', async () => (await mediaRow(server, alice, { state: 'failed' })).url],
-    ['one that never came', async () => '/media/aaaaaaaaaaaaaaaaaaaaaa.webp'],
+    ['a failed upload', async () => (await mediaRow(server, alice, { state: 'failed' })).url],
+    ['a missing upload', async () => '/media/aaaaaaaaaaaaaaaaaaaaaa.webp'],
     ['any other site', async () => 'https://example.org/a.gif'],
     ['a provider that is not set up', async () => 'https://media1.giphy.com/media/x/giphy.gif'],
     ['a path out of the folder', async () => '/media/../secrets.json'],
     ['a script', async () => 'javascript:alert(1)//.gif'],
-  ])('an address of %s is refused', async (_what, address) => {
+  ])('rejects an address of %s', async (_what, address) => {
     const reply = await post(alice, { images: [{ url: await address() }] });
     expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   });
 
-  test('with a key, GIFs of the provider that end in .gif', { tags: ['GIF-06'] }, async () => {
+  test('accepts the provider’s .gif files when a key is set', { tags: ['GIF-06'] }, async () => {
     const config = { giphyApiKey: 'key' };
     const other = await startTestServer({ config });
     const carol = await other.signUp('carol');
@@ -167,7 +163,7 @@ describe('what a post can show', () => {
   });
 
   test(
-    'the first link that leads to a player is the embedUrl',
+    'uses the first link to a player as embedUrl',
     { tags: ['POST-09', 'EMBED-01'] },
     async () => {
       const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -180,14 +176,13 @@ describe('what a post can show', () => {
 });
 
 describe('a post whose media are not ready', () => {
-  /** It is looked at with whatever is announced next. */
   const settle = async (row: MediaRow, state: 'ready' | 'failed'): Promise<void> => {
     await settleRow(server, row.id, state);
     await announceSettled(server, row.id);
     await post(bob, {});
   };
 
-  test('waits for all of them, then its author is told', { tags: ['MEDIA-30'] }, async () => {
+  test('waits for all media, then notifies its author', { tags: ['MEDIA-30'] }, async () => {
     const [first, second] = [
       await mediaRow(server, alice, { state: 'processing' }),
       await mediaRow(server, alice, { state: 'processing' }),
@@ -219,7 +214,7 @@ describe('a post whose media are not ready', () => {
     page.client.disconnect();
   });
 
-  test('one that fails is marked, and nothing waits for it', { tags: ['MEDIA-30'] }, async () => {
+  test('marks a failed upload and stops waiting for it', { tags: ['MEDIA-30'] }, async () => {
     const row = await mediaRow(server, alice, { state: 'processing' });
     const { body } = await post(alice, { images: [row.url] });
     await settle(row, 'failed');
@@ -231,32 +226,28 @@ describe('a post whose media are not ready', () => {
     );
   });
 
-  test(
-    'one that settled while the post was written is found by the post',
-    { tags: ['MEDIA-30'] },
-    async () => {
-      const row = await mediaRow(server, alice, { state: 'processing' });
-      // Its event came and went before the post was there: none is announced here.
-      let sent: Promise<Reply> | undefined;
-      await server.db.transaction().execute(async (tx) => {
-        await sql`select from media where id = ${row.id} for update`.execute(tx);
-        sent = post(alice, { images: [row.url] });
-        await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
-        await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
-      });
-      const reply = await sent;
-      expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
-      await vi.waitFor(async () =>
-        expect(await mapped(reply?.body.data.id)).toMatchObject({
-          isProcessing: false,
-          images: [{ widthPx: 640 }],
-        }),
-      );
-    },
-  );
+  test('finds an upload that settled during the write', { tags: ['MEDIA-30'] }, async () => {
+    const row = await mediaRow(server, alice, { state: 'processing' });
+    // The event came before the post existed, so none is announced here.
+    let sent: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from media where id = ${row.id} for update`.execute(tx);
+      sent = post(alice, { images: [row.url] });
+      await expect.poll(() => lockWaits(server.database.pool)).toBeGreaterThan(0);
+      await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
+    });
+    const reply = await sent;
+    expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
+    await vi.waitFor(async () =>
+      expect(await mapped(reply?.body.data.id)).toMatchObject({
+        isProcessing: false,
+        images: [{ widthPx: 640 }],
+      }),
+    );
+  });
 });
 
-describe('a GIF that is posted for everyone', () => {
+describe('a GIF in a public post', () => {
   const shared = async (id: string): Promise<string | null | undefined> =>
     (
       await server.db
@@ -266,23 +257,19 @@ describe('a GIF that is posted for everyone', () => {
         .executeTakeFirst()
     )?.shared_words;
 
-  test(
-    'with words to it can be found and posted by others while the post stands',
-    { tags: ['GIF-03'] },
-    async () => {
-      const row = await mediaRow(server, alice, { extension: 'gif' });
-      const images = [{ url: row.url, description: 'A rook dances' }];
-      const { body } = await post(alice, { images });
-      await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
-      expect((await post(bob, { images: [row.url] })).status).toBe(201);
-      await alice.deletePost(body.data.id);
-      await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
-      expect((await post(bob, { images: [row.url] })).status).toBe(422);
-    },
-  );
+  test('can be found and posted by others with text', { tags: ['GIF-03'] }, async () => {
+    const row = await mediaRow(server, alice, { extension: 'gif' });
+    const images = [{ url: row.url, description: 'A rook dances' }];
+    const { body } = await post(alice, { images });
+    await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
+    expect((await post(bob, { images: [row.url] })).status).toBe(201);
+    await alice.deletePost(body.data.id);
+    await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
+    expect((await post(bob, { images: [row.url] })).status).toBe(422);
+  });
 
   test.each([
-    ['without words', async (url: string) => post(alice, { images: [url] })],
+    ['without text', async (url: string) => post(alice, { images: [url] })],
     [
       'as sensitive',
       async (url: string) =>
@@ -297,7 +284,7 @@ describe('a GIF that is posted for everyone', () => {
         });
       },
     ],
-  ])('%s stays with its post', async (_how, send) => {
+  ])('is not shared when posted %s', async (_how, send) => {
     const row = await mediaRow(server, alice, { extension: 'gif' });
     expect((await send(row.url)).status).toBe(201);
     const last = await mediaRow(server, alice, { extension: 'gif' });
@@ -307,8 +294,8 @@ describe('a GIF that is posted for everyone', () => {
   });
 });
 
-describe('media that are shown no more', () => {
-  test('are forgotten a week after the last post that showed them was deleted', async () => {
+describe('media of deleted posts', () => {
+  test('are erased a week after their last post’s deletion', async () => {
     const row = await mediaRow(server, alice);
     const [first, second] = [
       (await post(alice, { images: [row.url] })).body.data.id as string,

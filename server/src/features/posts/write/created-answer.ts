@@ -3,7 +3,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok } from '#src/platform/http/calls/mount.ts';
 import { postViews, type PostViewParts } from '#src/features/posts/read/post-view.ts';
 
-/** What a create answers: 201 with the post, 200 with the one that was there already. */
 export async function createdAnswer(
   deps: PostViewParts,
   viewerId: string,

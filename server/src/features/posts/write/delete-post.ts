@@ -13,7 +13,7 @@ type Parts = Pick<
   'blocksAndMutes' | 'clock' | 'db' | 'facts' | 'members' | 'memberships' | 'posts'
 >;
 
-/** Deletes an own post, comment, reply, repost or quote; a second time changes nothing. */
+/** Deletes an own post, comment, reply, repost or quote. Idempotent. */
 export async function deletePost(deps: Parts, userId: string, id: string): Promise<void> {
   const isTheirs = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, id);
@@ -23,7 +23,7 @@ export async function deletePost(deps: Parts, userId: string, id: string): Promi
     if (!post.isHidden) await leaveOriginal(tx, post);
     await markGone(tx, id, 'deleted', deps.clock.now());
     await deletePin(tx, id);
-    // What staff has hidden is counted nowhere any more.
+    // A post hidden by staff is already out of all counts.
     const touched = post.isHidden ? [id] : await leavePlace(tx, post);
     tell(postFacts.deleted, { postId: id, authorId: post.authorId, touched });
     return true;

@@ -10,9 +10,9 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 type Shared = 'repost' | 'quote';
 
 /**
- * Takes back the own plain repost of a post; where there is none, the newest own quote of it.
- * @param id the original's, or that of any plain repost of it. An own repost's id never removes a quote.
- * @param only what the member was offered to lose: nothing of the other kind is removed
+ * Undoes the own plain repost of a post; without one, deletes the newest own quote.
+ * @param id of the original, or of any plain repost of it. An own repost's id never removes a quote.
+ * @param only the kind that the member was offered to undo; the other kind is not removed
  */
 export async function deleteRepost(
   deps: PostsParts,

@@ -38,7 +38,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   vie: 'vi',
 };
 const nearestLanguage = nearestOf(Object.keys(LANGUAGES));
-/** More than this says nothing new, and costs. */
+/** More characters do not improve the guess. */
 const READ_AT_MOST = 240;
 
 /** ISO 639-1 of a body with at least 20 letters outside links and names; null when unsure. */

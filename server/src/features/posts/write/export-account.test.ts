@@ -28,7 +28,6 @@ async function pagesOf(who: TestMember): Promise<AccountData[]> {
   const pages: AccountData[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    // Each page names the next.
     const page = await who.do(exportAccount, { query: cursor ? { cursor } : {} });
     pages.push(page.data);
     cursor = page.next_cursor;
@@ -36,7 +35,7 @@ async function pagesOf(who: TestMember): Promise<AccountData[]> {
   return pages;
 }
 
-test('a member takes along everything that is held of them, and nothing of others', async () => {
+test('exports everything stored of a member and nothing of others', async () => {
   await ann.follow(ben);
   await ben.follow(ann);
   await ann.do(updateSettings, { body: { dark_mode: 'true' } });
@@ -81,7 +80,7 @@ test('a member takes along everything that is held of them, and nothing of other
   );
 });
 
-test('linked identities are named by their provider and its address alone', async () => {
+test('names linked identities only by provider and its address', async () => {
   const who = await addMember(server, 'linker');
   const now = server.clock.now();
   const of = (issuer: string, userId: string) => ({
@@ -102,7 +101,7 @@ test('linked identities are named by their provider and its address alone', asyn
   expect(JSON.stringify(first)).not.toContain('subject-');
 });
 
-test('many posts come in pages, each once, newest first', async () => {
+test('pages many posts, each once, newest first', async () => {
   const who = await addMember(server, 'prolific');
   await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
     select gen_random_uuid(), ${who.id}, 'POST', 'Post ' || n, now(), now()
@@ -113,7 +112,7 @@ test('many posts come in pages, each once, newest first', async () => {
   expect(bodies).toEqual(Array.from({ length: 450 }, (_none, at) => 450 - at));
 });
 
-test('the cursor of somebody else, and a damaged one, are refused', async () => {
+test('rejects a damaged cursor and another member’s', async () => {
   const cursor = (await ann.do(exportAccount)).next_cursor ?? '';
   await ben.refused(exportAccount, { query: { cursor } }, 400);
   await ann.refused(exportAccount, { query: { cursor: 'xyz' } }, 400);

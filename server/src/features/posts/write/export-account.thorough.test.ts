@@ -1,10 +1,10 @@
-// Thorough: starts a server of its own to lose one answer.
+// Thorough: starts its own server to lose one response.
 import { exportAccount } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestServer } from '#test/server.ts';
 
-test('a member who asks for the first page again within five minutes, as its answer was lost, is mailed once', async () => {
+test('mails once when the first page is retried soon', async () => {
   const own = await startTestServer({ config: { rateLimits: true } });
   const who = await own.signUp('taker');
   const take = async (): Promise<void> => {

@@ -26,7 +26,7 @@ type Parts = Pick<PostsParts, 'clock' | 'config' | 'cursors' | 'db' | 'members'>
 
 interface Part {
   data: AccountData;
-  /** Where the next page of this part begins; null: it is complete. */
+  /** The start of the next page of this section; null: it is complete. */
   before: number | null;
 }
 
@@ -42,7 +42,6 @@ const GROUPS = 500;
 const OF_CHATS = 200;
 const VIOLATIONS = 200;
 
-/** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
   deps: Parts,
   caller: { userId: string; sessionId: string },
@@ -211,7 +210,7 @@ async function uploads(db: Kysely<Schema>, userId: string, before: number): Prom
     bytes,
     createdAt: createdAt.toISOString(),
   }));
-  // Those of one moment come on one page, so that a page may be longer.
+  // Uploads with the same time stay on one page, so a page may be longer.
   const last = found.at(-1)?.createdAt.getTime() ?? null;
   return { data: { uploads: told }, before: found.length < UPLOADS ? null : last };
 }

@@ -9,7 +9,6 @@ import {
 } from '#src/features/chats/read/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A page of one part, and the marks of what is in it. */
 interface Taken {
   data: AccountData;
   found: readonly { seq: number }[];
@@ -22,7 +21,7 @@ interface Range {
 
 const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
 
-/** What a member takes along of chats: their own words, and where they said them. */
+/** Chat sections of an export: only the member's own messages, reactions and reports, and their chats. */
 export const CHAT_PARTS: readonly ((
   db: Kysely<Schema>,
   userId: string,

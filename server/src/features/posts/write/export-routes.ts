@@ -5,7 +5,9 @@ import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import { exportAccount } from './export-account.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Whoever asks for a first page again so soon has lost its answer: a mail has told of that export. */
+/**
+ * A first page requested again within this time is a retry after a lost response: the mail was already sent.
+ */
 const MAIL = { name: 'export-mail', points: 1, seconds: 5 * 60 };
 
 export function exportRoutes(mount: Mount, deps: PostsParts): void {
@@ -16,7 +18,7 @@ export function exportRoutes(mount: Mount, deps: PostsParts): void {
   });
 }
 
-/** Each session apart: what one exports, a mail about another tells nobody of. */
+/** Per session, so that a mail about one session's export does not suppress another's. */
 async function tellOnce(
   deps: PostsParts,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,

@@ -7,7 +7,6 @@ export interface WrittenAt {
   id: string;
   seq: number;
   parentId: string | null;
-  /** What a repost or quote passes on. */
   originalId: string | null;
   title: string | null;
   body: string;
@@ -16,7 +15,10 @@ export interface WrittenAt {
   updatedAt: Date;
 }
 
-/** A member's own posts, reposts and quotes, or their comments and replies, newest first; along the index of each kind. */
+/**
+ * A member's own posts, reposts and quotes, or their comments and replies, newest first. Uses the index of each
+ * kind.
+ */
 export async function listWritings(
   db: Kysely<Schema>,
   authorId: string,
@@ -33,7 +35,6 @@ export async function listWritings(
   return rows;
 }
 
-/** What a member has reacted to and how, newest first; by the index reactions_by_user. */
 export async function listGivenReactions(
   db: Kysely<Schema>,
   userId: string,
@@ -49,7 +50,6 @@ export async function listGivenReactions(
     .execute();
 }
 
-/** What a member has reported, newest first. */
 export async function listReportsBy(
   db: Kysely<Schema>,
   userId: string,
@@ -65,7 +65,6 @@ export async function listReportsBy(
     .execute();
 }
 
-/** What staff decided against a member's posts, newest first. */
 export async function listViolationsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -73,7 +72,6 @@ export async function listViolationsOf(
 ): Promise<
   {
     seq: number;
-    /** A post or a message. */
     aboutId: string | null;
     violation: string | null;
     points: number;
@@ -103,7 +101,6 @@ export async function listViolationsOf(
   return rows;
 }
 
-/** What a member said to their bans, newest first. */
 export async function listBanAppealsBy(
   db: Kysely<Schema>,
   userId: string,

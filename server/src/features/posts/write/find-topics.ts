@@ -2,8 +2,8 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Topic } from '#src/features/posts/record/post-record.ts';
 
 /**
- * The distinct hashtags and tickers of a body, and the names that it mentions. Some keyboards write an accent as a
- * character of its own: that is the same hashtag, and is shown composed.
+ * The distinct hashtags and tickers of a body, and the names that it mentions. Some keyboards send accents as
+ * separate characters, so hashtags are composed first.
  */
 export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; names: string[] } {
   const topics = new Map<string, Topic>();
@@ -12,7 +12,7 @@ export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; 
     if (kind === 'mention') names.set(value.toLowerCase(), value);
     if (kind === 'hashtag') {
       const shownAs = value.normalize('NFC');
-      // Of some letters there is no composed capital, but a small one.
+      // Some letters have a composed form only in lower case.
       const key = shownAs.toLowerCase().normalize('NFC');
       topics.set(`#${key}`, { kind, key, shownAs });
     }

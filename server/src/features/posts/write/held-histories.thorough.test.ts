@@ -18,7 +18,7 @@ import { drifted } from '#test/drift.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
-/** A process without limits, and one beside it that has them: posts are held there. */
+/** One process without limits, and one with limits, where posts are held. */
 let server: TestServer;
 let holding: TestServer;
 let first: TestMember;
@@ -78,7 +78,6 @@ async function isHeld(id: string): Promise<boolean> {
   return row.held_at !== null;
 }
 
-/** Most of them are refused at most moments: that is what is tried. */
 async function does(deed: Deed, author: TestMember, id: string): Promise<number> {
   const deeds: Record<Deed, () => Promise<{ status: number }>> = {
     release: () => act(first, 'removeFlag', id),
@@ -112,7 +111,7 @@ async function does(deed: Deed, author: TestMember, id: string): Promise<number>
   return (await deeds[deed]()).status;
 }
 
-test('whatever is done with posts that were held, in whatever order, every count is what the rows say', async () => {
+test('keeps every count exact after random actions on held posts', async () => {
   const step = fc.record({ deed: fc.constantFrom(...DEEDS), at: fc.nat({ max: 2 }) });
   const run = async (steps: { deed: Deed; at: number }[]): Promise<void> => {
     rounds += 1;

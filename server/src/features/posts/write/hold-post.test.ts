@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   joined += 1;
-  // So many members from one network would be held themselves.
+  // Too many joins from one network would put these members on hold.
   await server.db.deleteFrom('recent_joins').execute();
   [ann, ben] = await addMembers(server, [`ann${joined}`, `ben${joined}`]);
 });
@@ -107,8 +107,8 @@ async function held(who: TestMember, body = 'The casino is open.', more = {}): P
   return reply.body.data.id;
 }
 
-describe('a post with a word that staff has named', () => {
-  test('waits: its author sees it as any other, nobody else does, and it counts nowhere', async () => {
+describe('a post with a filtered word', () => {
+  test('is visible only to its author and counts nowhere', async () => {
     const id = await held(ann, 'My CASINO is open. #rooks');
     expect(await ann.see(id)).toMatchObject({ body: 'My CASINO is open. #rooks', isHeld: true });
     expect((await ann.see(id))?.isHidden).toBe(false);
@@ -123,12 +123,11 @@ describe('a post with a word that staff has named', () => {
       violations: [],
       canDecide: true,
     });
-    // For what it waits is not told to its author.
     expect(await entry(ann, id)).toBeUndefined();
     expect((await moderator.see(id))?.body).toContain('CASINO');
   });
 
-  test('stays on its author’s open page: its counts say that it is there, and its thread opens', async () => {
+  test('stays open on its author’s page with its thread', async () => {
     const id = await held(ann);
     const whole = await ann.see(id);
     const countsFor = async (who: TestMember) =>
@@ -147,7 +146,7 @@ describe('a post with a word that staff has named', () => {
     await ann.refused(listComments, thread, 404);
   });
 
-  test('stands at its place in its author’s own lists, page by page, and in nobody else’s', async () => {
+  test('keeps its position only in its author’s lists', async () => {
     const write = async (body: string): Promise<string> => {
       server.clock.advance(1);
       return ann.post(body);
@@ -182,9 +181,9 @@ describe('a post with a word that staff has named', () => {
     expect(await listOf(ann, listProfileFeed)).toEqual([made[4], made[2], made[1], made[0]]);
   });
 
-  test('is there for everybody once a moderator finds no fault in it, and who is named hears of it then', async () => {
+  test('becomes public and notifies mentions once a moderator approves', async () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
-    // What is written after it is told, it is not.
+    // Notifications are sent in order, so this later one proves that the earlier one was not sent.
     await moderator.post(`@${ben.username} look.`);
     await expect.poll(() => bells(ben)).toBe(1);
     await moderator.moderate(id, 'removeFlag');
@@ -201,7 +200,7 @@ describe('a post with a word that staff has named', () => {
     await cannot(409, 'removeFlag', id);
   });
 
-  test('released by mistake waits again, in sight, and is removed or found to be none', async () => {
+  test('waits visibly when its release is reverted, then is decided', async () => {
     const id = await held(ann);
     await moderator.moderate(id, 'removeFlag');
     await moderator.moderate(id, 'restoreFlag');
@@ -221,7 +220,7 @@ describe('a post with a word that staff has named', () => {
     ]);
   });
 
-  test('is removed like any other: a violation with its points, an appeal, and back', async () => {
+  test('gets a violation, an appeal and a restore when removed', async () => {
     const id = await held(ann);
     await moderator.moderate(id, 'removeContent');
     expect((await ann.see(id))?.body ?? '').toBe('');
@@ -235,7 +234,7 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore']);
   });
 
-  test('removed and restored is told then to whom it names, and reported later it is a report like any other', async () => {
+  test('notifies mentions when removed and restored, and is reportable', async () => {
     const id = await held(ann, `@${ben.username} the casino is open.`);
     await moderator.moderate(id, 'removeContent');
     expect(await entry(moderator, id)).toMatchObject({ heldFor: 'casino' });
@@ -247,11 +246,10 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'report.dismiss']);
   });
 
-  test('whose removal is taken back in the queue waits as before, and nobody has seen or heard of it', async () => {
+  test('stays pending and unseen when its removal is undone', async () => {
     const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
     const place = (await waiting()).indexOf(id);
     await moderator.moderate(id, 'removeContent');
-    // Undone before this mail, a removal is not mailed at all.
     await server.mail.to(ann.email, 1, 'was removed');
     const back = await moderator.moderate(id, 'restoreContent', { waitsAgain: true });
     expect(back.isHidden).toBe(true);
@@ -271,7 +269,7 @@ describe('a post with a word that staff has named', () => {
     expect(mail.text).toContain('looks at the post again before others see it');
     expect(mail.text).not.toContain('in its place');
     await cannot(409, 'restoreContent', id);
-    // What is written after it is told, it is not.
+    // Notifications are sent in order, so this later one proves that the earlier one was not sent.
     await moderator.post(`@${ben.username} look.`);
     await expect.poll(() => bells(ben)).toBe(1);
     await moderator.moderate(id, 'removeFlag');
@@ -280,7 +278,7 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual(['post.remove', 'post.restore', 'post.release']);
   });
 
-  test('is removed without a violation too, and swept with what else its author wrote', async () => {
+  test('is removed without a violation and by a sweep', async () => {
     const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
     await moderator.do(removePost, { body: { ulid: first, reason: 'Not for this place.' } });
     expect(await waiting()).not.toContain(first);
@@ -290,9 +288,8 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(second)).toEqual(['member.sweep']);
   });
 
-  test('that its author deletes while a sweep waits for it is no violation', async () => {
+  test('is no violation when deleted during a sweep', async () => {
     const id = await held(ann);
-    // What follows from the post waits for nothing any more.
     await handled(server);
     const author = await server.database.pool.connect();
     await author.query('begin');
@@ -310,7 +307,7 @@ describe('a post with a word that staff has named', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  test('is held for the words of its link’s card too', async () => {
+  test('is held for text in its link’s card', async () => {
     const body = 'Look: https://fine.example/page';
     const openGraph = { title: 'Fine', description: 'A casino.', url: 'https://fine.example/page' };
     const draft = { ulid: server.freshUlid(), body, openGraph };
@@ -321,12 +318,11 @@ describe('a post with a word that staff has named', () => {
       openGraph: { ...openGraph, title: 'Gore' },
     };
     await ann.refused(createPost, { body: refused }, 422);
-    // A card that no link of the post leads to is not shown, and not looked at.
     const other = { ...refused, ulid: server.freshUlid(), body: 'No link.' };
     expect((await ann.do(createPost, { body: other })).data).not.toHaveProperty('isHeld');
   });
 
-  test('is deleted by its author, and waits no more', async () => {
+  test('stops waiting when its author deletes it', async () => {
     const id = await held(ann);
     await ann.deletePost(id);
     expect(await waiting()).not.toContain(id);
@@ -334,7 +330,7 @@ describe('a post with a word that staff has named', () => {
     await cannot(404, 'removeFlag', id);
   });
 
-  test('sent again under the same ulid is the same one, and waits once', async () => {
+  test('is the same post on a retry and waits once', async () => {
     const id = server.freshUlid();
     expect((await post(ann, 'A casino!', id)).status).toBe(201);
     const again = await post(ann, 'A casino!', id);
@@ -343,7 +339,7 @@ describe('a post with a word that staff has named', () => {
     expect((await post(ben, 'A casino!', id)).status).toBe(409);
   });
 
-  test('may be a comment: the thread counts it from when it is released', async () => {
+  test('is counted by the thread once a comment is released', async () => {
     const parent = await ben.post('What shall we do?');
     const draft = { parentId: parent, body: 'The casino.' };
     const said = (await ann.do(createComment, { body: draft })).data;
@@ -355,7 +351,7 @@ describe('a post with a word that staff has named', () => {
     await expect.poll(() => bells(ben)).toBe(1);
   });
 
-  test('may be a quote: what it quotes counts it from when it is released', async () => {
+  test('is counted by the original once a quote is released', async () => {
     const original = await ben.post('What shall we do?');
     const draft = { ulid: original, body: 'The casino.' };
     const said = (await ann.do(createRepost, { body: draft })).data;
@@ -365,7 +361,7 @@ describe('a post with a word that staff has named', () => {
     expect((await rowOf(original)).quotes).toBe(1);
   });
 
-  test('keeps its picture to its author and the moderators, and shows it to everybody once released', async () => {
+  test('shows its picture to everyone only once released', async () => {
     const { url } = await upload(server, ann, await picture(600, 400));
     const id = await ann.post('The casino.', { images: [url] });
     const statusOf = async (address: string): Promise<number> =>
@@ -381,7 +377,7 @@ describe('a post with a word that staff has named', () => {
     expect((await ben.see(id))?.images).toHaveLength(1);
   });
 
-  test('of a private group is seen by its author and the moderators of the network alone', async () => {
+  test('is not visible to its private group', async () => {
     const groupId = await ann.createGroup(`Cards ${joined}`, { visibility: 'private' });
     const id = await held(ann, 'Casino night!', { groupId });
     expect((await moderator.see(id))?.body).toBe('Casino night!');
@@ -391,13 +387,13 @@ describe('a post with a word that staff has named', () => {
   });
 });
 
-test('a domain holds a post that links to it or below it, whatever else it says', async () => {
+test('is held for a link to a filtered domain', async () => {
   const id = await held(ann, 'See https://www.SPAM.example/offers');
   expect(await entry(moderator, id)).toMatchObject({ heldFor: 'spam.example' });
   expect(await isHeld(ann, 'See https://notspam.example')).toBeUndefined();
 });
 
-test('a word that is refused is named to whoever wrote it, and nothing is written', async () => {
+test('names a refused word to its author and writes nothing', async () => {
   const reply = await post(ann, 'Gore and a casino');
   expect([reply.status, reply.body.error.fields.body]).toEqual([
     422,
@@ -407,9 +403,9 @@ test('a word that is refused is named to whoever wrote it, and nothing is writte
 });
 
 test.each([
-  ['a post with a word that is refused since', 'An umbrella!', 'umbrella'],
+  ['a post with a newly refused word', 'An umbrella!', 'umbrella'],
   ['a held post', 'A casino at sea!', 'sea'],
-])('shows a repeat of %s by its key', async (_case, body, word) => {
+])('returns %s on a retry with its key', async (_case, body, word) => {
   const ulid = server.freshUlid();
   const send = (key: string) =>
     server.call('PUT', '/v3/posts', {
@@ -436,12 +432,12 @@ test('records no key for a held post that is refused', async () => {
   expect([(await send()).status, (await send()).status]).toEqual([409, 409]);
 });
 
-test('staff writes as it likes', async () => {
+test('exempts staff from the filter', async () => {
   expect(await isHeld(moderator, 'What do we do about casino posts?')).toBeUndefined();
 });
 
 describe('the rules', () => {
-  test('are changed by administrators, seen by employees, and by nobody else', async () => {
+  test('are changed by administrators and visible to employees', async () => {
     expect((await byEmployee.do(listWordRules)).data).toContainEqual(
       expect.objectContaining({ kind: 'word', value: 'casino', deed: 'hold' }),
     );
@@ -450,7 +446,7 @@ describe('the rules', () => {
     await ann.refused(listWordRules, {}, 401);
   });
 
-  test('count from the next post on, written down, and undone from the log', async () => {
+  test('apply from the next post, with a log and undo', async () => {
     const rule = await name('Pyramid  Scheme', 'hold');
     expect(rule).toMatchObject({ value: 'pyramid scheme', typed: 'Pyramid Scheme', deed: 'hold' });
     const id = await held(ann, 'A pyramid scheme!');
@@ -475,14 +471,13 @@ describe('the rules', () => {
     expect((await byEmployee.do(listWordRules)).data).toContainEqual(
       expect.objectContaining({ value: 'pyramid scheme', typed: 'Pyramid Scheme' }),
     );
-    // It stands as somebody has left it since.
     await byChief.refused(undoByConsole, removal, 409);
   });
 
   test.each([
     ['word' as const, ' ... ', 'There is no word in this.'],
     ['domain' as const, 'localhost', 'This is no domain.'],
-  ])('take no %s "%s"', async (kind, value, text) => {
+  ])('reject a %s "%s"', async (kind, value, text) => {
     const rule = { kind, value, deed: 'hold' } as const;
     const refusal = await byChief.refused(putWordRule, { body: rule }, 422);
     expect(refusal.error?.fields?.value).toBe(text);

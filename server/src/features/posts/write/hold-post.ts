@@ -14,15 +14,14 @@ import { openHeldReview, UNTOLD } from './hold.store.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 interface Said {
-  /** Title, body, the card of its link, and what its pictures are said to show. */
   texts: readonly (string | null | undefined)[];
   entities: readonly TextEntity[];
 }
 
-/** Told to moderators in place of a word. */
+/** Moderators see this reason in place of a word. */
 export const OF_A_WAVE = 'an account that waits for approval';
 
-/** For what a moderator looks at a post first; null: nothing. Refuses what is not to be here at all. Staff writes as it likes. */
+/** The reason to hold a post for review; null for none. Throws for a forbidden post. Staff is exempt. */
 export async function holdReason(
   { config, wordRules }: Pick<PostsParts, 'config' | 'wordRules'>,
   caller: Caller,
@@ -40,8 +39,8 @@ export async function holdReason(
 }
 
 /**
- * Writes a post that its author and the moderators alone see, until one of them has decided. It is public where its
- * author was approved in between. @returns false: nothing was written
+ * Writes a post that only its author and moderators see until a decision. It is public if its author was
+ * approved concurrently. @returns false: nothing was written
  */
 export async function writeHeld(
   deps: Pick<PostsParts, 'db' | 'facts'>,
@@ -52,7 +51,7 @@ export async function writeHeld(
   remembered({ id, created: true });
   try {
     await commit(deps, async (tx, tell) => {
-      // The approval waits for this transaction, and then releases the post.
+      // The approval waits for this transaction and then releases the post.
       const isHeld = heldFor !== OF_A_WAVE || (await isHeldStill(tx, authorId));
       const written = await insertPost(tx, post, UNTOLD);
       const standing = written && (await lockPost(tx, id));
@@ -68,5 +67,5 @@ export async function writeHeld(
   return true;
 }
 
-/** Rolls back: a request that wrote nothing records no key. */
+/** Thrown to roll back, so that a request that wrote nothing records no idempotency key. */
 const UNWRITTEN = new Error('The post was not written.');

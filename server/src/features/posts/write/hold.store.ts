@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 
-/** Puts a post before the moderators that nobody has reported. */
 export async function openHeldReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -12,5 +11,5 @@ export async function openHeldReview(
     values (${postId}, 'flagged', true, next_seq(), ${now}, ${points}, ${heldFor})`.execute(tx);
 }
 
-/** In place of the fact of a new post: nobody hears of it before it is seen. */
+/** Replaces the fact of a new post, so that no subscriber handles it before it is visible. */
 export const UNTOLD: FactSql = () => sql`untold as (select)`;

@@ -5,7 +5,7 @@ import { indexBacklog } from './words.store.ts';
 
 const BATCH = 500;
 
-/** Makes posts findable that came past the server, the newest first. Begins again where it was stopped. */
+/** Indexes posts that were inserted without the server, newest first. Resumes where it was stopped. */
 export async function indexPosts(db: Kysely<Schema>): Promise<void> {
   let isLeft = true;
   while (isLeft) {

@@ -3,7 +3,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A post whose link's page the server has not seen. */
 export interface LinkToLookAt {
   postId: string;
   authorId: string;
@@ -12,7 +11,7 @@ export interface LinkToLookAt {
   isDeleted: boolean;
 }
 
-/** Links that are due, the oldest of each author first, and few of one author. */
+/** Links that are due, the oldest of each author first, with a limit per author. */
 export async function listLinksToLookAt(
   db: Kysely<Schema>,
   now: Date,
@@ -33,7 +32,6 @@ export async function lookAgainAt(db: Kysely<Schema>, postId: string, at: Date):
   await db.updateTable('posts').set({ look_at: at }).where('id', '=', postId).execute();
 }
 
-/** @returns whether the post was still without its card */
 export async function writeCard(
   tx: Transaction<Schema>,
   postId: string,

@@ -56,14 +56,14 @@ async function post(url: string, who = alice): Promise<string> {
 }
 const seenBy = async (who: TestMember, id: string) => (await who.see(id))?.openGraph;
 
-test('shows everybody what the page says, whatever its poster sent', async () => {
+test('shows everyone the page’s card, not the one sent', async () => {
   const url = newPage();
   const id = await post(url);
   await expect.poll(() => seenBy(bob, id)).toEqual({ ...SEEN, url });
   expect(await seenBy(alice, id)).toEqual({ ...SEEN, url });
 });
 
-test('takes what the composer was shown, without asking again', async () => {
+test('reuses the composer’s preview without another request', async () => {
   const url = newPage();
   await alice.do(previewLink, { query: { url } });
   const id = await post(url);
@@ -133,7 +133,7 @@ async function later(minutes: number): Promise<void> {
   await server.runJob('look-at-links');
 }
 
-test('shows no card of a page with a named word', async () => {
+test('hides the card of a page with a filtered word', async () => {
   const chief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
   await chief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
   const url = newPage('<title>C4s1no</title>');
@@ -141,7 +141,7 @@ test('shows no card of a page with a named word', async () => {
   await expect.poll(() => seenBy(bob, id)).toEqual(bare(url));
 });
 
-test('looks at no link of a deleted post', async () => {
+test('skips the link of a deleted post', async () => {
   const url = newPage();
   const id = await post(url);
   await expect.poll(() => seenBy(bob, id)).toEqual({ ...SEEN, url });

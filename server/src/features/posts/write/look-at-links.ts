@@ -17,16 +17,18 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const JOB = 'look-at-links';
 const AT_ONCE = { most: 16, mostEach: 2 };
-/** Retries of a page that gave nothing, counted from the post. After the last one host and path stay. */
+/**
+ * Retry delays after a page without a card, counted from the post. After the last one the card stays host and
+ * path.
+ */
 const TRIES_AFTER = [11, 60, 240].map((minutes) => minutes * MINUTE_MS);
 
-/** Looks at pages of links that the server has not seen, each minute and when such a post is written. */
 export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: PostsParts): void {
   let isRunning = false;
   let isWanted = false;
   jobs.repeat(JOB, '* * * * *', async (outside) => {
     isWanted = true;
-    // However many pages are slow, they take one place among the jobs.
+    // Slow pages must not occupy more than one job slot.
     if (isRunning) return;
     isRunning = true;
     try {
@@ -41,7 +43,7 @@ export function lookAtLinks(jobs: Pick<Jobs, 'repeat'>, deps: PostsParts): void 
   });
 }
 
-/** Not later than the next minute, should this get lost. */
+/** If this job is lost, the minute job does the work. */
 export const lookAtLinksNow = ({ db, jobs }: Pick<PostsParts, 'db' | 'jobs'>): Promise<void> =>
   jobs.add(db, JOB, {}, { key: JOB });
 
@@ -55,7 +57,7 @@ async function lookAtAllDue(deps: PostsParts, outside: Outside): Promise<void> {
   }
 }
 
-/** A link that fails does not keep others from being looked at. */
+/** A failing link must not block others. */
 const putOffLook =
   ({ db, clock, log }: PostsParts, { postId }: LinkToLookAt) =>
   async (err: unknown): Promise<void> => {
@@ -78,7 +80,6 @@ function nextTry(createdAt: Date, now: Date): Date | null {
   return times.find((time) => time > now) ?? null;
 }
 
-/** A page that says what may not be said here has a card without it. */
 async function cardOf(
   { previewImages, wordRules }: Pick<PostsParts, 'previewImages' | 'wordRules'>,
   authorId: string,

@@ -8,7 +8,7 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const AT_ONCE = 100;
 
-/** Forgets each hour what posts showed that were deleted a week ago, or hidden so long that nobody appeals any more. */
+/** Erases each hour the media of posts deleted a week ago, or hidden too long for an appeal. */
 export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
     const { db, clock } = deps;
@@ -26,7 +26,7 @@ export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
         tell(postFacts.changed, { postIds: ids });
         return forgetImages(tx, ids);
       });
-      // What a crash leaves here, the sweep of unused uploads finds.
+      // If this crashes, the sweep of unused uploads deletes the rest.
       // oxlint-disable-next-line no-await-in-loop -- as above
       await forgetMedia(deps, unused);
     }

@@ -6,9 +6,8 @@ import { languagePairs } from '#test/language-pairs.ts';
 const on = languagePairs();
 const { LANGUAGES, SAID } = on;
 
-test('the nearest language of any text is what the package says, whichever are the candidates', () =>
-  on.property(200));
+test('finds the package’s language for any text and candidates', () => on.property(200));
 
-test.each(SAID)('the package and this find one language in: %s', (of) => {
+test.each(SAID)('finds the same language as the package in: %s', (of) => {
   expect(nearestOf(LANGUAGES)(of)).toBe(franc(of, { only: LANGUAGES }));
 });

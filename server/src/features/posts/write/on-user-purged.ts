@@ -5,7 +5,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const BATCH = 100;
 
-/** What a purged member wrote goes with them, threads keep their shape; and what they reacted with: the counts follow. */
 export function erasePostsOfPurged(deps: PostsParts): void {
   eraseOfPurged(deps, 'erase-posts', async (userId) => {
     for (;;) {

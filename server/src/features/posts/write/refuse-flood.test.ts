@@ -13,7 +13,7 @@ let joined = 0;
 beforeAll(async () => {
   server = await startTestServer({ config: { rateLimits: true } });
 });
-// More than ten who come within an hour are held, and what they write is counted for nobody.
+// More than ten joins within an hour are held, and their posts count nowhere.
 beforeEach(() => server.clock.advance(2 * 3_600_000));
 afterAll(() => server.stop());
 
@@ -25,20 +25,18 @@ const links = (count: number): string =>
 const names = (count: number): string =>
   Array.from({ length: count }, (_each, at) => `@somebody${at}`).join(' ');
 
-/** The same member when their first days are over. */
 async function settled(who: TestMember): Promise<TestMember> {
   await server.db
     .updateTable('users')
     .set({ created_at: new Date(server.clock.now().getTime() - NEWCOMER.days * 86_400_000) })
     .where('id', '=', who.id)
     .execute();
-  // What is held of a member is read anew when they change something.
   await who.do(updateUser, { body: { bio: 'Here for a while.' } });
   return who;
 }
 
-describe('members of the first days', () => {
-  test('write at most two links and five names a post; later as many as they like', async () => {
+describe('new members', () => {
+  test('may post at most two links and five mentions', async () => {
     const who = await join();
     await who.post(links(2));
     const refused = await post(who, links(3));
@@ -53,7 +51,7 @@ describe('members of the first days', () => {
     await who.post(names(6));
   });
 
-  test('say the same three times an hour, under whatever post; sent again it is no other one', async () => {
+  test('may repeat a text three times an hour, excluding retries', async () => {
     const [who, other] = [await join(), await join()];
     const body = 'Buy my feathers!';
     const id = server.freshUlid();
@@ -69,7 +67,7 @@ describe('members of the first days', () => {
     await who.post(body);
   });
 
-  test('say the same three times, however many they send at one moment', async () => {
+  test('may repeat a text three times when sent concurrently', async () => {
     const who = await join();
     const replies = await Promise.all(Array.from({ length: 8 }, () => post(who, 'Feathers!')));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -78,7 +76,7 @@ describe('members of the first days', () => {
     ]);
   });
 
-  test('begin five chats an hour, and staff as many as it needs', async () => {
+  test('may start five chats an hour, staff any number', async () => {
     const [who, staff] = [await join(), await join()];
     await giveBadge(server, staff, 'moderator');
     const statuses = { who: [] as number[], staff: [] as number[] };
@@ -92,7 +90,7 @@ describe('members of the first days', () => {
   });
 });
 
-test('RATE_LIMITS=off switches the rules of the first days off', async () => {
+test('have no limits with RATE_LIMITS=off', async () => {
   const own = await startTestServer();
   try {
     const who = await own.signUp('somebody');

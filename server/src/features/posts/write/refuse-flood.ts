@@ -8,8 +8,8 @@ import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { countSameWords } from './same-words.store.ts';
 
 /**
- * Limits links and mentions in posts of members of the first days, and how often they repeat a text.
- * @throws Refusal where this post is too much
+ * Limits links, mentions and repeated texts of new members.
+ * @throws Refusal if this post exceeds a limit
  */
 export async function refuseFlood(
   db: Kysely<Schema>,

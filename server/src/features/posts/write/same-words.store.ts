@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** How many posts and comments of a member say just this, since a moment and still in sight, beside one. */
 export async function countSameWords(
   db: Kysely<Schema>,
   authorId: string,
@@ -10,7 +9,7 @@ export async function countSameWords(
 ): Promise<number> {
   const same = sql`author_id = ${authorId} and ${liveSql()} and created_at >= ${since}
     and body = ${body} and id <> ${besides}`;
-  // Each half has its index.
+  // Two subqueries, because each has its own index.
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from posts where parent_id is null and ${same})
       + (select count(*) from posts where parent_id is not null and ${same}) as count`.execute(db);

@@ -14,8 +14,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 type Parts = Pick<PostsParts, 'broadcast' | 'clock' | 'db' | 'facts' | 'posts'>;
 
 /**
- * Gives posts their media once these are ready or have failed. An upload may settle while its post is being
- * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
+ * Updates posts when their media are ready or have failed. `postMediaWaits`, published by the post's
+ * transaction, rechecks uploads that settled during the write.
  */
 export function settleMedia(deps: Parts): void {
   const { facts, db } = deps;
@@ -27,7 +27,6 @@ export function settleMedia(deps: Parts): void {
   });
   facts.once(mediaFacts.retried, 'settle-posts', async ({ payload }) => {
     for (const id of await waitAgain(db, payload.mediaId)) {
-      // It may have settled again before this was heard.
       // oxlint-disable-next-line no-await-in-loop -- as above
       await settlePost(deps, id);
     }
@@ -37,7 +36,7 @@ export function settleMedia(deps: Parts): void {
   );
 }
 
-/** Safe to run twice. Tells the author when nothing of the post waits any more. */
+/** Idempotent. Notifies the author when no media of the post are pending. */
 async function settlePost(deps: Parts, postId: string): Promise<void> {
   const { clock, broadcast } = deps;
   const settled = await commit(deps, async (tx, tell) => {

@@ -9,12 +9,11 @@ import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
 /**
- * A GIF that a member posts for everyone, with words to it, can be found in the picker while such a post of theirs
- * stands. With each change of one it is looked at again.
+ * A GIF posted publicly with text can be found in the picker while such a post of its owner exists. Each change
+ * of a post rechecks it.
  */
 export function shareGifs({ db, posts, facts }: Pick<PostsParts, 'db' | 'facts' | 'posts'>): void {
   facts.once(postFacts.created, 'share-gifs', async ({ payload: { postId } }) => {
-    // Most posts show none, and what is held says so.
     const held = await posts.get(postId);
     if (held?.images.some((image) => isShareable(image))) await shareGifsOf(db, postId);
   });
@@ -27,7 +26,7 @@ export function shareGifs({ db, posts, facts }: Pick<PostsParts, 'db' | 'facts' 
   }
 }
 
-/** Safe to run twice. Posts are read anew: what this process holds of them may be of before. */
+/** Idempotent. Reloads posts, because this process may have stale ones cached. */
 async function shareGifsOf(db: Kysely<Schema>, postId: string): Promise<void> {
   for (const { id, ownerId } of await listOwnGifs(db, postId)) {
     // oxlint-disable-next-line no-await-in-loop -- five at most
@@ -37,10 +36,9 @@ async function shareGifsOf(db: Kysely<Schema>, postId: string): Promise<void> {
   }
 }
 
-/** However often somebody posts one GIF, looking at it costs the same. */
+/** Bounds the cost for a member who posts one GIF many times. */
 const LOOKED_AT = 20;
 
-/** By the latest post of its owner that everybody may see it in, of their latest that show it. */
 async function findShared(
   db: Kysely<Schema>,
   mediaId: string,

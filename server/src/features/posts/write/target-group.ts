@@ -28,7 +28,7 @@ export async function targetGroup(
     throw new Refusal('forbidden', mustJoin(group.name));
   }
   const { id, visibility } = group;
-  // The parent may be cached as it was before the group became private.
+  // The cached parent may be older than the group's change to private.
   const above = under?.reach ?? 'everyone';
   const reach = visibility === 'private' && above === 'everyone' ? 'group' : above;
   return { id, visibility, reach };

@@ -10,7 +10,7 @@ interface WordlessPost {
   body: string;
 }
 
-/** The next posts of the backlog get their words. False: nothing is left. */
+/** Indexes the next posts of the backlog. False: none are left. */
 export async function indexBacklog(
   tx: Transaction<Schema>,
   limit: number,
@@ -38,5 +38,4 @@ export async function indexBacklog(
   return true;
 }
 
-/** A word as PostgreSQL reads it; words hold letters, marks, digits and emoji alone. */
 const lexeme = (word: string): string => `'${word}'`;

@@ -18,7 +18,6 @@ import { removeIdentity } from './remove-identity.ts';
 import { startProviderLogin } from '#src/features/sessions/providers/start-provider-login.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** What a member does about their ways in. */
 export function accountRoutes(
   mount: Mount,
   deps: SessionsParts & { providers: OutsideOnly<IdentityProviders> },

@@ -16,9 +16,9 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 const SPENT = 'Too many wrong codes were entered. Your mail address can be changed again in a day.';
 
 /**
- * Ten wrong codes of a member, over any number of changes of address, end them all for a day. They are the
- * member's own: what strangers enter at the sign-in does not count here.
- * @throws Refusal where they are spent.
+ * Ten wrong codes over any number of address changes end all changes for a day. Sign-in attempts by strangers
+ * do not count.
+ * @throws Refusal if the limit is reached
  */
 export async function refuseSpentTries(
   db: Kysely<Schema>,
@@ -32,7 +32,7 @@ export async function refuseSpentTries(
   throw new Refusal('Too many requests', SPENT, { retryAfter: Math.ceil(leftMs / 1000) });
 }
 
-/** With the member's change of address locked. */
+/** The caller must lock the member's change of address. */
 export async function countSpentTry(
   tx: Transaction<Schema>,
   { clock, secrets }: Pick<SessionsParts, 'clock' | 'secrets'>,
@@ -45,7 +45,7 @@ export async function countSpentTry(
   await countWrongCode(tx, hash, now);
 }
 
-/** A day has passed, or a wrong clock wrote them for a time to come: that keeps nobody waiting. */
+/** A day has passed, or a wrong clock dated them in the future. */
 const isOver = ({ lastAt }: { lastAt: Date }, now: Date): boolean =>
   now.getTime() - lastAt.getTime() >= DAY_MS || lastAt > latestWritten(now);
 

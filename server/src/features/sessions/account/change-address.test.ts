@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The code in the nth mail to this address about a change of address. */
 async function codeFor(email: string, on = server, nth = 1): Promise<string> {
   let code = '';
   await expect
@@ -34,7 +33,7 @@ const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 const addressOf = async ({ api }: TestMember): Promise<string> =>
   (await api('GET', '/user')).body.data.email as string;
 
-test('an address changes when both have agreed, and both are told', async () => {
+test('changes an address and notifies both after both confirm', async () => {
   const member = await addMember(server, 'mover');
   const wanted = 'Mover.New@elsewhere.test';
   const begun = await begin(member, wanted);
@@ -56,13 +55,12 @@ test('an address changes when both have agreed, and both are told', async () => 
       })
       .toBe(true);
   }
-  // The new address is the same member; the old one opens another account.
   expect((await server.signIn(wanted)).ulid).toBe(member.ulid);
   expect((await server.signIn(member.email)).ulid).not.toBe(member.ulid);
   expect((await confirm(member, { code, oldCode })).status).toBe(404);
 });
 
-test('five wrong tries end a change, side by side as well', async () => {
+test('ends a change after five wrong codes, concurrent or not', async () => {
   const member = await addMember(server, 'guesser');
   const wanted = 'guesser@elsewhere.test';
   await begin(member, wanted);
@@ -75,7 +73,6 @@ test('five wrong tries end a change, side by side as well', async () => {
   expect(await addressOf(member)).toBe(member.email);
 });
 
-/** Begins the member's nth change. @returns the codes of both mails */
 async function beginNth(member: TestMember, wanted: string, nth: number) {
   // Mails of one millisecond have no order.
   server.clock.advance(1);
@@ -84,7 +81,7 @@ async function beginNth(member: TestMember, wanted: string, nth: number) {
   return { code, oldCode: await codeFor(member.email, server, nth) };
 }
 
-test('ten wrong codes of a member, over any number of changes, end them all for a day', async () => {
+test('ends all changes for a day after ten wrong codes', async () => {
   const member = await addMember(server, 'persistent');
   for (const nth of [1, 2]) {
     const { code, oldCode } = await beginNth(member, `want${nth}@elsewhere.test`, nth);
@@ -107,7 +104,7 @@ test('ten wrong codes of a member, over any number of changes, end them all for 
   expect((await confirm(later, { code, oldCode })).status).toBe(200);
 });
 
-test('wrong codes that a clock which ran ahead counted keep no member waiting once it is set back', async () => {
+test('ignores wrong codes dated by a fast clock', async () => {
   const member = await addMember(server, 'ahead');
   server.clock.advance(86_400_000);
   const then = { ...(await server.signIn(member.email)), email: member.email };
@@ -121,13 +118,12 @@ test('wrong codes that a clock which ran ahead counted keep no member waiting on
   server.clock.advance(-86_400_000);
   const now = { ...(await server.signIn(member.email)), email: member.email };
   const { code } = await beginNth(now, 'ahead3@elsewhere.test', 3);
-  // Mails lie in the order of the clock.
   const oldCode = await codeFor(member.email);
   expect((await confirm(now, { code: wrong(code), oldCode })).status).toBe(422);
   expect((await confirm(now, { code, oldCode })).status).toBe(200);
 });
 
-test('the tenth wrong code ends a change under way, though some of its own tries are left', async () => {
+test('ends the current change at the tenth wrong code', async () => {
   const member = await addMember(server, 'scattered');
   for (const [at, times] of [4, 4, 2].entries()) {
     const codes = await beginNth(member, `place${at}@elsewhere.test`, at + 1);
@@ -140,7 +136,7 @@ test('the tenth wrong code ends a change under way, though some of its own tries
   expect(await addressOf(member)).toBe(member.email);
 });
 
-test('what a stranger guesses at the sign-in takes nothing from a member who changes their address', async () => {
+test('ignores sign-in guesses by strangers', async () => {
   const member = await addMember(server, 'besieged');
   const { email } = member;
   for (let mail = 1; mail <= 2; mail++) {
@@ -158,7 +154,7 @@ test('what a stranger guesses at the sign-in takes nothing from a member who cha
   expect((await confirm(member, { code, oldCode })).status).toBe(200);
 });
 
-test('codes work for ten minutes, and a second request ends the first', async () => {
+test('expires codes after ten minutes or a second request', async () => {
   const member = await addMember(server, 'hesitant');
   await begin(member, 'first@elsewhere.test');
   const codes = [await codeFor('first@elsewhere.test'), await codeFor(member.email)] as const;
@@ -173,13 +169,12 @@ test.each([
   [0, 'for 10 minutes.'],
   [6.9, 'for 3 minutes.'],
   [9.9, 'for 1 minute.'],
-])('a code that goes out %s minutes late says how long it still works', async (late, words) => {
+])('states the remaining time in a code %s minutes late', async (late, words) => {
   const member = await addMember(server, `late${late * 10}`);
   const wanted = `late-by-${late}@elsewhere.test`;
   await begin(member, wanted);
   await codeFor(wanted);
   server.clock.advance(late * 60_000);
-  // As a try of a mail that comes later does.
   await server.database.pool.query(
     `select graphile_worker.add_job('send-address-mail', json_build_object('changeId', id, 'to', 'new'))
       from address_changes where email_key = $1`,
@@ -191,7 +186,7 @@ test.each([
   expect(said.toSorted()).toEqual(['for 10 minutes.', words].toSorted());
 });
 
-test('nobody learns whose an address is: its member is told, without a code', async () => {
+test('keeps it secret whether an address has an account', async () => {
   const [member, owner] = await addMembers(server, ['curious', 'owner']);
   const [known, unknown] = [
     await begin(member, owner.email),
@@ -204,14 +199,14 @@ test('nobody learns whose an address is: its member is told, without a code', as
 });
 
 test.each(['nobody', 'a b@c.example', '', 'same@rookery.test'])(
-  'the new address %j is refused by the name of the field',
+  'rejects the new address %j and names the field',
   async (email) => {
     const reply = await begin(await server.signIn('same@rookery.test'), email);
     expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['email']]);
   },
 );
 
-test('with rate limits on, the mails of a change count as mails to that address', async () => {
+test('counts the mails of a change towards rate limits', async () => {
   const strict = await startTestServer({ config: { rateLimits: true } });
   try {
     const member = await strict.signUp('pest');
@@ -234,7 +229,7 @@ async function firstAdministrator(on: TestServer): Promise<TestMember> {
   return { ...(await on.signIn('helper@rookery.test')), api, email: body.user.email };
 }
 
-test('the first administrator gets a real address by a code to it alone, however old the session', async () => {
+test('sets the first administrator’s address by one code', async () => {
   const fresh = await startTestServer();
   try {
     const admin = await firstAdministrator(fresh);
@@ -252,10 +247,10 @@ test('the first administrator gets a real address by a code to it alone, however
   }
 });
 
-test('the placeholder signs in by a mail where mails are files, and names the command where they are not', async () => {
+test('signs the placeholder in by mail file, else by command', async () => {
   const files = await startTestServer();
   const { database, secrets, clock } = files;
-  // Does no jobs: those would be the mails of the other.
+  // Runs no jobs, which would send the other server's mails.
   const config: Partial<Config> = { smtpUrl: 'smtp://127.0.0.1:1', roles: ['web'] };
   const mails = await startTestServer({ database, secrets, clock, config });
   try {

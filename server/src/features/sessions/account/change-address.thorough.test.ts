@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '#test/server.ts';
 import { firstAdministratorLink } from '#src/features/sessions/sign-in/create-login-link.ts';
 
-test('with ADMIN_EMAIL the link of the first start makes an administrator who has that address', async () => {
+test('gives the first administrator the address of ADMIN_EMAIL', async () => {
   const fresh = await startTestServer({ config: { adminEmail: 'Boss@rooks.example' } });
   try {
     const link = await firstAdministratorLink(fresh);

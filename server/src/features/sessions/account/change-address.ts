@@ -18,8 +18,8 @@ const MAIL_ATTEMPTS = 6;
 const SAME = 'This is your address already.';
 
 /**
- * Has a code mailed to the address that a member wants to have, and one to the address they have. What is
- * answered tells nothing of whose the wanted address is. The first administrator's placeholder has nobody to ask.
+ * Mails one code to the wanted address and one to the current one. The response must not reveal whether the
+ * wanted address has an account. The first administrator's placeholder needs no second code.
  */
 export async function changeAddress(
   deps: Pick<SessionsParts, 'budgets' | 'callers' | 'clock' | 'db' | 'jobs' | 'secrets'>,
@@ -35,7 +35,7 @@ export async function changeAddress(
   const address = parseEmail(email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
   if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
-  // A code that would not be taken is not mailed.
+  // Sends no code that would be refused anyway.
   await refuseSpentTries(db, deps, userId);
   await spendMail(budgets, address, network);
   const now = clock.now();

@@ -29,7 +29,7 @@ const WRONG = 'This code is wrong or too old. Check it, or begin anew.';
 const NOTHING = 'There is no change of address under way any more. Begin anew.';
 const TAKEN = 'This address belongs to another account.';
 
-/** Changes the mail address. Five wrong tries end the change; ten of a member all of them, for a day. */
+/** Changes the mail address. Five wrong codes end this change; ten by one member end all changes for a day. */
 export async function confirmAddress(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'>,
   userId: string,
@@ -40,7 +40,9 @@ export async function confirmAddress(
   return currentUser(deps, userId);
 }
 
-/** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
+/**
+ * Errors by field; null: confirmed. Returned instead of thrown, so that the transaction commits the wrong code.
+ */
 async function confirm(
   tx: Transaction<Schema>,
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'> & {

@@ -13,7 +13,6 @@ afterAll(() => server.stop());
 const STALE_MS = 10 * 60_000;
 let people = 0;
 
-/** Somebody whose session proved itself too long ago. */
 async function staleMember(): Promise<TestMember> {
   const member = await server.signUp(`stale${++people}`);
   server.clock.advance(STALE_MS);
@@ -37,7 +36,6 @@ async function mailedCode(email: string): Promise<string> {
   return /mail: (\d{6})/.exec(text)?.[1] ?? '';
 }
 
-/** The mail to this address with these words in its subject. */
 async function mailAbout(email: string, subject: string): Promise<string> {
   let found: string | undefined;
   await expect
@@ -61,16 +59,16 @@ const CALLS = {
     api('POST', '/user/identities/start', { provider: 'oidc' }),
 };
 
-test.each(Object.entries(CALLS))('%s asks for a fresh sign-in', async (_what, make) => {
+test.each(Object.entries(CALLS))('%s requires a fresh sign-in', async (_what, make) => {
   const member = await staleMember();
   const refused = await make(member);
   expect([refused.status, refused.body.error_type]).toEqual([403, 'fresh_sign_in_required']);
   await member.do(proveSession, { body: { otp: await mailedCode(member.email) } });
-  // 404: nobody set up a provider here, which only those are told who may link one.
+  // 404: no provider is set up here, which only a freshly signed-in member learns.
   expect([200, 202, 404]).toContain((await make(member)).status);
 });
 
-test('a proof lasts ten minutes and stands for its own session alone', async () => {
+test('limits a proof to ten minutes and its own session', async () => {
   const here = await staleMember();
   const there = await server.signIn(here.email);
   server.clock.advance(STALE_MS);
@@ -83,7 +81,7 @@ test('a proof lasts ten minutes and stands for its own session alone', async () 
   await again.refused(exportAccount, {}, 403);
 });
 
-test('a proof lasts no longer because the clock was set back', async () => {
+test('does not extend a proof when the clock is reset', async () => {
   const member = await server.signUp('set_back');
   server.clock.advance(-STALE_MS);
   await member.refused(exportAccount, {}, 403);
@@ -93,7 +91,7 @@ test('a proof lasts no longer because the clock was set back', async () => {
 });
 
 describe('the code of a proof', () => {
-  test('works once, and only the member’s own', async () => {
+  test('works once, and only for its own member', async () => {
     const [alice, bob] = [await staleMember(), await staleMember()];
     const [hers, his] = [await mailedCode(alice.email), await mailedCode(bob.email)];
     const other = hers === his ? '000000' : his;
@@ -108,7 +106,7 @@ describe('the code of a proof', () => {
     expect((await server.call('POST', '/magicLogin', { body })).status).toBe(401);
   });
 
-  test('may come again from the session that it proved, as the answer was lost, and proves nothing anew', async () => {
+  test('accepts a retry from its session without extending the proof', async () => {
     const member = await staleMember();
     const otp = await mailedCode(member.email);
     await member.do(proveSession, { body: { otp } });
@@ -122,7 +120,7 @@ describe('the code of a proof', () => {
     expect((await api('POST', '/user/prove', { otp })).status).toBe(422);
   });
 
-  test('that was followed by another proof is over', async () => {
+  test('expires when another proof follows', async () => {
     const member = await staleMember();
     const [first, second] = [await mailedCode(member.email), await mailedCode(member.email)];
     await member.do(proveSession, { body: { otp: second } });
@@ -130,7 +128,7 @@ describe('the code of a proof', () => {
     await member.refused(proveSession, { body: { otp: other } }, 422);
   });
 
-  test('counts its wrong tries among those of the sign-in', async () => {
+  test('counts wrong codes together with those of the sign-in', async () => {
     const member = await staleMember();
     for (let round = 1; round <= 2; round++) {
       const code = Number(await mailedCode(member.email));
@@ -144,18 +142,18 @@ describe('the code of a proof', () => {
   });
 });
 
-describe('a mail tells of', () => {
+describe('sends a mail', () => {
   test.each([
     ['the deletion', 'deleting the account', 'was deleted'],
     ['the export', 'exporting it', 'was downloaded'],
     ['the end of all sessions', 'ending all sessions', 'All sessions ended'],
-  ] as const)('%s', async (_what, call, subject) => {
+  ] as const)('about %s', async (_what, call, subject) => {
     const member = await server.signUp(`told${++people}`);
     expect((await CALLS[call](member)).status).toBe(200);
     expect(await mailAbout(member.email, subject)).toContain('If it was not you');
   });
 
-  test('a sign-in from a new device, with its name, the time, and where to end it', async () => {
+  test('about a sign-in from a new device', async () => {
     const { email } = await server.signUp('traveller');
     const signInFrom = async (agent: string, network: string): Promise<void> => {
       const otp = await mailedCode(email);
@@ -180,7 +178,7 @@ describe('a mail tells of', () => {
       .toBe(2);
   });
 
-  test('no sign-in of somebody who has just joined, or who comes back from where they were', async () => {
+  test('but not about the first sign-in or a known device', async () => {
     const email = 'newcomer@rookery.test';
     await server.signIn(email);
     server.clock.advance(86_400_000);

@@ -1,10 +1,10 @@
-// Thorough: starts a server whose clock goes on with every look at it.
+// Thorough: starts a server whose clock advances at every read.
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '#src/kernel/clock.ts';
 import { startTestServer } from '#test/server.ts';
 
 describe('mails to a member', () => {
-  test('no sign-in of somebody who joins while the clock goes on', async () => {
+  test('include no sign-in mail when they join', async () => {
     const clock = createManualClock(new Date());
     const ticking = {
       ...clock,

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a member', () => {
-  test('links an account elsewhere, sees it listed, signs in by it, and removes it', async () => {
+  test('links, lists, signs in with and removes an identity', async () => {
     const { member, elsewhere } = await accounts.member();
     expect(await accounts.linkedOf(member)).toEqual([]);
     await accounts.link(member, elsewhere);
@@ -43,13 +43,12 @@ describe('a member', () => {
     await member.refused(removeIdentity, { params: { id: linked!.id } }, 404);
   });
 
-  test('is told by mail of the link and of the removal, once each', async () => {
+  test('gets one mail for each link and removal', async () => {
     const { member, elsewhere } = await accounts.member();
     await accounts.link(member, elsewhere);
     const { text: linked } = await server.mail.to(member.email, 1, 'A new way in to');
     expect(linked).toContain('an account at Test House signs in to your account here');
     expect(linked).toContain('If it was not you');
-    // Linking what is linked already is no news.
     await accounts.link(member, elsewhere);
     const [identity] = await accounts.linkedOf(member);
     await member.do(removeIdentity, { params: { id: identity!.id } });
@@ -60,7 +59,7 @@ describe('a member', () => {
     expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
   });
 
-  test('cannot link what signs in another member, who keeps it', async () => {
+  test('cannot link an identity of another member', async () => {
     const { member: owner, elsewhere } = await accounts.member();
     const { member: other } = await accounts.member();
     await accounts.link(owner, elsewhere);
@@ -72,7 +71,7 @@ describe('a member', () => {
     expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
   });
 
-  test('neither sees nor removes what another has linked', async () => {
+  test('neither sees nor removes another’s identities', async () => {
     const { member: owner, elsewhere } = await accounts.member();
     const { member: other } = await accounts.member();
     await accounts.link(owner, elsewhere);
@@ -84,7 +83,7 @@ describe('a member', () => {
     expect(await accounts.linkedOf(owner)).toEqual([identity]);
   });
 
-  test('a session that proved itself too long ago is asked for a fresh sign-in first', async () => {
+  test('needs a fresh sign-in for an old session', async () => {
     const { member } = await accounts.member();
     server.clock.advance(STALE_MS);
     const body = { refresh_token: member.refreshToken };
@@ -97,7 +96,7 @@ describe('a member', () => {
   });
 });
 
-/** What is begun meanwhile finds the identities as they are, and waits before it can change any. */
+/** Locks the identities, so that requests started inside can read them but wait before changing any. */
 async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client(server.database.connection);
   await holder.connect();
@@ -112,8 +111,8 @@ async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise
   }
 }
 
-describe('one identity at the same instant', () => {
-  test('is linked by one of two members; the other is refused and the one keeps it', async () => {
+describe('concurrent use of one identity', () => {
+  test('links it to only one of two members', async () => {
     const { member: one, elsewhere } = await accounts.member();
     const { member: two } = await accounts.member();
     const members = [one, two];
@@ -134,7 +133,7 @@ describe('one identity at the same instant', () => {
     expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
   });
 
-  test('is linked by one member or signs in another; it never opens both', async () => {
+  test('links it or signs in, never both', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
     const begun = await server.call('POST', '/v3/login/oidc/start', { body: {} });
@@ -152,12 +151,12 @@ describe('one identity at the same instant', () => {
   });
 });
 
-describe('what one member began', () => {
-  test('links nothing to another who is given it, and does the first no harm', async () => {
+describe('a link started by one member', () => {
+  test('links nothing for another member who receives it', async () => {
     const { member: attacker, elsewhere } = await accounts.member();
     const { member: victim } = await accounts.member();
     const back = await accounts.goToLink(attacker, elsewhere);
-    // A browser that never asked for it holds no binding; with a stolen one it is still another's.
+    // A browser without the request has no binding. A stolen binding still belongs to another member.
     for (const binding of ['none', 'x'.repeat(43), back.binding]) {
       const refused = await accounts.finish(victim, { ...back, binding });
       expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);
@@ -167,14 +166,14 @@ describe('what one member began', () => {
     expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(attacker.ulid);
   });
 
-  test('signs nobody in', async () => {
+  test('signs no one in', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
     const refused = await server.call('POST', '/v3/login/oidc', { body: back });
     expect([refused.status, refused.body.access_token]).toEqual([401, undefined]);
   });
 
-  test('can be asked for again, as the answer was lost: it is linked once, and one mail tells of it', async () => {
+  test('can be retried after a lost response, mailing once', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
     for (let nth = 0; nth < 2; nth++)
@@ -190,7 +189,7 @@ describe('what one member began', () => {
     expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
   });
 
-  test('brings back nothing that was removed since, and leaves what is begun with another', async () => {
+  test('does not restore an identity removed since', async () => {
     const { member, elsewhere } = await accounts.member();
     const { elsewhere: second } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
@@ -214,7 +213,7 @@ describe('what one member began', () => {
     expect((await api('GET', '/user/identities')).body.data).toEqual([]);
   });
 
-  test('can be finished when the provider, which gave no answer, is back', async () => {
+  test('can be finished after an outage of the provider', async () => {
     const { member, elsewhere } = await accounts.member();
     const back = await accounts.goToLink(member, elsewhere);
     provider.isDown = true;
@@ -226,7 +225,7 @@ describe('what one member began', () => {
   });
 });
 
-test('a sign-in that somebody began links nothing to a member who is given it', async () => {
+test('links nothing from a sign-in that a stranger started', async () => {
   const { member, elsewhere } = await accounts.member();
   const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
   const refused = await accounts.finish(member, await accounts.visit(body, elsewhere));
@@ -234,7 +233,7 @@ test('a sign-in that somebody began links nothing to a member who is given it', 
   expect(await accounts.linkedOf(member)).toEqual([]);
 });
 
-test('a provider that is not set up cannot be linked: 404', async () => {
+test('answers 404 for a provider that is not configured', async () => {
   const { member } = await accounts.member();
   for (const id of ['google', 'none', '']) {
     await member.refused(startIdentityLink, { body: { provider: id } }, 404);

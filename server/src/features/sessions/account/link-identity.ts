@@ -17,7 +17,7 @@ import type { IdentityProviders } from '#src/features/sessions/providers/identit
 const OVER = 'This was not begun here, or is over. Begin it anew.';
 const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
 
-/** Links the identity that a member is back from. The session that began it proved itself then. */
+/** Links the identity that the provider returned. The session proved itself when it started the link. */
 export async function linkIdentity(
   deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs' | 'log'> & {
     providers: IdentityProviders;
@@ -37,7 +37,7 @@ export async function linkIdentity(
     if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
     await link(tx, identity, userId, now);
     await forgetRemoval(tx, identity, userId);
-    // What was begun stays until it is over, or the identity is removed: the answer may be lost and asked for again.
+    // Kept until it expires or the identity is removed, so that a lost response can be retried.
     if (owner !== null) return;
     const provider = providerName(deps.config, identity.issuer);
     await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const sessionsOf = async (member: TestMember) => (await member.do(listSessions)).data;
 
-test('a member sees where they are signed in: the current session first, then the last used', async () => {
+test('lists the current session first, then the last used', async () => {
   const first = await server.signUp('ann');
   server.clock.advance(60_000);
   const second = await server.signIn(first.email);
@@ -35,7 +35,7 @@ test('a member sees where they are signed in: the current session first, then th
   expect(mine?.id).not.toBe(sessions[0]?.id);
 });
 
-test('sessions that have ended, or can’t come back, are not shown', async () => {
+test('hides sessions that ended or can no longer refresh', async () => {
   const member = await server.signUp('ben');
   const other = await server.signIn(member.email);
   await other.do(logout, { body: {} });
@@ -45,7 +45,7 @@ test('sessions that have ended, or can’t come back, are not shown', async () =
   expect(await sessionsOf(back)).toHaveLength(1);
 });
 
-test('a revoked session is dead at once: its token and its refresh; the others stay', async () => {
+test('invalidates a revoked session immediately and keeps the others', async () => {
   const member = await server.signUp('cleo');
   const other = await server.signIn(member.email);
   const third = await server.signIn(member.email);
@@ -57,11 +57,10 @@ test('a revoked session is dead at once: its token and its refresh; the others s
   expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
   await third.do(probe);
   await member.do(probe);
-  // Again changes nothing.
   await member.do(revokeSession, session);
 });
 
-test('nobody ends a session of somebody else, or their own by this call', async () => {
+test('rejects another member’s session and the current one', async () => {
   const [dan, eve] = [await server.signUp('dan'), await server.signUp('eve')];
   const [ofEve] = await sessionsOf(eve);
   const [ofDan] = await sessionsOf(dan);

@@ -8,12 +8,11 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MOST_SHOWN = 100;
 
-/** Where a member is signed in: their current session first, then the last used. */
 export async function listSessions(
   { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<DeviceSession[]> {
-  // Not used for longer than its refresh token lives, a session cannot come back.
+  // A session unused for longer than its refresh token lives cannot return.
   const usedAfter = new Date(clock.now().getTime() - LIMITS.refreshTokenDays * DAY_MS);
   const found = await findSessionsOf(db, userId, { usedAfter, most: MOST_SHOWN, first: sessionId });
   return found.map(({ id, userAgent, createdAt, lastUsedAt }) => ({

@@ -11,7 +11,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const CODE_IS_WRONG = 'This code is wrong or too old. Check it, or have a new one sent.';
 
-/** Takes a mailed sign-in code as proof that the member still holds the session. */
 export async function proveSession(
   deps: Pick<SessionsParts, 'budgets' | 'clock' | 'db' | 'secrets'>,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -25,7 +24,7 @@ export async function proveSession(
     db.transaction().execute(async (tx) => {
       const link = await checkCode(tx, deps, { emailKey, otp, network });
       if (link === null || link === 'wrong') return link;
-      // The answer was lost: the session has proved itself by this very code, and it lasts no longer for that.
+      // A retry after a lost response: this code already proved the session, and the proof is not extended.
       if (link.usedAt) return (await hasProvedAt(tx, sessionId, link.usedAt)) ? link : null;
       const now = clock.now();
       await markLinkUsed(tx, link.id, now);
@@ -34,7 +33,7 @@ export async function proveSession(
       return link;
     }),
   );
-  // Not 401: the session stands.
+  // Not 401, because the session is still valid.
   if (outcome === null || outcome === 'wrong') throw invalid({ otp: CODE_IS_WRONG });
 }
 

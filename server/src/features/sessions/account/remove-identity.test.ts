@@ -25,7 +25,7 @@ async function removeAll(member: TestMember): Promise<void> {
     await member.do(removeIdentity, { params: { id } });
 }
 
-test('an identity that a member removed does not open their account by its verified address again', async () => {
+test('keeps a removed identity from signing in by verified address', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
   await removeAll(member);
@@ -35,7 +35,7 @@ test('an identity that a member removed does not open their account by its verif
   expect(await accounts.linkedOf(member)).toEqual([]);
 });
 
-test('a removed identity signs in again once its member has linked it anew', async () => {
+test('signs in by a removed identity after a new link', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);
@@ -43,7 +43,7 @@ test('a removed identity signs in again once its member has linked it anew', asy
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('an identity that one member removed opens the account of another who links it', async () => {
+test('opens the account of another member who links it', async () => {
   const { member: before, elsewhere } = await accounts.member({ sameAddress: true });
   const { member: after } = await accounts.member();
   await accounts.link(before, elsewhere);
@@ -54,7 +54,7 @@ test('an identity that one member removed opens the account of another who links
   expect((await accounts.signInBy(elsewhere)).status).toBe(403);
 });
 
-test('another account elsewhere with the same verified address is not what was removed', async () => {
+test('does not affect another identity with the same address', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.signInBy(elsewhere);
   await removeAll(member);
@@ -63,7 +63,7 @@ test('another account elsewhere with the same verified address is not what was r
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('a sign-in by what is being removed in the same instant does not bring it back', async () => {
+test('does not return through a concurrent sign-in', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   const subject = provider.accounts.find(({ email }) => email === elsewhere)?.subject;
@@ -76,7 +76,7 @@ test('a sign-in by what is being removed in the same instant does not bring it b
   expect((await accounts.signInBy(elsewhere)).status).toBe(403);
 });
 
-test('a member who is gone for good leaves nothing behind of what they removed', async () => {
+test('leaves no trace after its member is purged', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);
@@ -93,7 +93,7 @@ test('a member who is gone for good leaves nothing behind of what they removed',
   await expect.poll(rows).toEqual([]);
 });
 
-test('a member whom no mail would reach keeps the last way in', async () => {
+test('keeps the last sign-in method of members without mail', async () => {
   const { member, elsewhere } = await accounts.member();
   const second = await accounts.member();
   await accounts.link(member, elsewhere);
@@ -104,7 +104,6 @@ test('a member whom no mail would reach keeps the last way in', async () => {
     .set({ email: FIRST_ADMINISTRATOR, email_key: FIRST_ADMINISTRATOR })
     .where('id', '=', member.id)
     .execute();
-  // Both at once take no more than one.
   const replies = await Promise.all(
     [one, two].map((each) => member.reply(removeIdentity, { params: { id: each!.id } })),
   );

@@ -18,8 +18,8 @@ const LAST =
   'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
 
 /**
- * From now on this identity does not sign this member in, by its verified address neither, until they link it
- * anew. The last way in stays. @param id ulid
+ * Prevents sign-ins with this identity, also by its verified address, until it is linked again. Refuses to
+ * remove the last sign-in method. @param id ulid
  */
 export async function removeIdentity(
   deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs'>,
@@ -31,11 +31,11 @@ export async function removeIdentity(
     const find = (each: IdentityRecord): boolean => each.id === wanted;
     const named = (await findIdentitiesOf(tx, userId)).find(find);
     if (!named) throw new Refusal('not_found');
-    // Before the identity is locked, in the order of whoever links it.
+    // Before the identity is locked, in the same order as linking does.
     await deleteLinksOf(tx, userId, named);
-    // Who signs in by it at this moment must not link it again.
+    // A concurrent sign-in with this identity must not link it again.
     await lockIdentity(tx, named);
-    // Two removals at once must not take the last two.
+    // Two concurrent removals must not remove the last two.
     const account = await lockAccount(tx, userId);
     const identities = await findIdentitiesOf(tx, userId);
     const found = identities.find(find);

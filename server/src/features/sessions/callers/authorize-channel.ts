@@ -4,10 +4,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/**
- * A member may listen to the own private channels, as long as the session lasts, and to those of features that let
- * them in.
- */
+/** Allows a member's own private channels while the session lasts, and the channels that features approve. */
 export function channelRoutes(
   mount: Mount,
   { realtime, channelRights }: Pick<SessionsParts, 'channelRights' | 'realtime'>,

@@ -12,13 +12,12 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface Callers {
   authenticate: Authenticate;
-  /** Whether an Authorization header holds a token of this server, be it expired or ended. */
+  /** Whether an Authorization header has a token of this server, even an expired or revoked one. */
   isOurs(authorization: string): boolean;
-  /** Which of these sessions may still make calls; uuids. */
+  /** Filters the sessions that are still valid; uuids. */
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether the session has proved itself within the last minutes. Asked of the database: few calls need it. */
+  /** Whether the session has proved itself recently. Queries the database, because few calls need it. */
   isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;
-  /** Writes who was active and has not been noted yet. */
   stop(): Promise<void>;
 }
 
@@ -27,11 +26,10 @@ interface LiveSession {
   loadedAt: number;
 }
 
-/** Whatever else goes wrong, a revoked session is noticed after this. */
+/** A revoked session is noticed after this time even if messages are lost. */
 const TRUSTED_FOR_MS = 60_000;
 const LONGEST_HEADER = 2000;
 
-/** Knows who calls, without a query while token, session and member are held. */
 export function createCallers(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'>,
 ): Callers {

@@ -17,7 +17,6 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { revokeSession } from '#src/features/sessions/record/sessions.store.ts';
 
 let server: TestServer;
-/** A second process of the same community. */
 let other: TestServer;
 let member: TestMember;
 let joined = 0;
@@ -40,13 +39,10 @@ afterAll(async () => {
 });
 
 interface Page extends Listener {
-  /** What came over the own channel. */
   heard: unknown[];
-  /** Whether its socket was closed since. */
   wasClosed(): boolean;
 }
 
-/** A page that listens to its member's channel. */
 async function open(who: TestMember, on = server): Promise<Page> {
   const listener = listen(on, who);
   listeners.push(listener);
@@ -57,7 +53,6 @@ async function open(who: TestMember, on = server): Promise<Page> {
   return { ...listener, heard, wasClosed: () => closed };
 }
 
-/** Sends something on a member's channel; resolves when a witness there has it. */
 async function sendTo(who: TestMember, witness: Page): Promise<string> {
   const mark = makeUlid(Date.now());
   const message = { channel: userChannel(who.ulid), event: 'Engagement', data: mark };
@@ -66,7 +61,7 @@ async function sendTo(who: TestMember, witness: Page): Promise<string> {
   return mark;
 }
 
-/** That a member was active is noted, and the message of it has come: no more will by itself. */
+/** Waits until the member's activity message has arrived, so that no other message follows. */
 async function activityNoted(who: TestMember, witness: Page): Promise<void> {
   await vi.waitFor(async () => {
     const noted = server.db.selectFrom('user_activity').select('user_id');
@@ -79,7 +74,7 @@ const closed = (page: Page): Promise<void> =>
   vi.waitFor(() => expect(page.wasClosed()).toBe(true), 30_000);
 
 describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
-  test('at logout, in every process; the member’s other sessions hear on, undisturbed', async () => {
+  test('at logout in every process, not for other sessions', async () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
     const kept = [await open(second), await open(second, other)] as const;
@@ -100,7 +95,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     await Promise.all(pages.map(closed));
   });
 
-  test('when another session of the member revokes it, and no other', async () => {
+  test('only for the session that another one revokes', async () => {
     const second = await server.signIn(member.email);
     const [here, there] = [await open(member), await open(member, other)];
     const kept = await open(second);
@@ -112,7 +107,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     expect(kept.wasClosed()).toBe(false);
   });
 
-  test('when a used refresh token comes back', async () => {
+  test('when a used refresh token is sent again', async () => {
     const page = await open(member);
     const refresh = () =>
       server.call('POST', '/auth/refreshtoken', { body: { refresh_token: member.refreshToken } });
@@ -136,7 +131,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     await Promise.all(pages.map(closed));
   });
 
-  test('a member who changes name, or is active, stays', async () => {
+  test('but not when a member changes name or is active', async () => {
     const page = await open(member);
     await member.do(updateUser, { body: { name: 'Another Name' } });
     await tellServers(server.db, userFacts.changed, { userIds: [member.id] });
@@ -144,7 +139,7 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
     expect(page.wasClosed()).toBe(false);
   });
 
-  test('a page comes back by itself and hears what everyone hears', async () => {
+  test('but the page reconnects and receives public events', async () => {
     const page = await open(member);
     const posts = await page.hear<{ ulid: string }>(POSTS_CHANNEL, 'PostAdded');
     await member.do(logout, { body: {} });
@@ -158,45 +153,37 @@ describe('a private channel ends with its session', { tags: ['RT-06'] }, () => {
   });
 });
 
-test(
-  'a signature that was made before the session ended opens nothing after',
-  { tags: ['RT-06'] },
-  async () => {
-    await activityNoted(member, await open(await server.signIn(member.email)));
-    const { host } = new URL(server.url);
-    const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
-    const messages: { event: string; data: string }[] = [];
-    const gone = new Promise<number>((resolve) => socket.on('close', resolve));
-    socket.on('message', (bytes: Buffer) => {
-      messages.push(JSON.parse(bytes.toString()) as { event: string; data: string });
-    });
-    await vi.waitFor(() => expect(messages).toHaveLength(1), 30_000);
-    const { socket_id } = JSON.parse(messages[0]?.data ?? '{}') as { socket_id: string };
-    const channel = notificationsChannel(member.ulid);
-    const signed = await server.call('POST', '/broadcasting/auth', {
-      token: member.accessToken,
-      body: { socket_id, channel_name: channel },
-    });
-    expect(signed.status).toBe(200);
-    await member.do(logout, { body: {} });
-    const data = { channel, auth: signed.body.auth as string };
-    socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
-    expect(await gone).toBe(4200);
-  },
-);
+test('and rejects a signature from before its end', { tags: ['RT-06'] }, async () => {
+  await activityNoted(member, await open(await server.signIn(member.email)));
+  const { host } = new URL(server.url);
+  const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
+  const messages: { event: string; data: string }[] = [];
+  const gone = new Promise<number>((resolve) => socket.on('close', resolve));
+  socket.on('message', (bytes: Buffer) => {
+    messages.push(JSON.parse(bytes.toString()) as { event: string; data: string });
+  });
+  await vi.waitFor(() => expect(messages).toHaveLength(1), 30_000);
+  const { socket_id } = JSON.parse(messages[0]?.data ?? '{}') as { socket_id: string };
+  const channel = notificationsChannel(member.ulid);
+  const signed = await server.call('POST', '/broadcasting/auth', {
+    token: member.accessToken,
+    body: { socket_id, channel_name: channel },
+  });
+  expect(signed.status).toBe(200);
+  await member.do(logout, { body: {} });
+  const data = { channel, auth: signed.body.auth as string };
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
+  expect(await gone).toBe(4200);
+});
 
-test(
-  'sessions that ended while messages were lost are noticed when the bus is back',
-  { tags: ['RT-06'] },
-  async () => {
-    const page = await open(member, other);
-    const kept = await open(await server.signIn(member.email), other);
-    await activityNoted(member, kept);
-    const [, payload = ''] = member.accessToken.split('.');
-    const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-    await revokeSession(server.db, ulidToUuid(sid), server.clock.now(), 'logout');
-    await announceOnce(server.db, 'bus:reset', null);
-    await closed(page);
-    expect(kept.wasClosed()).toBe(false);
-  },
-);
+test('after lost messages, once the bus is back', { tags: ['RT-06'] }, async () => {
+  const page = await open(member, other);
+  const kept = await open(await server.signIn(member.email), other);
+  await activityNoted(member, kept);
+  const [, payload = ''] = member.accessToken.split('.');
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
+  await revokeSession(server.db, ulidToUuid(sid), server.clock.now(), 'logout');
+  await announceOnce(server.db, 'bus:reset', null);
+  await closed(page);
+  expect(kept.wasClosed()).toBe(false);
+});

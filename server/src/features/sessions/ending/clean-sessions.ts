@@ -7,13 +7,12 @@ import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.
 import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** So long a used token still gives itself away when it comes back. */
+/** How long reuse of a used token is still detected. */
 const USED_TOKENS_KEPT_DAYS = 7;
 const REVOKED_KEPT_DAYS = 30;
-/** Most rows are of addresses that nobody has; ten guesses a year do no harm. */
+/** Most rows are for addresses without an account. Ten guesses a year are harmless. */
 const WRONG_CODES_KEPT_DAYS = 365;
 
-/** Forgets links, sign-ins that never came back, tokens and sessions that are of no more use. */
 export async function cleanSessions({
   db,
   clock,

@@ -14,7 +14,6 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { endSessionsOf } from './end-session.ts';
 
 let server: TestServer;
-/** A second process of the same community. */
 let other: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,7 +31,7 @@ const refresh = async (token: string): Promise<number> =>
   (await server.call('POST', '/auth/refreshtoken', { body: { refresh_token: token } })).status;
 
 test(
-  'the probe says yes to a good token and 401 to others',
+  'answers the probe for a valid token, else 401',
   { tags: ['AUTH-07', 'GAP-009'] },
   async () => {
     const member = await server.signIn('probe@rookery.test');
@@ -58,22 +57,18 @@ test(
   },
 );
 
-test(
-  'logging out ends this session alone, at once, and its refresh token',
-  { tags: ['AUTH-27'] },
-  async () => {
-    const one = await server.signIn('logout@rookery.test');
-    const two = await server.signIn('logout@rookery.test');
-    const endpoint = 'https://push.example/abc';
-    expect(await one.do(logout, { body: { endpoint } })).toEqual({ success: true });
-    expect(await probe(one.accessToken)).toBe(401);
-    expect(await refresh(one.refreshToken)).toBe(401);
-    expect(await probe(two.accessToken)).toBe(200);
-    expect(await refresh(two.refreshToken)).toBe(200);
-  },
-);
+test('ends only this session and its refresh token on logout', { tags: ['AUTH-27'] }, async () => {
+  const one = await server.signIn('logout@rookery.test');
+  const two = await server.signIn('logout@rookery.test');
+  const endpoint = 'https://push.example/abc';
+  expect(await one.do(logout, { body: { endpoint } })).toEqual({ success: true });
+  expect(await probe(one.accessToken)).toBe(401);
+  expect(await refresh(one.refreshToken)).toBe(401);
+  expect(await probe(two.accessToken)).toBe(200);
+  expect(await refresh(two.refreshToken)).toBe(200);
+});
 
-test('logging out everywhere ends every session', { tags: ['GAP-010'] }, async () => {
+test('ends every session on logout everywhere', { tags: ['GAP-010'] }, async () => {
   const sessions = [];
   for (let nth = 0; nth < 3; nth++) sessions.push(await server.signIn('everywhere@rookery.test'));
   await sessions[0]!.do(logoutAll);
@@ -86,7 +81,7 @@ test('logging out everywhere ends every session', { tags: ['GAP-010'] }, async (
 });
 
 test(
-  'logging out everywhere ends the sessions that began before the clock was set back',
+  'logout everywhere ends sessions from before a clock reset',
   { tags: ['GAP-010'] },
   async () => {
     const ahead = await server.signIn('set-back@rookery.test');
@@ -100,7 +95,7 @@ test(
 );
 
 test.each(['ban', 'deletion'] as const)(
-  'a %s ends the sessions that began before the clock was set back, for who comes back too',
+  'a %s ends sessions from before a clock reset',
   { tags: ['GAP-023', 'AUTH-44'] },
   async (way) => {
     const ahead = await server.signUp(`ahead${way}`);
@@ -130,45 +125,37 @@ test.each(['ban', 'deletion'] as const)(
   },
 );
 
-test(
-  'what began after a member came back stays, however late their deletion is heard of',
-  { tags: ['AUTH-44'] },
-  async () => {
-    const before = await server.signIn('back-again@rookery.test');
-    server.clock.advance(1000);
-    const deletedAt = server.clock.now();
-    server.clock.advance(1000);
-    const after = await server.signIn('back-again@rookery.test');
-    const deps = { db: server.db, clock: server.clock, facts: fromOutside };
-    await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
-    expect(await refresh(before.refreshToken)).toBe(401);
-    expect(await refresh(after.refreshToken)).toBe(200);
-  },
-);
+test('keeps sessions from after the return despite late facts', { tags: ['AUTH-44'] }, async () => {
+  const before = await server.signIn('back-again@rookery.test');
+  server.clock.advance(1000);
+  const deletedAt = server.clock.now();
+  server.clock.advance(1000);
+  const after = await server.signIn('back-again@rookery.test');
+  const deps = { db: server.db, clock: server.clock, facts: fromOutside };
+  await endSessionsOf(deps, after.id, 'account-deleted', deletedAt);
+  expect(await refresh(before.refreshToken)).toBe(401);
+  expect(await refresh(after.refreshToken)).toBe(200);
+});
 
-test('a session ended in one process is dead in the others', async () => {
+test('ends a session in all processes', async () => {
   const member = await server.signIn('processes@rookery.test');
   expect(await probe(member.accessToken, other)).toBe(200);
   await member.do(logout, { body: {} });
   await expect.poll(() => probe(member.accessToken, other)).toBe(401);
 });
 
-test(
-  'a deleted member’s tokens are dead at the next call, and soon in every process',
-  { tags: ['AUTH-44'] },
-  async () => {
-    const member = await server.signUp('vanisher');
-    const second = await server.signIn(member.email);
-    expect(await probe(second.accessToken, other)).toBe(200);
-    await member.do(deleteUser);
-    expect(await probe(member.accessToken)).toBe(401);
-    expect(await probe(second.accessToken)).toBe(401);
-    expect(await refresh(second.refreshToken)).toBe(401);
-    await expect.poll(() => probe(second.accessToken, other)).toBe(401);
-  },
-);
+test('rejects a deleted member’s tokens in every process', { tags: ['AUTH-44'] }, async () => {
+  const member = await server.signUp('vanisher');
+  const second = await server.signIn(member.email);
+  expect(await probe(second.accessToken, other)).toBe(200);
+  await member.do(deleteUser);
+  expect(await probe(member.accessToken)).toBe(401);
+  expect(await probe(second.accessToken)).toBe(401);
+  expect(await refresh(second.refreshToken)).toBe(401);
+  await expect.poll(() => probe(second.accessToken, other)).toBe(401);
+});
 
-test('a revocation that no message told of is noticed within a minute', async () => {
+test('notices a revocation without message within a minute', async () => {
   const member = await server.signIn('silent@rookery.test');
   expect(await probe(member.accessToken)).toBe(200);
   await server.db
@@ -180,7 +167,7 @@ test('a revocation that no message told of is noticed within a minute', async ()
   expect(await probe(member.accessToken)).toBe(401);
 });
 
-test('a call whose token, session and member are held asks the database nothing', async () => {
+test('runs no query for a call that is fully cached', async () => {
   const member = await server.signIn('cheap@rookery.test');
   await probe(member.accessToken);
   let queries = 0;
@@ -188,6 +175,6 @@ test('a call whose token, session and member are held asks the database nothing'
   server.database.pool.on('acquire', count);
   for (let nth = 0; nth < 60; nth++) expect(await probe(member.accessToken)).toBe(200);
   server.database.pool.off('acquire', count);
-  // The relay, the jobs and the note of activity use the pool too, but not for each call.
+  // The relay, the jobs and the activity note also use the pool, but not for each call.
   expect(queries).toBeLessThan(30);
 });

@@ -7,7 +7,7 @@ import {
 } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Ends one session: its tokens stop working at once. @param endpoint where its device is pushed to */
+/** Ends one session: its tokens stop working immediately. @param endpoint the push endpoint of its device */
 export async function endSession(
   deps: CommitParts & Pick<SessionsParts, 'clock'>,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -20,7 +20,10 @@ export async function endSession(
   });
 }
 
-/** Ends every session of a member that began until `begunUntil`; left out, or while they are gone: all there are. */
+/**
+ * Ends every session of a member that began until `begunUntil`. Ends all without it, or while the member is
+ * gone.
+ */
 export async function endSessionsOf(
   deps: CommitParts & Pick<SessionsParts, 'clock'>,
   userId: string,

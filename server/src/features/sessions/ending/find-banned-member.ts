@@ -3,7 +3,10 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { findTokenSession } from '#src/features/sessions/record/sessions.store.ts';
 import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 
-/** uuid of the member of a session that a ban ended, or that still exists; null for others. The caller checks the ban. */
+/**
+ * uuid of the member whose session a ban ended, or still exists; null for others. The caller must check the
+ * ban.
+ */
 export async function findBannedMember(
   db: Kysely<Schema>,
   refreshToken: string,

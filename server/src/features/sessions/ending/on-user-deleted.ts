@@ -3,7 +3,7 @@ import { tellMember } from '#src/features/sessions/mail/tell-member.ts';
 import { endSessionsOf } from './end-session.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** The tokens are dead since the deletion; this keeps them dead when the member comes back. */
+/** The deletion already invalidated the tokens. This keeps them invalid if the member returns. */
 export async function onUserDeleted(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs'>,
   event: UserDeleted,

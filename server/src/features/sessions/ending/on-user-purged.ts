@@ -4,7 +4,6 @@ import { deleteIdentitiesOf } from '#src/features/sessions/record/external-ident
 import { deleteSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Sessions name the devices of a person, identities who they are elsewhere, a change of address another address: all go with the other personal data. */
 export async function onUserPurged(
   { db }: Pick<SessionsParts, 'db'>,
   { userId }: { userId: string },

@@ -1,2 +1,2 @@
-/** The door to how sessions end. */
+/** The public API for ended sessions. */
 export { findBannedMember } from './find-banned-member.ts';

@@ -6,7 +6,7 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const CURRENT = 'This is the session that you are using. Log out instead.';
 
-/** Ends another session of the same member; a second time changes nothing. @param id ulid */
+/** Idempotent. @param id ulid */
 export async function revokeOtherSession(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts'>,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -53,7 +53,7 @@ export async function makeInviteLink(
   return id;
 }
 
-/** Lets nobody in by this link from now on. @returns whether it did until now */
+/** Ends a link, which then admits no one. @returns whether it was open */
 export function endInviteLink(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export function endInviteLink(
   return change(deps, actor, id, true);
 }
 
-/** Takes the end of a link back; what is spent of it, and its last day, stay. @returns whether it was ended */
+/** Reopens an ended link with the same uses left and expiry. @returns whether it was ended */
 export function reopenInviteLink(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   actor: Actor,

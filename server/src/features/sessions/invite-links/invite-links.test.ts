@@ -23,7 +23,6 @@ beforeAll(async () => {
     startTestServer({ config: { registration: 'invite' } }),
     startTestServer(),
   ]);
-  // Who comes first administers.
   byChief = await atConsole(server, await join('chief', 'administrator'));
   ann = await join('ann');
   moderator = await join('mona', 'moderator');
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), open.stop()]));
 
-/** Somebody whom the command line let in. */
 async function join(
   username: string,
   badge?: Parameters<typeof giveBadge>[2],
@@ -66,11 +64,10 @@ const found = (token: string): Promise<Reply> =>
 
 interface Asked {
   text: string;
-  /** Of the link in the mail; null: there is none in it. */
+  /** The token of the link in the mail; null: the mail has none. */
   magic: string | null;
 }
 
-/** Asks for a mail as somebody new, with a link. */
 async function ask(invite: string | null, on = server): Promise<Asked> {
   people += 1;
   const email = `new${people}@rookery.test`;
@@ -85,9 +82,9 @@ async function mailed(email: string, on = server): Promise<Asked> {
 const enter = ({ magic }: Asked, on = server): Promise<Reply> =>
   on.call('POST', '/v3/magicLogin', { body: { token: magic } });
 
-describe('a link that staff made', () => {
+describe('an invitation link by staff', () => {
   test(
-    'lets somebody in where registration is by invitation, once for each of its uses',
+    'admits one person per use when registration needs an invitation',
     { tags: ['INVITE-01'] },
     async () => {
       const { ulid, token } = await make(2);
@@ -115,12 +112,12 @@ describe('a link that staff made', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('is needed: without one, or with one that nobody made, a mail opens nothing', async () => {
+  test('is required, and an unknown one sends no sign-in link', async () => {
     expect((await ask(null)).magic).toBeNull();
     expect((await ask('nonsense')).magic).toBeNull();
   });
 
-  test('gives its last use to one of two who come at once; the other reads why', async () => {
+  test('gives its last use to one of two concurrent requests', async () => {
     const { ulid, token } = await make(1);
     const asked = [await ask(token), await ask(token)];
     const replies = await Promise.all(asked.map((each) => enter(each)));
@@ -130,14 +127,14 @@ describe('a link that staff made', () => {
     expect(await row(ulid)).toMatchObject({ usesLeft: 0, came: 1 });
   });
 
-  test('is spent by nobody who is a member already', async () => {
+  test('is not spent by existing members', async () => {
     const { ulid, token } = await make(1);
     await server.call('POST', '/v3/magicLink', { body: { email: ann.email, invite: token } });
     expect((await enter(await mailed(ann.email))).status).toBe(200);
     expect(await row(ulid)).toMatchObject({ usesLeft: 1, came: 0 });
   });
 
-  test('ends at once when staff ends it, also for whoever has the mail already, and is opened again from the log', async () => {
+  test('ends immediately, also for mailed links, and can reopen', async () => {
     const { ulid, token } = await make(3);
     const waiting = await ask(token);
     await byEmployee.do(endInviteLink, { params: { id: ulid } });
@@ -156,7 +153,7 @@ describe('a link that staff made', () => {
     ).toBe(409);
   });
 
-  test('says to a stranger how it stands and what staff wrote, and nothing else', async () => {
+  test('shows a stranger only its state and welcome text', async () => {
     const { token } = await make(5, 7, byEmployee, { welcome: ' Welcome,\nrooks! ' });
     expect((await found(token)).body).toEqual({
       success: true,
@@ -166,7 +163,7 @@ describe('a link that staff made', () => {
     for (const wrong of ['nonsense', 'a%2Fb']) expect((await found(wrong)).status).toBe(422);
   });
 
-  test('says who came by it in a community that anybody may join, and keeps nobody out there', async () => {
+  test('records its newcomers when registration is open, without a limit', async () => {
     const by = await atConsole(open, await signUpWith(open, 'emma', 'employee'));
     const { ulid, token } = await make(1, 7, by);
     expect((await enter(await ask(token, open), open)).status).toBe(200);
@@ -182,13 +179,12 @@ describe('a link that staff made', () => {
     expect((await ask(token)).text).toContain('a day that has passed');
     const by = await atConsole(server, await server.signIn('emma@rookery.test'));
     expect(await row(ulid, by)).toMatchObject({ state: 'expired', url: null });
-    // Nobody else is signed in that much later.
     server.clock.advance(-DAY_MS);
   });
 });
 
 describe('making links', () => {
-  test('is for employees and administrators, and for nobody else', async () => {
+  test('is allowed only for employees and administrators', async () => {
     const draft = { name: 'Spring', uses: 1, days: 1 };
     byChief = await atConsole(server, await server.signIn('chief@rookery.test'));
     await byChief.do(makeInviteLink, { body: draft });
@@ -211,7 +207,7 @@ describe('making links', () => {
     await byEmployee.refused(makeInviteLink, { body: draft }, 422);
   });
 
-  test('leaves no token in the database that opens anything', async () => {
+  test('stores no usable token in the database', async () => {
     const { token } = await make(1);
     const rows = await server.db.selectFrom('invite_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);

@@ -17,7 +17,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 type Parts = Pick<SessionsParts, 'clock' | 'config' | 'db' | 'secrets'>;
 type View = Static<typeof InviteLink>;
 
-/** Links as staff sees them, each with its place in the list. */
 export async function showInviteLinks(
   deps: Parts,
   range: { before: number; limit: number },
@@ -26,7 +25,6 @@ export async function showInviteLinks(
   return rows.map((row) => ({ seq: row.seq, view: viewOf(deps, row) }));
 }
 
-/** What a stranger may know of a link: how it stands, and what it says. */
 export async function findInviteLink(
   { db, clock }: Pick<SessionsParts, 'clock' | 'db'>,
   token: string,
@@ -36,7 +34,7 @@ export async function findInviteLink(
   return { state: inviteState(link, clock.now()), welcome: link.welcome };
 }
 
-/** One link as staff sees it. @param id uuid */
+/** @param id uuid */
 export async function showInviteLink(deps: Parts, id: string): Promise<View> {
   const [row] = await listInviteLinks(deps.db, { before: Number.MAX_SAFE_INTEGER, limit: 1, id });
   if (!row) throw new Refusal('not_found');
@@ -49,7 +47,7 @@ function viewOf(
 ): View {
   const state = inviteState({ ...row, endedAt }, clock.now());
   const token = inviteToken(secrets.jwtSecret, id);
-  // With another secret than it was made with, a link goes on working, and can't be told again.
+  // After a change of the secret the link still works, but its address can't be derived again.
   const canTell = state === 'open' && isSame(hashToken(token), tokenHash);
   return {
     ...row,

@@ -10,7 +10,6 @@ import {
 } from '#src/platform/mail/mail-page.ts';
 import { minutesText } from './minutes-left.ts';
 
-/** What happened to an account that its member should hear of. */
 export type AccountNews =
   | { kind: 'new-device'; device: string }
   | { kind: 'sessions-ended' | 'deleted' | 'exported' }
@@ -113,7 +112,6 @@ export function accountMail(brand: Brand, news: AccountNews, at: Date): Content 
 }
 
 /**
- * A code for a change of address.
  * @param isNew whether it goes to the new address or to the old
  * @param minutes for which it still works
  */

@@ -3,7 +3,7 @@ import { listAdministrators } from '#src/features/users/standing/public.ts';
 import { tellMember } from './tell-member.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Mails every administrator that a member has become one too: they notice an account that was stolen. */
+/** Mails every administrator about a new administrator, so that they notice a stolen account. */
 export async function mailAdministrators(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'jobs'>,
   userId: string,

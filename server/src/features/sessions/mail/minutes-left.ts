@@ -1,4 +1,7 @@
-/** How long what is mailed still works: a mail that could not be sent at once must not promise what is over. */
+/**
+ * Minutes until a mailed code expires. Computed when sending, because a delayed mail must not state the
+ * original time.
+ */
 export function minutesLeft(until: Date, now: Date): number {
   return Math.max(1, Math.round((until.getTime() - now.getTime()) / 60_000));
 }

@@ -15,7 +15,6 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 
 const TOKEN = 'a-long-random-word';
 
-/** The mail server's replies to these addresses. */
 const REPLIES: Readonly<Record<string, [code: number, text: string]>> = {
   'mistyped@rooks.example': [550, '5.1.1 <mistyped@rooks.example>: no such user'],
   'later@rooks.example': [451, '4.7.1 Try again later'],

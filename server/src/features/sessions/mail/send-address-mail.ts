@@ -14,7 +14,9 @@ export interface AddressMailJob {
   to: 'new' | 'old';
 }
 
-/** Mails one of the two codes; whoever has the wanted address already is told of it, without a code. */
+/**
+ * Mails one of the two codes. If the wanted address has an account, its member gets a notice without a code.
+ */
 export async function sendAddressMail(
   {
     db,

@@ -23,7 +23,7 @@ export interface SignInMailJob {
   redirect: string | null;
 }
 
-/** Mails link and code, or says why there is no account to sign in to. */
+/** Mails link and code, or the reason why there is no account to sign in to. */
 export async function sendSignInMail(
   deps: Parts,
   { linkId, redirect }: SignInMailJob,

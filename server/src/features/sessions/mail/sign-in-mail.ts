@@ -21,13 +21,12 @@ const WHY_NO_CODE = {
     'There is no code this time: this mail could not be sent sooner, and its code has ended meanwhile.',
 } as const;
 
-/** Where a mail leads, and for how many minutes more. */
 interface MailedLink {
   address: string;
   minutes: number;
 }
 
-/** Six digits, and for how many minutes more; or why there are none, and the link alone signs in. */
+/** Six digits and the minutes they remain valid, or the reason why only the link signs in. */
 export type MailedCode = { otp: string; minutes: number } | { missing: keyof typeof WHY_NO_CODE };
 
 export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode): Content {
@@ -72,7 +71,6 @@ function whyNot(registration: Registration, invited: InviteState | null): string
   return invited === 'open' ? WHY_NOT.open : INVITE_FAULTS[invited];
 }
 
-/** For an address without an account, where none can be made. */
 export function strangerMail(
   { registration, ...brand }: MailBrand & Pick<Config, 'registration'>,
   invited: InviteState | null = null,

@@ -4,9 +4,9 @@ import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
 import { type EmailAddress, mailboxOf } from '#src/features/sessions/record/email-address.ts';
 
 /**
- * Counts a mail that somebody has sent to an address. What one network asks for does not use up what others
- * may ask for; all of them together can't flood a mailbox.
- * @throws Refusal 429 that says why, how to go on, and when to try again; alike for known and unknown addresses.
+ * Limits mails per network and mailbox. One network cannot use up another's limit, and all together cannot
+ * flood a mailbox.
+ * @throws Refusal 429 with the reason and the time to retry, the same for known and unknown addresses
  */
 export async function spendMail(
   budgets: Budgets,
@@ -29,7 +29,7 @@ export async function spendMail(
   await spend(pair, `${mailbox}\n${network}`, TO_ADDRESS);
   await spend({ name: 'mail-from-network', ...fromNetwork }, network, FROM_NETWORK);
   await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TO_ADDRESS);
-  // Alike for all addresses: a ceiling for those without an account alone would tell which have one.
+  // The same for all addresses: a limit only for unknown ones would reveal which have an account.
   const daySpent = await budgets.spend(
     { name: 'mail-to-address-a-day', ...toAddressADay },
     mailbox,

@@ -7,7 +7,7 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 12;
 
-/** Has a mail tell a member what happened to their account. @param tx the mail goes out when it commits */
+/** Mails a member about a change of their account. @param tx the mail goes out when it commits */
 export async function tellMember(
   tx: Kysely<Schema>,
   deps: Pick<SessionsParts, 'clock' | 'jobs'>,

@@ -22,8 +22,8 @@ export function keysOf({ code, state, binding }: Return & { binding: string }): 
 }
 
 /**
- * Has the provider's answer kept; does nothing when it is kept already, or is being asked for.
- * @param over what to throw where there is nothing to ask, or the provider said no
+ * Fetches and stores the provider's answer, unless it is stored or being fetched already.
+ * @param over the error to throw if there is no sign-in or the provider refused
  */
 export async function askProvider(
   {
@@ -39,7 +39,6 @@ export async function askProvider(
   const login = await claimLogin(db, keys, clock.now());
   if (!login) return;
   const provider = providers.offered(login.provider);
-  // Taken out of the configuration while the visitor was there.
   if (!provider) throw over;
   const { nonce, codeVerifier } = login;
   try {

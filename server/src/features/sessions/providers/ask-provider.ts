@@ -3,7 +3,7 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { createIdentityProvider } from './identity-provider.ts';
 import { randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 
-/** null where the provider describes itself so that a sign-in could begin; else why not, in a sentence. */
+/** null if the provider's metadata allows a sign-in; else the reason, as a sentence. */
 export async function asksProvider(config: ProviderConfig, appUrl: string): Promise<string | null> {
   const provider = createIdentityProvider(config, { appUrl, clock: systemClock });
   const [state, nonce, codeVerifier] = [randomToken(), randomToken(), randomToken()];

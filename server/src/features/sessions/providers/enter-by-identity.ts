@@ -30,8 +30,9 @@ const REMOVED =
   'This way in was removed from your account here. Sign in by mail; in the settings you can link it again.';
 
 /**
- * The account of this identity: the one that it opened before, else the one of its verified address, else a new one.
- * @throws Refusal for the unverified, what the member removed, the banned, the deleted who did not ask to be restored, and where nobody may join.
+ * The account linked to this identity, else the one of its verified address, else a new one.
+ * @throws Refusal for unverified, removed or banned identities, deleted accounts without a restore, and closed
+ * registration
  */
 export async function enterByIdentity(
   tx: Transaction<Schema>,
@@ -70,7 +71,7 @@ export async function enterByIdentity(
   return userId;
 }
 
-/** After the commit: what the client gets to hold, and the first feed of a white-label community. */
+/** Runs after the commit: returns the tokens, and sets the first feed of a white-label community. */
 export async function answerIdentity(
   deps: SessionsParts & { tokens: AccessTokens },
   opened: OpenSession,

@@ -30,7 +30,7 @@ const signIn = (body: object, on = server): Promise<Reply> =>
   on.call('POST', '/api/login/google', { body });
 
 test.each(['token', 'credential', 'access_token'])(
-  'an ID token of Google as %s signs in and answers a token',
+  'accepts Google’s ID token as %s and returns a token',
   { tags: ['AUTH-20'] },
   async (name) => {
     const { status, body } = await signIn({ [name]: await google.sign(claimsOf(name)) });
@@ -41,34 +41,30 @@ test.each(['token', 'credential', 'access_token'])(
   },
 );
 
-test(
-  'it links by the verified address, and makes an account where there is none',
-  { tags: ['AUTH-20'] },
-  async () => {
-    const alice = await server.signUp('alice');
-    const known = await signIn({ token: await google.sign(claimsOf('alice')) });
-    expect(known.body.user.ulid).toBe(alice.ulid);
-    const fresh = await signIn({ token: await google.sign(claimsOf('nobody')) });
-    expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
-  },
-);
+test('links by the verified address or creates an account', { tags: ['AUTH-20'] }, async () => {
+  const alice = await server.signUp('alice');
+  const known = await signIn({ token: await google.sign(claimsOf('alice')) });
+  expect(known.body.user.ulid).toBe(alice.ulid);
+  const fresh = await signIn({ token: await google.sign(claimsOf('nobody')) });
+  expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
+});
 
-test('the issuer as Google’s own script writes it is taken', { tags: ['AUTH-20'] }, async () => {
+test('accepts the issuer as written by Google’s script', { tags: ['AUTH-20'] }, async () => {
   const token = await google.sign(claimsOf('short', { iss: 'accounts.google.com' }));
   expect((await signIn({ token })).status).toBe(200);
 });
 
-describe('refused, without a session', { tags: ['AUTH-21'] }, () => {
+describe('rejected tokens, without a session', { tags: ['AUTH-21'] }, () => {
   const now = Math.floor(Date.now() / 1000);
   test.each<[string, () => Promise<string>]>([
     ['a forged signature', () => google.sign(claimsOf('forged'), newSigningKey())],
     ['another audience', () => google.sign(claimsOf('forged', { aud: 'other' }))],
     ['another issuer', () => google.sign(claimsOf('forged', { iss: 'https://evil.example' }))],
-    ['one that has ended', () => google.sign(claimsOf('forged', { exp: now - 60 }))],
-    ['one without an end', () => google.sign(claimsOf('forged', { exp: undefined }))],
-    ['one of nobody', () => google.sign({ email: 'forged@rookery.test', email_verified: true })],
+    ['an expired token', () => google.sign(claimsOf('forged', { exp: now - 60 }))],
+    ['no expiry', () => google.sign(claimsOf('forged', { exp: undefined }))],
+    ['no subject', () => google.sign({ email: 'forged@rookery.test', email_verified: true })],
     ['nonsense', async () => 'nonsense'],
-    ['an access token of our own', async () => (await server.signUp('own')).accessToken],
+    ['an access token of Rookery', async () => (await server.signUp('own')).accessToken],
     [
       'no signature',
       async () => {
@@ -87,47 +83,43 @@ describe('refused, without a session', { tags: ['AUTH-21'] }, () => {
     expect(account).toEqual([]);
   });
 
-  test('an address that is not verified', async () => {
+  test('rejects an unverified address', async () => {
     for (const verified of [false, 'false', undefined]) {
       const token = await google.sign(claimsOf('forged', { email_verified: verified }));
       expect((await signIn({ token })).status).toBe(403);
     }
   });
 
-  test('no token at all: 422', async () => {
+  test('answers 422 without a token', async () => {
     expect((await signIn({})).body.error.fields).toHaveProperty('token');
   });
 });
 
-test(
-  'keys are held, and asked for anew when Google signs with a new one',
-  { tags: ['AUTH-21'] },
-  async () => {
-    await signIn({ token: await google.sign(claimsOf('keys')) });
-    const before = google.keyRequests;
-    await signIn({ token: await google.sign(claimsOf('keys')) });
-    expect(google.keyRequests).toBe(before);
-    const next = newSigningKey();
-    await google.publish(next);
-    // Unknown keys are looked up at most twice a minute.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
-    try {
-      const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
-      expect([reply.status, google.keyRequests]).toEqual([200, before + 1]);
-    } finally {
-      vi.useRealTimers();
-    }
-  },
-);
+test('caches keys and reloads them for an unknown key', { tags: ['AUTH-21'] }, async () => {
+  await signIn({ token: await google.sign(claimsOf('keys')) });
+  const before = google.keyRequests;
+  await signIn({ token: await google.sign(claimsOf('keys')) });
+  expect(google.keyRequests).toBe(before);
+  const next = newSigningKey();
+  await google.publish(next);
+  // Unknown keys are looked up at most twice a minute.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  try {
+    const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
+    expect([reply.status, google.keyRequests]).toEqual([200, before + 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
-test('the call answers 501 where Google is not set up', { tags: ['AUTH-20'] }, async () => {
+test('answers 501 where Google is not set up', { tags: ['AUTH-20'] }, async () => {
   const plain = await startTestServer();
   const { status, body } = await signIn({ token: 'a.b.c' }, plain);
   expect([status, body.error_type]).toEqual([501, 'not_configured']);
   await plain.stop();
 });
 
-test('Google can’t be reached: 503 that says so', async () => {
+test('answers 503 with a reason when Google is unreachable', async () => {
   const { database, secrets, clock, config } = server;
   const fresh = await startTestServer({ config, database, secrets, clock });
   const token = await google.sign(claimsOf('away'));
@@ -157,7 +149,7 @@ describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
   }
 
   test(
-    'in a white-label community with 4 followed it is influencers',
+    'is influencers in a white-label community with 4 followed',
     { tags: ['AUTH-23', 'PWA-07'] },
     async () => {
       await follows(tenant, 'few', 4);
@@ -165,17 +157,17 @@ describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
     },
   );
 
-  test('with 5 followed it stays', { tags: ['AUTH-24'] }, async () => {
+  test('is unchanged with 5 followed', { tags: ['AUTH-24'] }, async () => {
     await follows(tenant, 'five', 5);
     expect(await defaultFeed(tenant, 'five')).toBe('following');
   });
 
-  test('elsewhere it stays', { tags: ['AUTH-24'] }, async () => {
+  test('is unchanged elsewhere', { tags: ['AUTH-24'] }, async () => {
     await server.signUp('plain');
     expect(await defaultFeed(server, 'plain')).toBe('following');
   });
 
-  test('what the member chose stays', { tags: ['AUTH-23'] }, async () => {
+  test('keeps the member’s own choice', { tags: ['AUTH-23'] }, async () => {
     const member = await tenant.signUp('chooser');
     await member.do(updateSettings, { body: { default_feed: 'following' } });
     expect(await defaultFeed(tenant, 'chooser')).toBe('following');

@@ -17,14 +17,13 @@ export interface GoogleLogin {
   credential?: string | undefined;
   access_token?: string | undefined;
   ref?: string | undefined;
-  /** The token of a link that staff made. */
   invite?: string | undefined;
   restore?: boolean | undefined;
 }
 
 /**
- * Signs in by an ID token that Google made for this community.
- * @param google null where the community did not set it up: 501.
+ * Signs in with an ID token that Google issued for this community.
+ * @param google null if the community has not set it up: 501
  */
 export async function googleLogin(
   deps: SessionsParts & { tokens: AccessTokens },
@@ -53,7 +52,7 @@ async function verified(
   google: IdentityProvider,
   token: string,
 ): Promise<Identity> {
-  // What is no signed token needs no word with Google.
+  // A malformed token is refused without a request to Google.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('authentication');
   try {
     return await google.verify(token);

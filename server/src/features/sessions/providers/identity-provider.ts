@@ -5,28 +5,29 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { type Identity, identityOf } from '#src/features/sessions/record/identity.ts';
 import { ProviderAway, providerFetch } from './provider-fetch.ts';
 
-/** What is made up for one sign-in and must come back with it. */
+/** The random values of one sign-in, which must come back with it. */
 export interface Journey {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** What the provider put into the address of /login. */
 export interface Return {
   code: string;
   state: string;
   iss?: string | undefined;
 }
 
-/** What a method throws is, by `isAway`, a provider that gave no answer; anything else is a "no". */
+/**
+ * A method throws an error for which `isAway` is true if the provider gave no answer. Any other error is a
+ * refusal.
+ */
 export interface IdentityProvider {
   readonly config: ProviderConfig;
-  /** Where the visitor goes to say who they are. */
   address(journey: Journey): Promise<string>;
-  /** Trades the code for who they are: signature, issuer, audience, expiry and nonce are checked. */
+  /** Exchanges the code for an identity. Checks signature, issuer, audience, expiry and nonce. */
   exchange(journey: Journey, back: Return): Promise<Identity>;
-  /** Who an ID token made elsewhere speaks of, by the same checks without a nonce. */
+  /** The identity of an ID token from elsewhere, with the same checks except the nonce. */
   verify(idToken: string): Promise<Identity>;
 }
 
@@ -40,10 +41,10 @@ const SCOPE = 'openid email';
 const METADATA_HELD_MS = 3_600_000;
 const TOLERANCE_SECONDS = 10;
 const SIGNATURES = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
-/** As Google's own script names the issuer in its tokens. */
+/** The issuer as Google's own script writes it in tokens. */
 const ALSO_GOOGLE = 'accounts.google.com';
 
-/** Its metadata and keys are asked for at the first use, held, and asked for anew when keys change. */
+/** Loads metadata and keys at the first use, caches them, and reloads them when the keys change. */
 export function createIdentityProvider(
   config: ProviderConfig,
   { appUrl, clock }: { appUrl: string; clock: Clock },
@@ -118,7 +119,7 @@ async function discover(
   const isPlain = issuer.startsWith('http:');
   const options = {
     [oidc.customFetch]: providerFetch as oidc.CustomFetch,
-    // Signatures are checked although the token comes straight from the provider.
+    // Checks signatures although the token comes directly from the provider.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   };
   const metadata = { [oidc.clockTolerance]: TOLERANCE_SECONDS };
@@ -134,7 +135,7 @@ async function discover(
   return { configuration, keys, at: clock.now().getTime() };
 }
 
-/** In the body where the provider says so, else in the header, as the standard's default is. */
+/** In the body if the provider requires it, else in the header, which is the standard's default. */
 function bySecret(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {

@@ -3,9 +3,8 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 export interface IdentityProviders {
-  /** Whose ID tokens are taken, or null. */
+  /** Checks Google's ID tokens; null if it is not set up. */
   readonly google: IdentityProvider | null;
-  /** A provider that has a button, or undefined. */
   offered(id: string): IdentityProvider | undefined;
 }
 
@@ -20,14 +19,13 @@ export function createIdentityProviders(
   };
 }
 
-/** What the sign-in screen shows. */
 export function providerButtons(
   configs: readonly ProviderConfig[],
 ): { id: ProviderConfig['id']; name: string }[] {
   return configs.filter(hasButton).map(({ id, name }) => ({ id, name }));
 }
 
-// Google takes no public clients: without a secret only its tokens can be checked.
+// Google supports no public clients: without a secret Rookery can only check its tokens.
 function hasButton({ id, clientSecret }: ProviderConfig): boolean {
   return id !== 'google' || clientSecret !== null;
 }

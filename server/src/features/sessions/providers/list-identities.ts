@@ -6,7 +6,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 type Providers = Pick<Config, 'identityProviders'>;
 
-/** The identities elsewhere that sign a member in. */
 export async function listIdentities(
   { db, config }: Pick<SessionsParts, 'config' | 'db'>,
   userId: string,
@@ -20,7 +19,7 @@ export async function listIdentities(
   }));
 }
 
-/** What a member takes along of them: whom they come from, not what the provider calls this person. */
+/** Omits the provider's id of the member. */
 export async function identitiesForExport(
   { db, config }: Pick<SessionsParts, 'config' | 'db'>,
   userId: string,
@@ -29,7 +28,7 @@ export async function identitiesForExport(
   return found.map(({ issuer }) => ({ provider: providerName(config, issuer), address: issuer }));
 }
 
-/** As its button is called; a provider that is not offered any more is its host. */
+/** The name on its button; the host for a provider that is no longer offered. */
 export function providerName({ identityProviders }: Providers, issuer: string): string {
   const plain = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/$/, '');
   const known = identityProviders.find((each) => plain(each.issuer) === plain(issuer));

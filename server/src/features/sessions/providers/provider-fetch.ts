@@ -1,9 +1,9 @@
-/** The provider gave no answer that could be used; another try later may. */
+/** The provider gave no usable answer. A later retry may succeed. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Whether this is, or was caused by, a provider that gave no answer: libraries wrap what they catch. */
+/** Also checks the causes, because libraries wrap what they catch. */
 export function isAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true;
   return error instanceof Error && error.cause !== undefined && isAway(error.cause);
@@ -12,11 +12,11 @@ export function isAway(error: unknown): boolean {
 const PATIENCE_MS = 8000;
 const LARGEST_BYTES = 256 * 1024;
 
-/** fetch with bounds on time and size. @throws ProviderAway without an answer, or with one of trouble there */
+/** fetch with limits on time and size. @throws ProviderAway without an answer, or with a server error */
 export async function providerFetch(url: string, options: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    // The body counts: a provider that never ends its answer is away as well.
+    // Reads the body within the time limit: a provider that never ends its answer counts as away.
     const response = await fetch(url, { ...options, redirect: 'manual', signal });
     const { status, headers } = response;
     const body = await readBounded(response);

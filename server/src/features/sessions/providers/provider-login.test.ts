@@ -20,7 +20,6 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Somebody whom the provider knows. */
 function person(more: { email?: string; isVerified?: boolean } = {}) {
   named += 1;
   const account = { subject: `sub-${named}`, email: `p${named}@rookery.test`, isVerified: true };
@@ -35,7 +34,6 @@ interface Back {
   binding: string;
 }
 
-/** To the provider and back, up to the last call. */
 async function goAndReturn(email: string, more: object = {}, on = server): Promise<Back> {
   const { status, body } = await on.call('POST', '/v3/login/oidc/start', { body: more });
   expect(status).toBe(200);
@@ -59,7 +57,7 @@ async function expectNoSession(email: string): Promise<void> {
 }
 
 test(
-  'a member back from the provider is signed in; a newcomer has setup and terms before them',
+  'signs in members, and newcomers up to setup and terms',
   { tags: ['AUTH-20', 'AUTH-22'] },
   async () => {
     const { email } = person();
@@ -73,43 +71,39 @@ test(
   },
 );
 
-test(
-  'the address that the visitor is sent to asks for a code with PKCE, state and nonce',
-  { tags: ['AUTH-20'] },
-  async () => {
-    const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
-    const asked = new URL(body.url);
-    expect(asked.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
-      response_type: 'code',
-      client_id: 'rookery-test',
-      redirect_uri: `${APP}/login`,
-      scope: 'openid email',
-      code_challenge_method: 'S256',
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      state: expect.stringMatching(/^[\w-]{43}$/),
-      nonce: expect.stringMatching(/^[\w-]{43}$/),
-    });
-  },
-);
+test('sends the visitor off with PKCE, state and nonce', { tags: ['AUTH-20'] }, async () => {
+  const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+  const asked = new URL(body.url);
+  expect(asked.origin).toBe(provider.issuer);
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'rookery-test',
+    redirect_uri: `${APP}/login`,
+    scope: 'openid email',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+  });
+});
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'a redirect to %s is forgotten',
+  'drops a redirect to %s',
   async (redirect) => {
     const { body } = await finish(await goAndReturn(person().email, { redirect }));
     expect(body.redirect).toBeNull();
   },
 );
 
-describe('whose account it is', () => {
-  test('a verified address opens the account that has it', { tags: ['AUTH-20'] }, async () => {
+describe('account selection', () => {
+  test('opens the account of a verified address', { tags: ['AUTH-20'] }, async () => {
     const alice = await server.signUp('alice');
     const { email } = person({ email: 'Alice@Rookery.test' });
     const { body } = await finish(await goAndReturn(email));
     expect(body.user.ulid).toBe(alice.ulid);
   });
 
-  test('once linked, the subject opens it, whatever the address has become', async () => {
+  test('opens the linked account even after an address change', async () => {
     const account = person();
     const first = await finish(await goAndReturn(account.email));
     account.email = 'moved@rookery.test';
@@ -118,7 +112,7 @@ describe('whose account it is', () => {
     expect(again.body.user.ulid).toBe(first.body.user.ulid);
   });
 
-  test('an unverified address opens nothing', { tags: ['AUTH-21'] }, async () => {
+  test('opens nothing for an unverified address', { tags: ['AUTH-21'] }, async () => {
     await server.signUp('victim');
     const { email } = person({ email: 'victim@rookery.test', isVerified: false });
     const { status, body } = await finish(await goAndReturn(email));
@@ -126,7 +120,7 @@ describe('whose account it is', () => {
     expect(body.message).toContain('no verified e-mail address');
   });
 
-  test('a referral code travels along', async () => {
+  test('keeps the referral code', async () => {
     const host = await server.signUp('host');
     const { body: me } = await host.reply(getUser);
     const { email } = person();
@@ -139,7 +133,7 @@ describe('whose account it is', () => {
     expect(row?.invited_by).toBe(host.id);
   });
 
-  test('the banned are refused, and get no session', async () => {
+  test('rejects banned members without a session', async () => {
     const carl = await server.signUp('carl');
     await server.db
       .updateTable('users')
@@ -152,7 +146,7 @@ describe('whose account it is', () => {
     await expectNoSession(carl.email);
   });
 
-  test('the deleted are asked first, and restored by the same answer of the provider', async () => {
+  test('asks deleted members first, and restores with the same answer', async () => {
     const dora = await server.signUp('dora');
     await dora.do(deleteUser);
     const back = await goAndReturn(person({ email: dora.email }).email);
@@ -163,7 +157,7 @@ describe('whose account it is', () => {
   });
 
   test.each(['closed', 'invite'] as const)(
-    'with registration %s a newcomer is refused, a member is not',
+    'with registration %s rejects newcomers, not members',
     async (registration) => {
       const config = { registration, identityProviders: [provider.config] };
       const { database, secrets, clock } = server;
@@ -178,7 +172,7 @@ describe('whose account it is', () => {
     },
   );
 
-  test('a member who is gone for good leaves no link behind', async () => {
+  test('leaves no link behind for a purged member', async () => {
     const account = person();
     const { body } = await finish(await goAndReturn(account.email));
     await server.call('DELETE', '/v3/user', { token: body.access_token });
@@ -196,8 +190,8 @@ describe('whose account it is', () => {
   });
 });
 
-describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
-  test('a sign-in works once', async () => {
+describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
+  test('works once', async () => {
     const back = await goAndReturn(person().email);
     const { status, body } = await finish(back);
     expect(status).toBe(200);
@@ -210,7 +204,7 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
     ]);
   });
 
-  test('one whose answer was lost is answered anew for a minute, in its browser, by the same session', async () => {
+  test('answers a retry for a minute, in its browser only', async () => {
     const back = await goAndReturn(person().email);
     const { body: opened } = await finish(back);
     server.clock.advance(60_000);
@@ -224,7 +218,7 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
     expect((await finish(back)).status).toBe(401);
   });
 
-  test('two at the same moment make one session', async () => {
+  test('makes one session of two concurrent requests', async () => {
     const { email } = person();
     const back = await goAndReturn(email);
     const replies = await Promise.all([finish(back), finish(back), finish(back)]);
@@ -242,16 +236,15 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
   test.each([
     ['another state', { state: 'x'.repeat(43) }],
     ['another browser', { binding: 'x'.repeat(43) }],
-  ])('%s', async (_what, wrong) => {
+  ])('rejects %s', async (_what, wrong) => {
     const { email } = person();
     const back = await goAndReturn(email);
     expect((await finish({ ...back, ...wrong })).status).toBe(401);
     await expectNoSession(email);
-    // It did no harm to the right one.
     expect((await finish(back)).status).toBe(200);
   });
 
-  test('the code of another sign-in', async () => {
+  test('rejects the code of another sign-in', async () => {
     const [one, other] = [person(), person()];
     const mine = await goAndReturn(one.email);
     const theirs = await goAndReturn(other.email);
@@ -259,14 +252,14 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
     await expectNoSession(other.email);
   });
 
-  test('another issuer in the address', async () => {
+  test('rejects another issuer in the address', async () => {
     const { email } = person();
     const back = await goAndReturn(email);
     expect((await finish({ ...back, iss: 'https://evil.example' })).status).toBe(401);
     await expectNoSession(email);
   });
 
-  test('a sign-in that took longer than ten minutes', async () => {
+  test('rejects a sign-in older than ten minutes', async () => {
     const { email } = person();
     const back = await goAndReturn(email);
     server.clock.advance(10 * 60_000 + 1);
@@ -290,7 +283,7 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
         return `${part({ alg: 'none' })}.${part(claims)}.`;
       },
     ],
-  ])('an ID token with %s', async (_what, spoil) => {
+  ])('rejects an ID token with %s', async (_what, spoil) => {
     const { email } = person();
     const back = await goAndReturn(email);
     provider.spoil = async (answer) => {
@@ -306,7 +299,7 @@ describe('what is not right opens nothing', { tags: ['AUTH-21'] }, () => {
 });
 
 describe('a provider that is down', () => {
-  test('before: says so by name, and works when it is back', async () => {
+  test('is named at the start, and works when back', async () => {
     const { database, secrets, clock } = server;
     const config = { identityProviders: [provider.config] };
     const fresh = await startTestServer({ config, database, secrets, clock });
@@ -326,7 +319,7 @@ describe('a provider that is down', () => {
     await fresh.stop();
   });
 
-  test('after: the same return can be tried again', async () => {
+  test('allows a retry of the same return', async () => {
     const back = await goAndReturn(person().email);
     provider.isDown = true;
     expectConsole('error', 'call failed');
@@ -336,14 +329,14 @@ describe('a provider that is down', () => {
   });
 });
 
-test('a provider that is not set up: 404', async () => {
+test('answers 404 for a provider that is not configured', async () => {
   for (const id of ['google', 'none', '']) {
     const reply = await server.call('POST', '/v3/login/oidc/start', { body: { provider: id } });
     expect(reply.status, id).toBe(404);
   }
 });
 
-test('sign-ins that never came back are forgotten', async () => {
+test('deletes abandoned sign-ins', async () => {
   await server.call('POST', '/v3/login/oidc/start', { body: {} });
   server.clock.advance(10 * 60_000 + 1);
   await server.runJob('clean-sessions');
@@ -351,7 +344,7 @@ test('sign-ins that never came back are forgotten', async () => {
   expect(await server.db.selectFrom('external_logins').select('provider').execute()).toEqual([]);
 });
 
-test('the log has what was refused, and no token, code, secret or address', async () => {
+test('logs refusals without tokens, codes, secrets or addresses', async () => {
   const back = await goAndReturn(person().email);
   expect((await finish({ ...back, binding: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(400);
   expect((await finish({ ...back, iss: 'https://evil.example' })).status).toBe(401);

@@ -23,7 +23,9 @@ export interface ProviderLogin extends Return {
 
 const OVER = 'This sign-in is over or was begun in another browser. Begin it anew.';
 
-/** Signs in whoever is back from a provider. What the provider said is asked once, and opens one session. */
+/**
+ * Signs in a visitor who returns from a provider. The provider's answer is fetched once and opens one session.
+ */
 export async function providerLogin(
   deps: SessionsParts & { tokens: AccessTokens; providers: IdentityProviders },
   { code, state, iss, binding, restore = false }: ProviderLogin,
@@ -40,11 +42,10 @@ export async function providerLogin(
       browser: binding,
     });
     const before = login ? null : await openedBefore(tx, firstToken, now);
-    // The page knows where it was on the way to.
     if (before) return { redirect: null, ...before };
-    // What a member began, to link an identity, signs nobody in.
+    // A flow that a member started to link an identity must not sign anyone in.
     if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
-    // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
+    // A refusal here rolls back, so that the same answer can be used again, for example to restore the account.
     const { ref, inviteLinkId, redirect, identity } = login;
     const came = { ref, inviteLinkId, restore };
     const atOnce = { ...deps, clock: stoppedAt(now) };

@@ -7,7 +7,7 @@ export interface ProviderLog {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** 503 that names the provider: the visitor can try again, or sign in by mail. */
+/** 503 that names the provider. The visitor can retry, or sign in by mail. */
 export function providerIsAway(
   { config }: IdentityProvider,
   error: unknown,

@@ -10,8 +10,8 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 const MINUTES_TO_COME_BACK = 10;
 
 /**
- * Makes up what must come back, and the address to go to. Only the browser that holds `binding` can finish:
- * nobody can be signed in as somebody else by a link. @param forUser uuid of a member who links an identity
+ * Starts a sign-in. Only the browser with `binding` can finish it, so a link cannot sign a visitor in to
+ * another account. @param forUser uuid of a member who links an identity
  */
 export async function startProviderLogin(
   {
@@ -31,7 +31,6 @@ export async function startProviderLogin(
     provider?: string | undefined;
     redirect?: string | undefined;
     ref?: string | undefined;
-    /** The token of a link that staff made. */
     invite?: string | undefined;
     forUser?: string | null;
   },

@@ -8,11 +8,10 @@ import { createAccessTokens } from './access-tokens.ts';
 const clock = createManualClock('2026-11-20T12:00:00Z');
 const secret = randomBytes(32).toString('base64url');
 const tokens = createAccessTokens({ secret, clock });
-// Ulids hold 128 bits of which the first digit may be at most 7.
+// Ulids hold 128 bits, so the first digit may be at most 7.
 const makeId = (): string => `0${randomUUID().slice(1)}`;
 const claims = { userId: makeId(), sessionId: makeId() };
 
-/** A token like ours but for one thing. */
 function forge(change: {
   typ?: string;
   issuer?: string;
@@ -43,7 +42,7 @@ test('reads what it signed, for 15 minutes', async () => {
   expect(await createAccessTokens({ secret, clock }).read(token)).toBeNull();
 });
 
-test('a forged token that is right in everything is read, so that the others fail by their one fault', async () => {
+test('accepts a forged token without any fault', async () => {
   expect(await tokens.read(await forge({}))).toMatchObject(claims);
 });
 
@@ -60,7 +59,7 @@ test.each([
   expect(await tokens.read(await forge(change))).toBeNull();
 });
 
-test('refuses a token without a signature, and what is no token', async () => {
+test('refuses unsigned and malformed tokens', async () => {
   const unsigned = new UnsecuredJWT({ sid: uuidToUlid(claims.sessionId) })
     .setSubject(uuidToUlid(claims.userId))
     .setIssuer('rookery')

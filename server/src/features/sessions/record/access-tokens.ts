@@ -6,7 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 
-/** Whose token it is; both are uuids. Whether session and member still stand is another question. */
+/** Both are uuids. Session and member may have ended since. */
 export interface AccessClaims {
   userId: string;
   sessionId: string;
@@ -14,9 +14,9 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** null for what we did not sign, and for what has expired. */
+  /** null for tokens of others and for expired ones. */
   read(token: string): Promise<AccessClaims | null>;
-  /** Whether we signed it, be it expired or ended. Costs next to nothing, so that invented ones do. */
+  /** Whether this server signed it, even if expired or revoked. Cheap, so that forged tokens cost little. */
   isOurs(token: string): boolean;
 }
 
@@ -26,11 +26,11 @@ const TYPE = 'at+jwt';
 
 export const ACCESS_TOKEN_SECONDS = LIMITS.accessTokenMinutes * 60;
 
-/** @param options.secret 32 bytes in base64url. */
+/** @param options.secret 32 bytes in base64url */
 export function createAccessTokens(options: { secret: string; clock: Clock }): AccessTokens {
   const { clock } = options;
   const key = createSecretKey(Buffer.from(options.secret, 'base64url'));
-  // A signature that was right stays right: only the time is asked again.
+  // A verified signature stays valid, so only the expiry is checked again.
   const verified = heldAtMost<AccessClaims & { expiresAt: number }>(MEMBERS_HELD);
 
   function isOurs(token: string): boolean {
@@ -56,7 +56,6 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
       if (!isUlid(sub) || !isUlid(sid) || exp === undefined) return null;
       return { userId: ulidToUuid(sub), sessionId: ulidToUuid(sid), expiresAt: exp * 1000 };
     } catch {
-      // Whatever is wrong with it, the caller is nobody.
       return null;
     }
   }

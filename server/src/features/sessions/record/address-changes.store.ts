@@ -6,7 +6,6 @@ export interface AddressChange {
   userId: string;
   email: string;
   emailKey: string;
-  /** Whether the old address has to agree. */
   needsOld: boolean;
   tries: number;
   expiresAt: Date;
@@ -22,7 +21,6 @@ const COLUMNS = [
   'expires_at as expiresAt',
 ] as const;
 
-/** A member has one change under way: the newest. */
 export async function saveAddressChange(
   tx: Transaction<Schema>,
   change: Omit<AddressChange, 'tries'>,
@@ -42,7 +40,7 @@ export async function saveAddressChange(
     .execute();
 }
 
-/** @param id uuid of the change, not of the member. */
+/** @param id uuid of the change, not of the member */
 export async function findAddressChange(
   db: Kysely<Schema>,
   id: string,

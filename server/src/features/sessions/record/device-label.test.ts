@@ -31,6 +31,6 @@ test.each([
   ['Mozilla/5.0', 'Unknown device'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%s is %s', (userAgent, label) => {
+])('labels %s as %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

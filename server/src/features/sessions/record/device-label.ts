@@ -1,4 +1,4 @@
-/** From the special to the general: most browsers also name those they descend from. */
+/** Specific before general: most browsers also name those they descend from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux`, as far as the browser told; else the program's own name, else `Unknown device`. */
+/** `Firefox on Linux`, as far as known; else the program's own name, else `Unknown device`. */
 export function deviceLabel(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -1,21 +1,20 @@
-/** A mail address as given and as it is compared. */
 export interface EmailAddress {
   email: string;
   key: string;
 }
 
-// Nothing that a mail server could take for a second address, a comment or a quoted part. Between dots no dot:
-// otherwise each of many would be tried as the last one.
+// Excludes characters that a mail server could read as a second address or a comment. Labels have no dots,
+// otherwise the pattern would try each dot as the last one.
 const SHAPE =
   /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@.<>()[\],;:"\\\p{Cc}]+(?:\.[^\s@.<>()[\],;:"\\\p{Cc}]+)+$/u;
 
-/** null for what is no mail address. */
+/** null for an invalid mail address. */
 export function parseEmail(text: string): EmailAddress | null {
   const email = text.trim().normalize('NFC');
   return SHAPE.test(email) ? { email, key: email.toLowerCase() } : null;
 }
 
-/** The mailbox that an address most likely reaches: for counting mails, never for knowing a member. */
+/** The mailbox that an address most likely reaches. Only for limits on mails, never to identify a member. */
 export function mailboxOf({ key }: EmailAddress): string {
   const at = key.lastIndexOf('@');
   const [name = ''] = key.slice(0, at).replaceAll('.', '').split('+');

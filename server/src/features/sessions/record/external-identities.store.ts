@@ -3,8 +3,8 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * Until the transaction ends, nobody else finds or changes whom this identity opens. After the lock of the
- * address, before that of the account.
+ * Locks the owner of this identity until the transaction ends. Take it after the lock of the address and before
+ * that of the account.
  */
 export async function lockIdentity(
   tx: Transaction<Schema>,
@@ -14,7 +14,7 @@ export async function lockIdentity(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** uuid of the member whom this identity opens. With the identity locked. */
+/** uuid of the member linked to this identity. The caller must lock the identity. */
 export async function findIdentityOwner(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -28,7 +28,7 @@ export async function findIdentityOwner(
   return row?.user_id ?? null;
 }
 
-/** From now on this identity opens this account, whatever address the provider names. With it locked. */
+/** Links this identity to the account, whatever address the provider names. The caller must lock it. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -52,7 +52,6 @@ export interface IdentityRecord {
   lastUsedAt: Date;
 }
 
-/** The oldest first. */
 export async function findIdentitiesOf(
   db: Kysely<Schema>,
   userId: string,
@@ -66,7 +65,7 @@ export async function findIdentitiesOf(
     .execute();
 }
 
-/** This identity does not open this account any more, until its member links it anew. With both locked. */
+/** Prevents sign-ins with this identity until it is linked again. The caller must lock both. */
 export async function removeLinkedIdentity(
   tx: Transaction<Schema>,
   id: string,
@@ -84,7 +83,7 @@ export async function removeLinkedIdentity(
     .execute();
 }
 
-/** Whether this member removed this identity, and has not linked it since. With the identity locked. */
+/** Whether this member removed this identity and has not linked it since. The caller must lock the identity. */
 export async function isIdentityRemoved(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -100,7 +99,6 @@ export async function isIdentityRemoved(
   return row !== undefined;
 }
 
-/** The member wants this identity again. */
 export async function forgetRemoval(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,

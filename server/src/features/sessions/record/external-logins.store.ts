@@ -10,9 +10,9 @@ export interface NewExternalLogin {
   codeVerifier: string;
   redirect: string | null;
   ref: string | null;
-  /** uuid of the link that staff made, by which the visitor came. */
+  /** uuid of the staff invitation link that the visitor used. */
   inviteLinkId: string | null;
-  /** uuid of the member who links an identity; null: somebody signs in. */
+  /** uuid of the member who links an identity; null: a sign-in. */
   forUser: string | null;
   expiresAt: Date;
 }
@@ -38,7 +38,6 @@ export async function insertExternalLogin(
     .execute();
 }
 
-/** What names a sign-in that came back. */
 export interface LoginKeys {
   stateHash: Buffer;
   bindingHash: Buffer;
@@ -51,7 +50,7 @@ export interface ClaimedLogin {
   codeVerifier: string;
 }
 
-/** Takes the right to ask the provider: one caller gets it, once. null: none such, or taken. */
+/** Claims the single right to query the provider. null: unknown or already claimed. */
 export async function claimLogin(
   db: Kysely<Schema>,
   keys: LoginKeys,
@@ -69,7 +68,6 @@ export async function claimLogin(
   return row ?? null;
 }
 
-/** The provider gave no answer: it may be asked again. */
 export async function releaseLogin(db: Kysely<Schema>, stateHash: Buffer): Promise<void> {
   await db
     .updateTable('external_logins')
@@ -78,7 +76,9 @@ export async function releaseLogin(db: Kysely<Schema>, stateHash: Buffer): Promi
     .execute();
 }
 
-/** Keeps the provider's answer, so that a sign-in that is turned away can be tried anew, to restore for one. */
+/**
+ * Stores the provider's answer, so that a refused sign-in can be retried, for example to restore the account.
+ */
 export async function keepIdentity(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -99,7 +99,6 @@ export interface KnownLogin {
   forUser: string | null;
 }
 
-/** A sign-in whose provider has answered, for this transaction alone. */
 export async function lockKnownLogin(
   tx: Transaction<Schema>,
   keys: LoginKeys,
@@ -132,7 +131,7 @@ export async function deleteOldLogins(db: Kysely<Schema>, now: Date): Promise<vo
   await db.deleteFrom('external_logins').where('expires_at', '<=', now).execute();
 }
 
-/** What a member began to link this identity, finished ones too. */
+/** Includes finished ones. */
 export async function deleteLinksOf(
   tx: Transaction<Schema>,
   userId: string,
@@ -142,7 +141,6 @@ export async function deleteLinksOf(
     and identity->>'issuer' = ${issuer} and identity->>'subject' = ${subject}`.execute(tx);
 }
 
-/** Ways to a provider that a member began, to link an identity. */
 export async function deleteLoginsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('external_logins').where('for_user', '=', userId).execute();
 }

@@ -3,7 +3,7 @@ import { parseEmail, type EmailAddress } from './email-address.ts';
 
 export { FIRST_ADMINISTRATOR };
 
-/** The link of the first start is for whoever follows it, so it carries no address. */
+/** The link of the first start has no address: it works for anyone who follows it. */
 export function isFirstAdministratorLink(link: {
   emailKey: string;
   grantsAdministrator: boolean;
@@ -19,7 +19,7 @@ export function parseSignInAddress(text: string): EmailAddress | null {
     : parseEmail(text);
 }
 
-/** Whether mails to this address get anywhere: the placeholder's do where mails are files in DATA_DIR/mail. */
+/** Whether mails to this address arrive. The placeholder's do if mails are files in DATA_DIR/mail. */
 export function isReachable({ smtpUrl }: { smtpUrl: string | null }, email: string): boolean {
   return smtpUrl === null || email.toLowerCase() !== FIRST_ADMINISTRATOR;
 }

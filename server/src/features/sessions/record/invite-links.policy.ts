@@ -2,14 +2,13 @@ import type { InviteState } from '@rookery/contract/kernel/invite-states.ts';
 
 export type { InviteState };
 
-/** What a link's state follows from. */
 export interface InviteStanding {
   usesLeft: number;
   expiresAt: Date;
   endedAt: Date | null;
 }
 
-/** How a link of staff stands; one that was ended says so, whatever else became of it. */
+/** An ended link is always `ended`, even if it is also used up or expired. */
 export function inviteState(
   { usesLeft, expiresAt, endedAt }: InviteStanding,
   now: Date,

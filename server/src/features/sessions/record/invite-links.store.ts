@@ -15,7 +15,7 @@ export interface NewInviteLink {
   uses: number;
 }
 
-/** @returns whether there was none of this id */
+/** @returns false if this id exists already */
 export async function insertInviteLink(
   tx: Transaction<Schema>,
   { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses }: NewInviteLink,
@@ -33,7 +33,7 @@ export async function insertInviteLink(
       uses,
       uses_left: uses,
     })
-    // Two that are sent at once have the same token, too.
+    // Concurrent retries also have the same token, so every unique key may conflict.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -45,7 +45,7 @@ const STANDING = [
   'ended_at as endedAt',
 ] as const;
 
-/** uuid of the link that carries this token, however it stands. */
+/** uuid of the link with this token, in any state. */
 export async function findInviteLinkId(
   db: Kysely<Schema>,
   token: string | undefined,
@@ -59,7 +59,6 @@ export async function findInviteLinkId(
   return row?.id ?? null;
 }
 
-/** What a stranger may know of the link that carries this token. */
 export async function findInviteLinkByToken(
   db: Kysely<Schema>,
   token: string,
@@ -82,8 +81,8 @@ export async function inviteStateOf(
 }
 
 /**
- * Takes one use of a link, with the account that is made by it. Who comes at the same time waits for the row and sees
- * what is left then. @returns 'open' where one was taken, else why not
+ * Takes one use of a link in the transaction that creates the account. Concurrent callers wait for the row.
+ * @returns 'open' if one was taken, else the reason
  */
 export async function spendInviteLink(
   tx: Transaction<Schema>,
@@ -96,7 +95,7 @@ export async function spendInviteLink(
   return numAffectedRows === 1n ? 'open' : inviteStateOf(tx, id, now);
 }
 
-/** Ends a link or opens it again. @returns its name where that changed something, else null */
+/** @returns its name if it changed, else null */
 export async function setInviteLinkEnded(
   tx: Transaction<Schema>,
   id: string,

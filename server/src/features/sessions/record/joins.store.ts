@@ -3,15 +3,15 @@ import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
- * Notes that an account is made from a network. @returns how many were, since then, this one with them; what a clock that
- * ran ahead noted for a time to come does not count
+ * Records a new account from a network. @returns how many there were since then, with this one, ignoring times
+ * in the future
  */
 export async function noteJoin(
   tx: Transaction<Schema>,
   networkHash: Buffer,
   { since, now }: { since: Date; now: Date },
 ): Promise<number> {
-  // Two at once count one after the other.
+  // Serializes concurrent joins, so that each counts the others.
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${networkHash}::bytea, 'hex'), 0))`.execute(
     tx,
   );

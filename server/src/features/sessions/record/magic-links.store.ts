@@ -10,7 +10,7 @@ export interface MagicLink {
   otpHash: Buffer;
   otpTries: number;
   ref: string | null;
-  /** uuid of the link that staff made, by which its owner came. */
+  /** uuid of the staff invitation link that its owner used. */
   inviteLinkId: string | null;
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
@@ -73,7 +73,7 @@ export async function findMagicLink(db: Kysely<Schema>, id: string): Promise<Mag
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The address that a link's token signs in; null: there is no such link. */
+/** The address that a link's token signs in; null: no such link. */
 export async function findAddressOfToken(
   db: Kysely<Schema>,
   tokenHash: Buffer,
@@ -85,7 +85,7 @@ export async function findAddressOfToken(
   return (await query.executeTakeFirst())?.email_key ?? null;
 }
 
-/** With the address locked. A link of a clock that ran ahead would open for as long as that. */
+/** The caller must lock the address. Ignores links dated in the future, which would stay valid too long. */
 export async function findLinkByToken(
   tx: Transaction<Schema>,
   tokenHash: Buffer,
@@ -100,8 +100,8 @@ export async function findLinkByToken(
 }
 
 /**
- * The links whose codes count while they live: the newest that was mailed to this address, and the newest that this
- * network asked for. One of a clock that ran ahead would be the newest for as long as that. With the address locked.
+ * The links whose codes are valid: the newest for this address and the newest from this network. Ignores links
+ * dated in the future. The caller must lock the address.
  */
 export async function findLinksOfCode(
   tx: Transaction<Schema>,
@@ -138,14 +138,12 @@ export async function countWrongTry(
     .execute();
 }
 
-/** Until the transaction ends, only this one asks for or uses links of this address. */
 export async function lockAddress(tx: Transaction<Schema>, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${emailKey}`}, 0))`.execute(
     tx,
   );
 }
 
-/** Until the transaction ends, nobody else becomes the first administrator. */
 export async function lockFirstAdministrator(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first-administrator', 0))`.execute(tx);
 }

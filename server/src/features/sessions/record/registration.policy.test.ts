@@ -5,11 +5,11 @@ const open = (mailDomains: { allowed: string[] | null; refused: string[] }, emai
   registrationFault({ registration: 'open', mailDomains }, email);
 const ANY = { allowed: null, refused: [] };
 
-test('an open network makes an account for any address', () => {
+test('open registration creates an account for any address', () => {
   expect(open(ANY, 'ada@rooks.example')).toBeNull();
 });
 
-test('of some domains alone, or of all but some, what is below them included', () => {
+test('allows or blocks domains including their subdomains', () => {
   const allowed = { allowed: ['rooks.example'], refused: [] };
   const refused = { allowed: null, refused: ['rooks.example'] };
   for (const email of ['ada@rooks.example', 'ada@ROOKS.example', 'ada@mail.rooks.example']) {
@@ -25,7 +25,7 @@ test('of some domains alone, or of all but some, what is below them included', (
   expect(open(both, 'ada@rooks.example')).toBeNull();
 });
 
-test('where nobody joins, or by invitation alone, the domain changes nothing', () => {
+test('ignores the domain when registration is closed or by invitation', () => {
   for (const registration of ['closed', 'invite'] as const) {
     expect(
       registrationFault({ registration, mailDomains: ANY }, 'ada@rooks.example'),

@@ -4,9 +4,9 @@ import type { Config, MailDomains } from '#src/platform/config/config.ts';
 export type RegistrationConfig = Pick<Config, 'registration' | 'mailDomains'>;
 
 /**
- * Why no account can be made for an unknown address; null when one can.
- * @param email left out: for no address in particular
- * @param invited how the link stands that staff made and that somebody came by; null: they came by none
+ * Why no account can be made for an unknown address; null if one can.
+ * @param email without one, no particular address
+ * @param invited state of the staff invitation link used; null: none
  */
 export function registrationFault(
   { registration, mailDomains }: RegistrationConfig,
@@ -14,7 +14,7 @@ export function registrationFault(
   invited: InviteState | null = null,
 ): string | null {
   if (registration === 'closed') return 'Registration is closed.';
-  // A member's own link is shared with everyone: it says who sent them, and lets nobody in.
+  // A member's own referral link is public, so it does not count as an invitation.
   if (registration === 'invite' && invited !== 'open') {
     return invited === null ? 'New members need an invitation.' : INVITE_FAULTS[invited];
   }

@@ -1,8 +1,8 @@
 import { factKind } from '#src/platform/facts/fact-kind.ts';
 
-/** What happens to sessions. Ids are uuids. */
+/** Ids are uuids. */
 export const sessionFacts = {
-  /** Sessions of one member can make no calls any more. `endpoint`: where that device was pushed to, as it said itself. */
+  /** These sessions of one member are invalid. `endpoint`: the device's push endpoint, if it sent one. */
   ended: factKind<{ userId: string; sessionIds: readonly string[]; endpoint?: string }>(
     'sessionsEnded',
   ),

@@ -10,7 +10,6 @@ export type RevokedReason =
   | 'banned'
   | 'token-reused';
 
-/** The users of those sessions that nobody has ended, by session. */
 export async function loadLiveSessions(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -22,7 +21,7 @@ export async function loadLiveSessions(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
-/** When a session last proved itself; null: there is none such. */
+/** When a session last proved itself; null: no such session. */
 export async function findProof(db: Kysely<Schema>, id: string): Promise<Date | null> {
   const query = db.selectFrom('sessions').select('proved_at').where('id', '=', id);
   return (await query.executeTakeFirst())?.proved_at ?? null;
@@ -32,14 +31,13 @@ export async function markProved(tx: Transaction<Schema>, id: string, now: Date)
   await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', id).execute();
 }
 
-/** From where a session was opened. */
 export interface Origin {
   userAgent: string;
-  /** null: opened before networks were told apart. */
+  /** null: opened before networks were recorded. */
   networkHash: Buffer | null;
 }
 
-/** From where a member has signed in before, as far as that is still known: the newest. */
+/** Origins of a member's earlier sign-ins that are still stored, newest first. */
 export async function findOrigins(
   tx: Transaction<Schema>,
   userId: string,
@@ -72,7 +70,6 @@ export async function insertSession(
     .execute();
 }
 
-/** A token that is there already stays as it is. */
 export async function insertRefreshToken(
   tx: Transaction<Schema>,
   token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date },
@@ -89,7 +86,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** uuid of the member whose refresh token this is; null: nobody's. */
+/** uuid of the member with this refresh token; null: none. */
 export async function findTokenOwner(db: Kysely<Schema>, hash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')
@@ -100,7 +97,6 @@ export async function findTokenOwner(db: Kysely<Schema>, hash: Buffer): Promise<
   return row?.user_id ?? null;
 }
 
-/** The session of a refresh token that has not expired. */
 export async function findTokenSession(
   db: Kysely<Schema>,
   hash: Buffer,
@@ -124,7 +120,7 @@ export interface LockedToken {
   usedAt: Date | null;
 }
 
-/** A refresh token by its hash, with its session locked: refreshes of one session go one after another. */
+/** Finds a refresh token by its hash and locks its session, which serializes the refreshes of one session. */
 export async function lockRefreshToken(
   tx: Transaction<Schema>,
   hash: Buffer,
@@ -135,7 +131,7 @@ export async function lockRefreshToken(
     tx,
   );
   if (found.rows.length === 0) return null;
-  // A second look: while waiting for the lock, another refresh may have used the token.
+  // Reads again: another refresh may have used the token while this one waited for the lock.
   const { rows } = await sql<LockedToken>`
     select t.session_id as "sessionId", s.user_id as "userId", t.created_at as "createdAt",
       t.expires_at as "expiresAt", s.revoked_at is not null as "isRevoked", t.used_at as "usedAt"
@@ -144,7 +140,6 @@ export async function lockRefreshToken(
   return rows[0] ?? null;
 }
 
-/** Whether somebody has traded this token in. With the session locked. */
 export async function isUsedToken(tx: Transaction<Schema>, hash: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('refresh_tokens')
@@ -175,7 +170,7 @@ export interface SessionRecord {
   lastUsedAt: Date;
 }
 
-/** A member's sessions that can still be used: `first`, then by their last use. */
+/** `first`, then by their last use. */
 export async function findSessionsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -188,7 +183,6 @@ export async function findSessionsOf(
   return rows;
 }
 
-/** Whether this session, ended or not, is one of the member's. */
 export async function ownsSession(
   db: Kysely<Schema>,
   userId: string,
@@ -203,7 +197,6 @@ export async function ownsSession(
   return row !== undefined;
 }
 
-/** Ends one session; a second time changes nothing. */
 export async function revokeSession(
   db: Kysely<Schema>,
   id: string,
@@ -219,8 +212,8 @@ export async function revokeSession(
 }
 
 /**
- * Ends a member's sessions that began until `begunUntil`, or all there are; answers which. Of a member who is not here
- * all are ended all the same: none of them began after a return.
+ * Ends a member's sessions that began until `begunUntil`, or all without it. For a gone member it ends all,
+ * since none began after a return. @returns their ids
  */
 export async function revokeSessionsOf(
   db: Kysely<Schema>,
@@ -232,7 +225,7 @@ export async function revokeSessionsOf(
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
-  // Where the clock was set back, some began later than now.
+  // If the clock was set back, some began later than now.
   if (begunUntil) {
     const isGone = sql<boolean>`not exists (select from users u
       where u.id = ${userId} and ${isHereSql('u')})`;
@@ -242,12 +235,12 @@ export async function revokeSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets that a member ever signed in; their refresh tokens go with the sessions. */
+/** Refresh tokens are deleted with the sessions. */
 export async function deleteSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Forgets tokens of no more use, and sessions that none of their tokens can bring back. */
+/** Deletes useless tokens, and sessions that no token can refresh. */
 export async function deleteOldSessions(
   db: Kysely<Schema>,
   { now, usedBefore, revokedBefore }: { now: Date; usedBefore: Date; revokedBefore: Date },

@@ -1,4 +1,4 @@
-/** Where a link leads: the page asks for a click before it uses the token, so that mail scanners do no harm. */
+/** The page asks for a click before it uses the token, so that mail scanners do not consume it. */
 export function signInAddress(
   appUrl: string,
   token: string,
@@ -11,7 +11,7 @@ export function signInAddress(
   return address.href;
 }
 
-/** A path of this app, or null for what would lead elsewhere. */
+/** A path of this app; null if it would lead elsewhere. */
 export function ownPath(appUrl: string, path: string): string | null {
   if (!/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path)) return null;
   return URL.parse(path, appUrl)?.origin === new URL(appUrl).origin ? path : null;

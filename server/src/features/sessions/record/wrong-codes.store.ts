@@ -3,7 +3,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 /**
  * How many wrong codes came in a row, over all codes.
- * @param hash of an address that somebody signs in by, or of a member who changes theirs
+ * @param hash of an address that signs in, or of a member who changes theirs
  */
 export async function findWrongCodes(
   db: Kysely<Schema>,
@@ -37,7 +37,7 @@ export async function countWrongCode(
     .execute();
 }
 
-/** The row of wrong codes begins anew: somebody has signed in, or it was long ago. */
+/** Resets the count after a sign-in or a long time. */
 export async function forgetWrongCodes(tx: Transaction<Schema>, hash: Buffer): Promise<void> {
   await tx.deleteFrom('wrong_codes').where('address_hash', '=', hash).execute();
 }

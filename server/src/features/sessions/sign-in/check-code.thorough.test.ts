@@ -1,4 +1,4 @@
-// Thorough: enters as many wrong codes as a server takes from everyone together.
+// Thorough: enters as many wrong codes as a server accepts in total.
 import { WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
 import { expect, test } from 'vitest';
 import { codeScene } from '#test/code-scene.ts';
@@ -7,7 +7,7 @@ import { startTestServer } from '#test/server.ts';
 const on = codeScene();
 const { askForLink, signIn, insertUnguessable } = on;
 
-test('with rate limits on, too many wrong codes over all addresses leave links alone', async () => {
+test('disables codes after too many wrong ones in total', async () => {
   const strict = await startTestServer({ config: { rateLimits: true } });
   try {
     let networks = 0;

@@ -16,7 +16,6 @@ import {
 } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** A code that somebody typed, and from where. */
 export interface TypedCode {
   emailKey: string;
   otp: string;
@@ -29,10 +28,9 @@ const NO_CODES_NOW =
   'Codes don’t work at the moment, since too many wrong ones were entered. Use the link in the mail.';
 
 /**
- * The link that this code belongs to, be it used already, though it be over since; null where none waits for a code.
- * Locks the address. The fifth wrong code ends the code, the tenth in a row all codes of the address, until somebody
- * signs in by its link.
- * @throws Refusal where codes are not taken.
+ * The link of this code, even if used or since expired; null if none. Locks the address. Five wrong codes end
+ * the code; ten in a row end all codes until a sign-in by link.
+ * @throws Refusal if codes are disabled
  */
 export async function checkCode(
   tx: Transaction<Schema>,
@@ -65,8 +63,8 @@ export async function checkCode(
 }
 
 /**
- * Does what a code opens, under the ceiling of wrong codes over all addresses. The point is taken before the
- * code is looked at, so that guesses side by side can't pass together, and given back unless it was wrong.
+ * Calls `open` within the limit of wrong codes over all addresses. Spends the point first, so that concurrent
+ * guesses cannot pass together, and returns it unless the code was wrong.
  */
 export async function underCeiling<Opened>(
   { budgets }: Pick<SessionsParts, 'budgets'>,

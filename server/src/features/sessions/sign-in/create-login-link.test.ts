@@ -11,11 +11,11 @@ function follow(server: TestServer, link: string | null): Promise<Reply> {
 const badgesOf = (reply: Reply): string[] =>
   reply.body.user.badges.map((badge: { name: string }) => badge.name);
 
-describe('before anyone is here', () => {
+describe('before the first account', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ config: { registration: 'closed' } });
-    // The log keeps who got a link; here each test begins without members.
+    // The audit log forbids deletes, and each test here needs a database without members.
     await sql`alter table audit_log disable trigger audit_log_is_kept`.execute(server.db);
   });
   beforeEach(async () => {
@@ -24,33 +24,29 @@ describe('before anyone is here', () => {
   });
   afterAll(() => server.stop());
 
-  test(
-    'the link of the first start makes the first administrator, once',
-    { tags: ['GAP-155'] },
-    async () => {
-      const link = await firstAdministratorLink(server);
-      const earlier = await firstAdministratorLink(server);
-      expect(link).toMatch(/^http:\/\/rookery\.test\/login\?magic=[\w-]{43}$/);
-      const reply = await follow(server, link);
-      expect(reply.status).toBe(200);
-      expect(badgesOf(reply)).toEqual(['administrator', 'new_user']);
-      expect(reply.body.scopes).toEqual(['user', 'administrator']);
-      expect(reply.body.user.email).toBe('administrator@localhost');
-      expect((await follow(server, link)).status).toBe(401);
-      expect((await follow(server, earlier)).status).toBe(401);
-      expect(await firstAdministratorLink(server)).toBeNull();
-      const again = await follow(server, await createLoginLink(server, 'administrator@localhost'));
-      expect(again.body.user.ulid).toBe(reply.body.user.ulid);
-    },
-  );
+  test('makes the first administrator once by the first link', { tags: ['GAP-155'] }, async () => {
+    const link = await firstAdministratorLink(server);
+    const earlier = await firstAdministratorLink(server);
+    expect(link).toMatch(/^http:\/\/rookery\.test\/login\?magic=[\w-]{43}$/);
+    const reply = await follow(server, link);
+    expect(reply.status).toBe(200);
+    expect(badgesOf(reply)).toEqual(['administrator', 'new_user']);
+    expect(reply.body.scopes).toEqual(['user', 'administrator']);
+    expect(reply.body.user.email).toBe('administrator@localhost');
+    expect((await follow(server, link)).status).toBe(401);
+    expect((await follow(server, earlier)).status).toBe(401);
+    expect(await firstAdministratorLink(server)).toBeNull();
+    const again = await follow(server, await createLoginLink(server, 'administrator@localhost'));
+    expect(again.body.user.ulid).toBe(reply.body.user.ulid);
+  });
 
-  test('one of two such links at once makes an administrator', async () => {
+  test('makes one administrator of two concurrent first links', async () => {
     const links = [await firstAdministratorLink(server), await firstAdministratorLink(server)];
     const replies = await Promise.all(links.map((link) => follow(server, link)));
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
   });
 
-  test('one of two first members at once becomes administrator', async () => {
+  test('makes one administrator of two concurrent first members', async () => {
     const links: string[] = [];
     for (const name of ['one', 'two']) {
       links.push(await createLoginLink(server, `${name}@rookery.test`));
@@ -62,7 +58,7 @@ describe('before anyone is here', () => {
     expect(administrators).toHaveLength(1);
   });
 
-  test('login-link for the very first member makes an administrator, for the second not', async () => {
+  test('makes only the first member of login-link an administrator', async () => {
     const first = await follow(server, await createLoginLink(server, 'first@rookery.test'));
     expect(badgesOf(first)).toContain('administrator');
     const second = await follow(server, await createLoginLink(server, 'second@rookery.test'));
@@ -78,7 +74,7 @@ describe('login-link', () => {
   });
   afterAll(() => server.stop());
 
-  test('is good for 15 minutes and has no code', async () => {
+  test('expires after 15 minutes and has no code', async () => {
     const email = 'slow@rookery.test';
     const link = await createLoginLink(server, email);
     const body = { otp: '000000', email };
@@ -87,7 +83,7 @@ describe('login-link', () => {
     expect((await follow(server, link)).status).toBe(401);
   });
 
-  test('refuses what is no address', async () => {
+  test('refuses an invalid address', async () => {
     await expect(createLoginLink(server, 'alice')).rejects.toThrow('alice');
   });
 });

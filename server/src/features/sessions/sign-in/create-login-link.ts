@@ -17,8 +17,8 @@ type Parts = Pick<SessionsParts, 'clock' | 'db'> & { config: Pick<Config, 'appUr
 const FIRST_LINK_HOURS = 24;
 
 /**
- * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
- * REGISTRATION says; the very first member becomes administrator. The audit log has each such link.
+ * A link that signs this address in once within 15 minutes. Creates a member even if registration is closed;
+ * the very first becomes administrator. Each link is in the audit log.
  */
 export async function createLoginLink(deps: Parts, email: string): Promise<string> {
   const address = parseSignInAddress(email);
@@ -33,8 +33,8 @@ export async function createLoginLink(deps: Parts, email: string): Promise<strin
 }
 
 /**
- * The link of the first start: whoever follows it becomes the first administrator, as administrator@localhost.
- * It works once, within a day, and only until there is an administrator. null when anyone is here already.
+ * The link of the first start, which creates the first administrator as administrator@localhost. Valid once,
+ * for a day, until there is an administrator. null if any account exists.
  */
 export async function firstAdministratorLink(deps: Parts): Promise<string | null> {
   if (await anyAccountExists(deps.db)) return null;
@@ -53,7 +53,6 @@ async function makeLink(
     email: address.email,
     emailKey: address.key,
     tokenHash: hashToken(token),
-    // No code goes with it, and no code has this hash.
     otpHash: randomBytes(32),
     ref: null,
     inviteLinkId: null,

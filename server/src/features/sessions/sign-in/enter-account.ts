@@ -32,20 +32,18 @@ type Parts = Pick<SessionsParts, 'clock' | 'config' | 'secrets'> & { tell: Tell;
 
 const NOBODY = { email: FIRST_ADMINISTRATOR, key: FIRST_ADMINISTRATOR };
 
-/** Whoever has proven an address: by a mailed link, or by a provider's word. */
 export interface Proven {
   email: string;
   emailKey: string;
-  /** Referral code. */
   ref: string | null;
-  /** uuid of the link that staff made. */
+  /** uuid of the staff invitation link. */
   inviteLinkId: string | null;
   grantsAdministrator: boolean;
 }
 
 /**
- * The account that a link opens, made or restored where that is due. null: the link opens nothing any more.
- * @throws Refusal for the banned, the deleted who did not ask to be restored, and where nobody may join.
+ * The account that a link opens, created or restored if needed. null: the link is no longer valid.
+ * @throws Refusal for banned members, deleted ones without a restore, and closed registration
  */
 export async function enterAccount(
   tx: Transaction<Schema>,
@@ -58,9 +56,9 @@ export async function enterAccount(
     const isFirst = link.grantsAdministrator && !(await anyAccountExists(tx));
     return enter(tx, deps, link, { restore, asAdministrator: isFirst });
   }
-  // Once there is an administrator, a link printed at an earlier start opens nothing.
+  // Once there is an administrator, a link printed at an earlier start is invalid.
   if (await anyoneHoldsBadge(tx, 'administrator')) return null;
-  // Whoever configures the server says whose the address is.
+  // The server's configuration is trusted for this address.
   const { email, key } =
     parseSignInAddress(deps.config.adminEmail ?? FIRST_ADMINISTRATOR) ?? NOBODY;
   await lockAddress(tx, key);
@@ -79,7 +77,7 @@ async function enter(
   return userId;
 }
 
-/** The account of this address, or a new one. The caller holds the lock on the address. */
+/** The account of this address, or a new one. The caller must lock the address. */
 export async function enterByAddress(
   tx: Transaction<Schema>,
   deps: Parts,
@@ -91,7 +89,7 @@ export async function enterByAddress(
   return known ?? enterNew(tx, deps, proven);
 }
 
-/** null for an account that is gone for good: it is emptied, and its address is free. */
+/** null for a purged account: its address is free. */
 export async function enterExisting(
   tx: Transaction<Schema>,
   deps: Parts,
@@ -111,10 +109,10 @@ export async function enterExisting(
 
 async function enterNew(tx: Transaction<Schema>, deps: Parts, proven: Proven): Promise<string> {
   const { inviteLinkId: id } = proven;
-  // Whoever is turned away below rolls back, and has spent nothing.
+  // A refusal below rolls back, so that the invitation is not spent.
   const invited = id === null ? null : await spendInviteLink(tx, id, deps.clock.now());
   const fault = registrationFault(deps.config, proven.email, invited);
-  // Whoever made the link on the command line decides who joins.
+  // A link from the command line overrides the registration setting.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
   const inviteLinkId = invited === 'open' ? id : null;
   const userId = await createAccount(tx, deps, { ...proven, inviteLinkId });

@@ -46,7 +46,7 @@ const post = async (who: TestMember, body = 'Hello.'): Promise<Post> => {
   return reply.data;
 };
 
-test('of many who join from one network within an hour, those after the first ten wait for staff; an hour later nobody does', async () => {
+test('holds members beyond ten joins per network and hour', async () => {
   const wave: TestMember[] = [];
   for (let at = 0; at < SIGN_UP_WAVE.accounts + 2; at++) {
     wave.push(await join());
@@ -58,7 +58,6 @@ test('of many who join from one network within an hour, those after the first te
   expect(await waiting()).toEqual(held.toReversed());
   expect((await byEmployee.do(getConsoleOverview)).data.heldMembers).toBe(2);
 
-  // The first of them write as anybody; what the last ones write is looked at first, and they begin no chats.
   const first = wave[0] as TestMember;
   expect((await post(first)).isHeld).toBeUndefined();
   const said = await post(last);
@@ -72,7 +71,7 @@ test('of many who join from one network within an hour, those after the first te
     'Your account waits for approval. You can write to others from then on.',
   );
 
-  // Nothing else of theirs that others would meet, and that no moderator could hold.
+  // A pending account can do nothing else that others see and no moderator could hold.
   const theirs = await post(first, 'Pass it on.');
   const repost = { ulid: theirs.id };
   const group = { name: 'A wave of us', visibility: 'public' };
@@ -95,7 +94,7 @@ test('of many who join from one network within an hour, those after the first te
   );
   await last.follow(first);
 
-  // What waits for a word too goes on waiting; what was deleted stays so.
+  // A post that also matches a word rule stays pending, and a deleted one stays deleted.
   const chief = await atConsole(server, await server.signIn('chief@rookery.test'));
   await chief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
   const [worded, deleted] = [await post(last, 'The casino.'), await post(last)];
@@ -147,7 +146,6 @@ test('of many who join from one network within an hour, those after the first te
   expect(await waiting()).toEqual([held[0]]);
 });
 
-/** An account that waits for staff, of a wave that no other test counts. */
 async function joinHeld(): Promise<TestMember> {
   await join();
   await sql`insert into recent_joins (network_hash, at)
@@ -159,7 +157,7 @@ async function joinHeld(): Promise<TestMember> {
   return held;
 }
 
-test('accounts that a clock which ran ahead noted for a time to come are no wave once it is set back', async () => {
+test('ignores joins dated by a fast clock', async () => {
   await join();
   const ahead = new Date(server.clock.now().getTime() + 2 * SIGN_UP_WAVE.seconds * 1000);
   await sql`insert into recent_joins (network_hash, at) select network_hash, ${ahead}::timestamptz
@@ -169,7 +167,7 @@ test('accounts that a clock which ran ahead noted for a time to come are no wave
   await server.db.deleteFrom('recent_joins').execute();
 });
 
-test('a removal that is taken back holds a post anew while its author waits, and shows it to everybody once they are approved', async () => {
+test('holds a post again after an undone removal until approval', async () => {
   const member = await joinHeld();
   const { id } = await post(member);
   const [watcher, reader] = [
@@ -200,7 +198,7 @@ test('a removal that is taken back holds a post anew while its author waits, and
   expect(await reader.see(id)).toMatchObject({ body: 'Hello.', isHidden: false });
 });
 
-test('the mail of an approval tells of all that waited, though what releases it fails halfway', async () => {
+test('lists every held post in the mail despite failure', async () => {
   const member = await joinHeld();
   const [first, second] = [await post(member, 'One.'), await post(member, 'Two.')];
   expect([first.isHeld, second.isHeld]).toEqual([true, true]);
@@ -220,7 +218,6 @@ test('the mail of an approval tells of all that waited, though what releases it 
     expect(rows).toHaveLength(1);
   }, 30_000);
   await sql`drop trigger refuses on audit_log`.execute(server.db);
-  // It is tried again after a second or two.
   server.clock.advance(10_000);
   await handled(server);
   const others = await server.signIn('mona@rookery.test');
@@ -230,7 +227,7 @@ test('the mail of an approval tells of all that waited, though what releases it 
   expect(mail.text).toContain('the 2 posts');
 });
 
-test('a pending account writes in no chat', async () => {
+test('rejects chat messages by a pending account', async () => {
   const ann = await join();
   const member = await joinHeld();
   const groupId = await ann.createGroup('The herons');

@@ -6,7 +6,6 @@ import { noteJoin } from '#src/features/sessions/record/joins.store.ts';
 import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Of many accounts made from one network within an hour, those after the first few wait for staff. */
 export async function holdWave(
   tx: Transaction<Schema>,
   { clock, config, secrets }: Pick<SessionsParts, 'clock' | 'config' | 'secrets'>,

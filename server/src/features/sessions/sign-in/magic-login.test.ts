@@ -18,7 +18,6 @@ interface Mailed {
 }
 
 async function askForLink(on: TestServer, email: string, more: object = {}): Promise<Mailed> {
-  // Mails of one millisecond have no order.
   on.clock.advance(1);
   const before = (await on.mail.all()).filter(
     (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
@@ -35,7 +34,7 @@ const wrongCode = (otp: string, by = 1): string =>
   String((Number(otp) + by) % 1_000_000).padStart(6, '0');
 
 test(
-  'a mailed link signs in, and sign-in is sign-up',
+  'signs in by a mailed link, creating the account',
   { tags: ['AUTH-13', 'AUTH-15', 'AUTH-35'] },
   async () => {
     const { token } = await askForLink(server, 'New.Comer@rookery.test');
@@ -59,30 +58,26 @@ test(
   },
 );
 
-test(
-  'a mailed code signs in together with its address, in any case',
-  { tags: ['AUTH-14'] },
-  async () => {
-    const { otp } = await askForLink(server, 'code@rookery.test');
-    const { status, body } = await signIn({ otp, email: 'CODE@rookery.test' });
-    expect(status).toBe(200);
-    expect(body.user.email).toBe('code@rookery.test');
-  },
-);
+test('signs in by a code with its address, ignoring case', { tags: ['AUTH-14'] }, async () => {
+  const { otp } = await askForLink(server, 'code@rookery.test');
+  const { status, body } = await signIn({ otp, email: 'CODE@rookery.test' });
+  expect(status).toBe(200);
+  expect(body.user.email).toBe('code@rookery.test');
+});
 
-test('magicLogin answers at the root and under the version', { tags: ['AUTH-01'] }, async () => {
+test('answers at the root and under the version', { tags: ['AUTH-01'] }, async () => {
   const { token } = await askForLink(server, 'version@rookery.test');
   const reply = await server.call('POST', '/v3/magicLogin', { body: { token } });
   expect(reply.status).toBe(200);
 });
 
-test('the same address is the same member', async () => {
+test('maps the same address to the same member', async () => {
   const first = await server.signIn('again@rookery.test');
   const second = await server.signIn('AGAIN@rookery.test');
   expect(second.ulid).toBe(first.ulid);
 });
 
-test('a link works once, and its code goes with it', async () => {
+test('consumes a link together with its code', async () => {
   const { token, otp } = await askForLink(server, 'once@rookery.test');
   expect((await signIn({ token })).status).toBe(200);
   const again = await signIn({ token });
@@ -92,9 +87,9 @@ test('a link works once, and its code goes with it', async () => {
   expect((await signIn({ otp, email: 'once@rookery.test' })).status).toBe(401);
 });
 
-describe('a sign-in whose answer was lost', () => {
+describe('a sign-in with a lost response', () => {
   test.each(['link', 'code'] as const)(
-    'is answered by the session that it opened, for whoever asks again by the same attempt: a %s',
+    'returns the same session for the same attempt: a %s',
     async (by) => {
       const email = `lost-${by}@rookery.test`;
       const { token, otp } = await askForLink(server, email);
@@ -115,28 +110,25 @@ describe('a sign-in whose answer was lost', () => {
   test.each([
     ['link', 15],
     ['code', 10],
-  ] as const)(
-    'is answered for its minute, be the %s that opened it at the end of its %i minutes',
-    async (by, minutes) => {
-      const email = `at-the-end-${by}@rookery.test`;
-      const { token, otp } = await askForLink(server, email);
-      const credential = by === 'link' ? { token } : { otp, email };
-      const attempt = server.freshUlid();
-      server.clock.advance(minutes * 60_000 - 1000);
-      const opened = await signIn({ ...credential, attempt });
-      server.clock.advance(60_000);
-      const repeated = await signIn({ ...credential, attempt });
-      expect([repeated.status, repeated.body.refresh_token]).toEqual([
-        200,
-        opened.body.refresh_token,
-      ]);
-      expect((await signIn(credential)).status).toBe(401);
-      server.clock.advance(1);
-      expect((await signIn({ ...credential, attempt })).status).toBe(401);
-    },
-  );
+  ] as const)('can be retried when its %s expires after %i minutes', async (by, minutes) => {
+    const email = `at-the-end-${by}@rookery.test`;
+    const { token, otp } = await askForLink(server, email);
+    const credential = by === 'link' ? { token } : { otp, email };
+    const attempt = server.freshUlid();
+    server.clock.advance(minutes * 60_000 - 1000);
+    const opened = await signIn({ ...credential, attempt });
+    server.clock.advance(60_000);
+    const repeated = await signIn({ ...credential, attempt });
+    expect([repeated.status, repeated.body.refresh_token]).toEqual([
+      200,
+      opened.body.refresh_token,
+    ]);
+    expect((await signIn(credential)).status).toBe(401);
+    server.clock.advance(1);
+    expect((await signIn({ ...credential, attempt })).status).toBe(401);
+  });
 
-  test('stays lost for another browser, which knows the link but not the attempt', async () => {
+  test('cannot be retried by another browser without the attempt', async () => {
     const { token, otp } = await askForLink(server, 'thief@rookery.test');
     const attempt = server.freshUlid();
     expect((await signIn({ token, attempt })).status).toBe(200);
@@ -145,14 +137,13 @@ describe('a sign-in whose answer was lost', () => {
       const byCode = await signIn({ otp, email: 'thief@rookery.test', ...other });
       expect(byCode.status).toBe(401);
     }
-    // An attempt without a link that it opened something by is worth nothing.
     const next = await askForLink(server, 'another@rookery.test');
     expect((await signIn({ token: next.token, attempt })).body.user.email).toBe(
       'another@rookery.test',
     );
   });
 
-  test('is over after a minute, be it by a clock that was set back', async () => {
+  test('cannot be retried after a minute, despite clock resets', async () => {
     const { token } = await askForLink(server, 'late-again@rookery.test');
     const attempt = server.freshUlid();
     await signIn({ token, attempt });
@@ -167,7 +158,7 @@ describe('a sign-in whose answer was lost', () => {
     }
   });
 
-  test('is over once its session has gone on, or has ended', async () => {
+  test('cannot be retried once its session was refreshed or ended', async () => {
     const attempt = server.freshUlid();
     const gone = await askForLink(server, 'gone-on@rookery.test');
     const { body: on } = await signIn({ token: gone.token, attempt });
@@ -181,7 +172,7 @@ describe('a sign-in whose answer was lost', () => {
     expect((await signIn({ token: ended.token, attempt })).status).toBe(401);
   });
 
-  test('of 20 at once by one attempt each answers the same session', async () => {
+  test('returns the same session to 20 concurrent retries', async () => {
     const { token } = await askForLink(server, 'impatient@rookery.test');
     const attempt = server.freshUlid();
     const replies = await Promise.all(Array.from({ length: 20 }, () => signIn({ token, attempt })));
@@ -190,7 +181,7 @@ describe('a sign-in whose answer was lost', () => {
   });
 });
 
-test('exactly one of 20 sign-ins with one link at once succeeds', async () => {
+test('lets one of 20 concurrent sign-ins with a link succeed', async () => {
   const { token } = await askForLink(server, 'race@rookery.test');
   const replies = await server.together('sign-in:race@rookery.test', 3, () =>
     Promise.all(Array.from({ length: 20 }, () => signIn({ token }))),
@@ -199,7 +190,7 @@ test('exactly one of 20 sign-ins with one link at once succeeds', async () => {
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
 });
 
-test('two links of a new address at once make one member', async () => {
+test('makes one member of two concurrent links', async () => {
   const one = await askForLink(server, 'twice@rookery.test');
   const two = await askForLink(server, 'twice@rookery.test');
   const replies = await server.together('sign-in:twice@rookery.test', 2, () =>
@@ -209,7 +200,7 @@ test('two links of a new address at once make one member', async () => {
   expect(replies[0]?.body.user.ulid).toBe(replies[1]?.body.user.ulid);
 });
 
-test('five wrong codes end a code, the link still works', async () => {
+test('ends a code after five wrong ones, not the link', async () => {
   const email = 'guess@rookery.test';
   const { token, otp } = await askForLink(server, email);
   for (let by = 1; by <= 5; by++) {
@@ -220,7 +211,7 @@ test('five wrong codes end a code, the link still works', async () => {
   expect((await signIn({ token })).status).toBe(200);
 });
 
-test('no more than five of 30 wrong codes at once are tried', async () => {
+test('checks at most five of 30 concurrent wrong codes', async () => {
   const email = 'flood@rookery.test';
   const { otp } = await askForLink(server, email);
   await Promise.all(
@@ -235,14 +226,14 @@ test('no more than five of 30 wrong codes at once are tried', async () => {
   expect((await signIn({ otp, email })).status).toBe(401);
 });
 
-test('four wrong codes are forgiven', async () => {
+test('forgives four wrong codes', async () => {
   const email = 'typo@rookery.test';
   const { otp } = await askForLink(server, email);
   for (let by = 1; by <= 4; by++) await signIn({ otp: wrongCode(otp, by), email });
   expect((await signIn({ otp, email })).status).toBe(200);
 });
 
-test('only the newest code counts, and only for its own address', async () => {
+test('accepts only the newest code of its own address', async () => {
   const email = 'newest@rookery.test';
   const old = await askForLink(server, email);
   server.clock.advance(1000);
@@ -253,7 +244,7 @@ test('only the newest code counts, and only for its own address', async () => {
   expect((await signIn({ otp: fresh.otp, email })).status).toBe(200);
 });
 
-test('a code is good for 10 minutes and a link for 15', async () => {
+test('expires a code after 10 minutes, a link after 15', async () => {
   const email = 'late@rookery.test';
   const { otp, token } = await askForLink(server, email);
   server.clock.advance(10 * 60_000);
@@ -272,20 +263,20 @@ test.each([
   [{ otp: '123456', email: 'nobody' }, 'email'],
   [{ token: 5 }, 'token'],
   [{ token: 'x', attempt: 'again' }, 'attempt'],
-])('%j is refused by the name of the field', async (body, field) => {
+])('refuses %j and names the field', async (body, field) => {
   const reply = await signIn(body);
   expect(reply.status).toBe(422);
   expect(reply.body.error_type).toBe('validation');
   expect(Object.keys(reply.body.error.fields)).toContain(field);
 });
 
-test('made-up tokens are refused', async () => {
+test('refuses forged tokens', async () => {
   for (const token of ['x', 'a'.repeat(43), '../../etc', '\u0000']) {
     expect((await signIn({ token })).status).toBe(401);
   }
 });
 
-test('the inviter is recorded once, unknown codes are ignored', { tags: ['GAP-021'] }, async () => {
+test('records the inviter once and ignores unknown codes', { tags: ['GAP-021'] }, async () => {
   const inviter = await server.signUp('inviter');
   const { referral_code: ref } = (await inviter.do(getUser)).data;
   const { token } = await askForLink(server, 'invited@rookery.test', { ref });
@@ -304,7 +295,7 @@ test('the inviter is recorded once, unknown codes are ignored', { tags: ['GAP-02
   expect(await invitedBy('odd@rookery.test')).toBeNull();
 });
 
-test('the banned are told so, and their tokens are dead', { tags: ['GAP-023'] }, async () => {
+test('notifies banned members and invalidates their tokens', { tags: ['GAP-023'] }, async () => {
   const banned = await server.signUp('badger');
   await server.db
     .updateTable('users')
@@ -322,7 +313,7 @@ test('the banned are told so, and their tokens are dead', { tags: ['GAP-023'] },
 });
 
 describe('a deleted account', { tags: ['AUTH-44'] }, () => {
-  test('is offered back for 30 days, and the offer does not use up the link', async () => {
+  test('can be restored for 30 days without consuming the link', async () => {
     const member = await server.signUp('returner');
     await member.do(deleteUser);
     const { token } = await askForLink(server, member.email);
@@ -334,12 +325,11 @@ describe('a deleted account', { tags: ['AUTH-44'] }, () => {
     expect(back.body.user).toMatchObject({ ulid: member.ulid, username: 'returner' });
     const probe = await server.apiAs(back.body.access_token)('GET', '/test/probe');
     expect(probe.status).toBe(200);
-    // The sessions from before the deletion stay dead.
     const oldProbe = async () => (await member.reply(probeCall)).status;
     await expect.poll(oldProbe).toBe(401);
   });
 
-  test('is gone after 30 days, even before it was purged: the address starts anew', async () => {
+  test('is replaced by a new one after 30 days', async () => {
     const member = await server.signUp('leaver');
     await member.do(deleteUser);
     server.clock.advance(30 * 86_400_000);
@@ -355,7 +345,7 @@ describe('a deleted account', { tags: ['AUTH-44'] }, () => {
 });
 
 describe('who may join', () => {
-  test('REGISTRATION=closed mails strangers a plain no, and lets members in', async () => {
+  test('REGISTRATION=closed refuses strangers and admits members', async () => {
     const closed = await startTestServer({ config: { registration: 'closed' } });
     try {
       const stranger = 'stranger@rookery.test';
@@ -364,14 +354,13 @@ describe('who may join', () => {
       const mail = await closed.mail.to(stranger);
       expect(mail.text).toContain('Registration is closed');
       expect(mail.text).not.toContain('magic=');
-      // Even a link that was made some other way makes no account.
       await expect(closed.signIn(stranger)).rejects.toThrow('Registration is closed.');
     } finally {
       await closed.stop();
     }
   });
 
-  test('REGISTRATION=invite: a link that a member shares lets nobody in, one of the command line does', async () => {
+  test('REGISTRATION=invite ignores referrals and accepts command line links', async () => {
     const invite = await startTestServer({ config: { registration: 'invite' } });
     try {
       await invite.db
@@ -392,7 +381,7 @@ describe('who may join', () => {
         expect(refusal.text).toContain('by invitation');
         expect(refusal.text).not.toContain('magic=');
       }
-      // Even the link that was asked for by a shared address, and never mailed, makes no account.
+      // The stored link of a referral, whose token was never mailed, must not create an account either.
       const unsent = 'x'.repeat(43);
       await invite.db
         .updateTable('magic_links')
@@ -409,7 +398,7 @@ describe('who may join', () => {
     }
   });
 
-  test('TENANT=1 marks those who join', { tags: ['GAP-022'] }, async () => {
+  test('TENANT=1 marks new members', { tags: ['GAP-022'] }, async () => {
     const { database, secrets, clock } = server;
     const config = { tenant: true };
     const tenant = await startTestServer({ database, secrets, clock, config });
@@ -422,7 +411,7 @@ describe('who may join', () => {
   });
 });
 
-test('scopes name the roles of the member', { tags: ['AUTH-15', 'GAP-011'] }, async () => {
+test('returns the member’s roles as scopes', { tags: ['AUTH-15', 'GAP-011'] }, async () => {
   const member = await server.signUp('warden');
   const badges = ['moderator', 'verified'];
   for (const badge of badges) {

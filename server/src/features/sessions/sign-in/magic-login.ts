@@ -27,9 +27,8 @@ export interface Credentials {
   token?: string | undefined;
   otp?: string | undefined;
   email?: string | undefined;
-  /** What the browser drew at random for this sign-in, to ask again by. */
+  /** The browser's random value for this sign-in, needed for a retry. */
   attempt?: string | undefined;
-  /** Take back the deletion of the account. */
   restore?: boolean | undefined;
 }
 
@@ -73,7 +72,7 @@ function enterByLink(
         ? undefined
         : firstTokenOf(secrets.jwtSecret, { opener: link.id, browser: attempt });
     if (link.usedAt) return firstToken ? openedBefore(tx, firstToken, now) : null;
-    // Whoever is turned away here rolls back: the link can be used again, for example to restore.
+    // A refusal here rolls back, so that the link can be used again, for example to restore the account.
     const userId = await enterAccount(
       tx,
       { ...atOnce, tell, network: visitor.network },
@@ -88,7 +87,6 @@ function enterByLink(
   });
 }
 
-/** Finds the link that opens, or has opened, with its address locked. */
 type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
 
 function linkFinder(
@@ -115,6 +113,6 @@ async function linkByToken(
   if (emailKey === null) return null;
   await lockAddress(tx, emailKey);
   const link = await findLinkByToken(tx, tokenHash, now);
-  // A used one opens nothing any more: how long its answer can be had again is bounded where that is looked for.
+  // A used link opens no new session. `openedBefore` limits how long its response can be retried.
   return link && (link.usedAt || link.tokenExpiresAt > now) ? link : null;
 }

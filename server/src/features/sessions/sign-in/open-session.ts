@@ -28,22 +28,20 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 const LONGEST_USER_AGENT = 300;
 const ORIGINS_COMPARED = 200;
 
-/** A session and the refresh token that it has now. */
 export interface OpenSession {
   userId: string;
   sessionId: string;
   refreshToken: string;
 }
 
-/** From where somebody signs in. */
 export interface Visitor {
   userAgent: string;
   network: string;
 }
 
 /**
- * Opens a session; of one from a device or a place that is new to the account a mail tells.
- * @param refreshToken left out: one that nobody can ask for again
+ * Opens a session. Mails the member if the device or network is new to the account.
+ * @param refreshToken without it, a random one that no retry can get again
  */
 export async function openSession(
   tx: Transaction<Schema>,
@@ -73,7 +71,7 @@ async function isNewOrigin(
   const before = await findOrigins(tx, userId, ORIGINS_COMPARED);
   if (before.length === 0) {
     const account = await findAccount(tx, userId);
-    // Whoever has just joined knows of it.
+    // A member who has just joined needs no mail about a new device.
     return account !== null && account.createdAt < now;
   }
   const device = deviceLabel(here.userAgent);
@@ -84,7 +82,7 @@ async function isNewOrigin(
   );
 }
 
-/** One more refresh token of a session; its 60 days begin now. */
+/** Adds a refresh token to a session, valid for 60 days from now. */
 export async function addRefreshToken(
   tx: Transaction<Schema>,
   { sessionId, token, now }: { sessionId: string; token: string; now: Date },
@@ -93,7 +91,6 @@ export async function addRefreshToken(
   await insertRefreshToken(tx, { hash: hashToken(token), sessionId, now, expiresAt });
 }
 
-/** What the client gets to hold. */
 export async function tokensOf(
   { members, tokens }: Pick<SessionsParts, 'members'> & { tokens: AccessTokens },
   { userId, sessionId, refreshToken }: OpenSession,

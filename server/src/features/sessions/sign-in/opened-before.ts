@@ -5,13 +5,13 @@ import { lockRefreshToken } from '#src/features/sessions/record/sessions.store.t
 import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** Whether an answer of then may have been lost just now, be it by a clock that was set back. */
+/** Whether a response of then may have been lost just now. Also works after the clock was set back. */
 export const isLately = (then: Date, now: Date): boolean =>
   Math.abs(now.getTime() - then.getTime()) <= LIMITS.refreshReuseGraceSeconds * 1000;
 
 /**
- * The session that a sign-in opened within the last 60 s, for whoever asks again since the answer was lost; null:
- * none, or it has gone on or has ended since. @param firstToken by `firstTokenOf`
+ * The session that a sign-in opened within the last 60 s, for a retry after a lost response. null: none, or it
+ * was refreshed or ended since. @param firstToken by `firstTokenOf`
  */
 export async function openedBefore(
   tx: Transaction<Schema>,

@@ -13,7 +13,6 @@ const refresh = (token: unknown, path = '/auth/refreshtoken'): Promise<Reply> =>
 const probe = async (accessToken: string): Promise<number> =>
   (await server.apiAs(accessToken)('GET', '/test/probe')).status;
 
-/** How many of a member's refresh tokens nobody has used yet. */
 async function usableTokens(userId: string): Promise<number> {
   const { rows } = await server.database.pool.query(
     `select count(*) from refresh_tokens t join sessions s on s.id = t.session_id
@@ -27,7 +26,7 @@ let people = 0;
 const someone = () => server.signIn(`person${++people}@rookery.test`);
 
 test(
-  'a refresh token brings new tokens, at the unversioned base',
+  'returns new tokens at the unversioned base',
   { tags: ['AUTH-02', 'AUTH-04', 'AUTH-35'] },
   async () => {
     const member = await someone();
@@ -48,7 +47,7 @@ test(
   },
 );
 
-test('a missing refresh token is named, a wrong one refused', { tags: ['AUTH-03'] }, async () => {
+test('names a missing token and refuses a wrong one', { tags: ['AUTH-03'] }, async () => {
   const missing = await server.call('POST', '/auth/refreshtoken', { body: {} });
   expect(missing.status).toBe(422);
   expect(missing.body.error.fields).toHaveProperty('refresh_token');
@@ -59,7 +58,7 @@ test('a missing refresh token is named, a wrong one refused', { tags: ['AUTH-03'
   }
 });
 
-test('each refresh rotates: the chain goes on for more than 60 days', async () => {
+test('rotates tokens, beyond 60 days in total', async () => {
   const member = await someone();
   let token = member.refreshToken;
   for (let month = 0; month < 3; month++) {
@@ -70,13 +69,13 @@ test('each refresh rotates: the chain goes on for more than 60 days', async () =
   }
 });
 
-test('a refresh token is good for 60 days', async () => {
+test('accepts a refresh token for 60 days', async () => {
   const member = await someone();
   server.clock.advance(60 * 86_400_000);
   expect((await refresh(member.refreshToken)).status).toBe(401);
 });
 
-test('a token used twice within 60 s brings the same successor both times', async () => {
+test('returns the same successor for a reuse within 60 s', async () => {
   const member = await someone();
   const first = await refresh(member.refreshToken);
   server.clock.advance(60_000);
@@ -87,7 +86,7 @@ test('a token used twice within 60 s brings the same successor both times', asyn
   expect((await refresh(second.body.refresh_token)).status).toBe(200);
 });
 
-test('a token used 30 times within 60 s leaves one token that can be used', async () => {
+test('leaves one usable token after 30 uses within 60 s', async () => {
   const member = await someone();
   const successors = new Set<string>();
   for (let nth = 1; nth <= 30; nth++) {
@@ -98,7 +97,7 @@ test('a token used 30 times within 60 s leaves one token that can be used', asyn
   expect(await usableTokens(member.id)).toBe(1);
 });
 
-test('a token that comes back when its successor has been used ends the session, even within 60 s', async () => {
+test('ends the session on reuse after the successor was used', async () => {
   const member = await someone();
   const { body } = await refresh(member.refreshToken);
   const next = await refresh(body.refresh_token);
@@ -108,7 +107,7 @@ test('a token that comes back when its successor has been used ends the session,
   expect((await refresh(next.body.refresh_token)).status).toBe(401);
 });
 
-test('a second process hands out the same successor', async () => {
+test('returns the same successor from a second process', async () => {
   const { database, secrets, clock } = server;
   const other = await startTestServer({ database, secrets, clock });
   try {
@@ -122,7 +121,7 @@ test('a second process hands out the same successor', async () => {
   }
 });
 
-test('a token used again after 60 s ends the whole session at once, and the log says so', async () => {
+test('ends and logs the session on reuse after 60 s', async () => {
   const member = await someone();
   const { body } = await refresh(member.refreshToken);
   server.clock.advance(60_001);
@@ -136,7 +135,7 @@ test('a token used again after 60 s ends the whole session at once, and the log 
   expect(warning).not.toContain(member.refreshToken);
 });
 
-test('a clock that is set back gives a used token no more than its 60 s', async () => {
+test('does not extend the 60 s after a clock reset', async () => {
   for (const [backMs, status] of [
     [60_000, 200],
     [60_001, 401],
@@ -149,7 +148,7 @@ test('a clock that is set back gives a used token no more than its 60 s', async 
   }
 });
 
-test('a stolen session does not touch the member’s other sessions', async () => {
+test('keeps the member’s other sessions when one is stolen', async () => {
   const one = await server.signIn('two-devices@rookery.test');
   const two = await server.signIn('two-devices@rookery.test');
   await refresh(one.refreshToken);
@@ -159,7 +158,7 @@ test('a stolen session does not touch the member’s other sessions', async () =
   expect((await refresh(two.refreshToken)).status).toBe(200);
 });
 
-test('20 refreshes of one token at once all bring the same successor, and the session lives on', async () => {
+test('returns one successor to 20 concurrent refreshes', async () => {
   const member = await someone();
   const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(member.refreshToken)));
   expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -169,16 +168,15 @@ test('20 refreshes of one token at once all bring the same successor, and the se
   expect((await refresh([...tokens][0])).status).toBe(200);
 });
 
-test('20 refreshes at once need no second connection each, also for a member nobody holds in memory', async () => {
+test('needs one connection for each of 20 concurrent refreshes', async () => {
   const { accessToken, refreshToken } = await server.signUp('cold');
   const api = server.apiAs(accessToken);
   const many = (): Promise<Reply[]> =>
     Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
   const ulid = server.freshUlid();
   await api('PUT', '/posts', { ulid, body: 'Soon gone.' });
-  // Every connection of the pool is open now, so that all are taken at the same moment.
+  // Opens every connection of the pool, so that later all are used concurrently.
   await many();
-  // A deleted post makes the server forget what it holds of its author.
   expect((await api('DELETE', `/posts/delete?ulid=${ulid}`)).status).toBe(200);
   expect((await many()).map((reply) => reply.status)).toEqual(
     Array.from({ length: 20 }, () => 200),
@@ -186,7 +184,7 @@ test('20 refreshes at once need no second connection each, also for a member nob
 });
 
 test(
-  'an access token is dead after 15 minutes, the refresh token is not',
+  'outlives the access token, which expires after 15 minutes',
   { tags: ['AUTH-38'] },
   async () => {
     const member = await someone();
@@ -198,7 +196,7 @@ test(
   },
 );
 
-test('cleaning keeps what can still be used, and forgets the rest', async () => {
+test('keeps usable tokens and deletes the rest when cleaning', async () => {
   const idle = await someone();
   const active = await someone();
   const gone = await someone();

@@ -21,8 +21,8 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
 
 /**
- * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it brings the same
- * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
+ * Exchanges a refresh token for new tokens. Reuse within 60 s (two tabs, a lost response) returns the same
+ * token until that one is used. Any later reuse means theft and ends the session.
  */
 export async function refreshSession(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'log' | 'members' | 'secrets'> & {
@@ -32,7 +32,7 @@ export async function refreshSession(
 ): Promise<Tokens> {
   const { db, members, log } = deps;
   const hash = hashToken(token);
-  // Asked before the transaction: many who wait for its lock may hold every other connection.
+  // Loaded before the transaction: those waiting for its lock may hold every other connection.
   const owner = await findTokenOwner(db, hash);
   const member = owner === null ? undefined : await members.get(owner);
   if (!member || member.isGone) throw new Refusal('authentication');

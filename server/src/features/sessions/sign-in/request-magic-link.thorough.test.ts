@@ -1,4 +1,4 @@
-// Thorough: sends dozens of mails, starts a second process and a mail server that is silent.
+// Thorough: sends dozens of mails, starts a second process and a mail server that never answers.
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { expect, test, beforeEach } from 'vitest';
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -13,13 +13,12 @@ beforeEach(() => {
   ({ server } = on);
 });
 
-test('a mailbox gets at most 30 mails in a quarter of an hour, from however many networks', async () => {
+test('mails at most 30 times in 15 minutes per mailbox', async () => {
   const email = 'mobbed@rookery.test';
   for (let nth = 1; nth <= 6; nth++) await askTimes(5, email, `10.4.0.${nth}`);
   const reply = await ask({ email }, '10.4.0.7');
   expect(reply.status).toBe(429);
   expect(reply.body.message).toContain('Use the newest one, or try again in 15 minutes.');
-  // Whenever nothing more is sent, a link that works lies in the mailbox.
   server.clock.advance(15 * 60_000 - 1);
   const { text = '' } = await server.mail.to(email, 30);
   const token = /magic=([\w-]+)/.exec(text)?.[1];
@@ -45,7 +44,7 @@ test('limits the mails to a mailbox by day', async () => {
   await askTimes(2, email, '10.9.1.3');
 });
 
-test('a second process counts the same mails', async () => {
+test('shares the limit with a second process', async () => {
   const { database, secrets, clock, config } = server;
   const other = await startTestServer({ database, secrets, clock, config });
   try {
@@ -59,13 +58,13 @@ test('a second process counts the same mails', async () => {
   }
 });
 
-test('the last try to send a mail falls before its link ends, so that what failed is kept', async () => {
+test('makes the last attempt before the link expires', async () => {
   expectConsole('error', /Failed task \d+ \(send-sign-in-mail/);
   const silent = await startSilentServer();
   const own = await startTestServer({ config: { smtpUrl: `smtp://${silent.place}` } });
   try {
     await own.call('POST', '/v3/magicLink', { body: { email: 'last@rookery.test' } });
-    // Between two tries pass e, e², e³ … seconds.
+    // The pauses between attempts are e, e², e³ … seconds.
     const { rows } = await own.database.pool.query<{ seconds: number }>(
       `select (select sum(exp(tries)) from generate_series(1, max_attempts - 1) tries)::float8 as seconds
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id

@@ -21,21 +21,22 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface LinkRequest {
   email: string;
-  /** A path of the app to go on to. */
   redirect?: string | undefined;
-  /** The referral code of whoever invited this person. */
+  /** The inviter's referral code. */
   ref?: string | undefined;
-  /** The token of a link that staff made. */
+  /** The token of a staff invitation link. */
   invite?: string | undefined;
 }
 
 const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
-/** With pauses that grow the seventh falls after the code has ended, an eighth would after the link has. */
+/**
+ * With growing pauses the seventh attempt is after the code expired, and an eighth would be after the link did.
+ */
 const MAIL_ATTEMPTS = 7;
 
 /**
- * Has a link and a code mailed. What is done and answered is the same for every address, known or not.
- * @throws Refusal when a budget of mails is spent: then none is sent.
+ * Queues a mail with a link and a code. Work and response are the same for known and unknown addresses.
+ * @throws Refusal if a mail limit is reached
  */
 export async function requestMagicLink(
   {

@@ -3,7 +3,6 @@ import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { PURGED } from '#src/features/users/record/member-here.store.ts';
 
-/** The parts of a member that nobody else sees. */
 export interface Account {
   id: string;
   email: string;
@@ -17,7 +16,7 @@ export interface Account {
   termsAcceptedAt: Date | null;
   usernameChangedAt: Date | null;
   timeoutUntil: Date | null;
-  /** Since when it waits for staff; null: it does not. */
+  /** When it became pending approval; null: it is not. */
   heldAt: Date | null;
   hasViolations: boolean;
   bannedAt: Date | null;
@@ -56,15 +55,15 @@ export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<
 }
 
 /**
- * Since when an account waits for staff; null: it does not. An approval, which locks the account, waits until this
- * transaction ends; decisions about its posts do not wait.
+ * When an account became pending; null: it is not. Its lock delays an approval until this transaction ends, but
+ * not decisions about its posts.
  */
 export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<Date | null> {
   const query = tx.selectFrom('users').select('held_at').where('id', '=', id).forKeyShare();
   return (await query.executeTakeFirst())?.held_at ?? null;
 }
 
-/** @param emailKey the address in lower case. */
+/** @param emailKey the address in lower case */
 export async function lockAccountByEmail(
   tx: Transaction<Schema>,
   emailKey: string,
@@ -91,7 +90,7 @@ export async function anyAccountExists(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** uuid of the member whose referral code this is, while their account stands. */
+/** uuid of the member with this referral code, unless deleted or banned. */
 export async function findInviter(db: Kysely<Schema>, code: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -109,13 +108,12 @@ export interface NewAccount {
   emailKey: string;
   referralCode: string;
   invitedBy: string | null;
-  /** uuid of the link that staff made. */
+  /** uuid of the staff invitation link. */
   inviteLinkId: string | null;
   isTenant: boolean;
   now: Date;
 }
 
-/** A member without a name yet, and the rows that go with every member. */
 export async function insertAccount(tx: Transaction<Schema>, account: NewAccount): Promise<void> {
   await tx
     .insertInto('users')
@@ -142,7 +140,7 @@ export async function updateAccount(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** With both addresses locked for sign-ins. */
+/** The caller must lock both addresses. */
 export async function changeEmail(
   tx: Transaction<Schema>,
   id: string,
@@ -151,7 +149,6 @@ export async function changeEmail(
   await updateAccount(tx, id, { email, email_key: emailKey, updated_at: now });
 }
 
-/** Members whose deletion can no longer be taken back and who still have personal data. */
 export async function findPurgeable(
   db: Kysely<Schema>,
   deletedBefore: Date,
@@ -168,7 +165,7 @@ export async function findPurgeable(
   return rows.map(({ id }) => id);
 }
 
-/** Takes everything personal out of a member's rows; the bare row stays for the posts that refer to it. */
+/** Erases a member's personal data. The row stays, because posts refer to it. */
 export async function blankAccount(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await updateAccount(tx, id, {
     email: '',
@@ -203,7 +200,7 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     .execute();
 }
 
-/** Writes when members were last here, at most once a minute each; answers whose time moved. */
+/** Writes members' last activity, at most once a minute each. Returns those that changed. */
 export async function writeActivity(
   db: Kysely<Schema>,
   seen: readonly (readonly [userId: string, at: Date])[],
@@ -220,7 +217,7 @@ export async function writeActivity(
   return rows.map((row) => row.user_id);
 }
 
-/** Whoever was last here at a moment to come was last here now. @returns whom it mended, at most `atMost` */
+/** Sets activity dated in the future to now. @returns the changed members, at most `atMost` */
 export async function bringBackActivity(
   db: Kysely<Schema>,
   now: Date,

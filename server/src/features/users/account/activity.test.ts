@@ -15,26 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test(
-  'a call is noted, at most once a minute, and shows',
-  { tags: ['GAP-024', 'PROFILE-04'] },
-  async () => {
-    const alice = await server.signUp('alice');
-    const bob = await server.signUp('bob');
-    const activeAt = async (): Promise<unknown> =>
-      (await bob.do(getProfile, { params: { name: 'alice' } })).data.lastActiveAt;
-    const first = server.clock.now().toISOString();
-    await expect.poll(activeAt).toBe(first);
-    server.clock.advance(59_999);
-    await alice.do(getUser);
-    server.clock.advance(1);
-    await alice.do(getUser);
-    const second = server.clock.now().toISOString();
-    await expect.poll(activeAt).toBe(second);
-  },
-);
+test('records a call at most once a minute', { tags: ['GAP-024', 'PROFILE-04'] }, async () => {
+  const alice = await server.signUp('alice');
+  const bob = await server.signUp('bob');
+  const activeAt = async (): Promise<unknown> =>
+    (await bob.do(getProfile, { params: { name: 'alice' } })).data.lastActiveAt;
+  const first = server.clock.now().toISOString();
+  await expect.poll(activeAt).toBe(first);
+  server.clock.advance(59_999);
+  await alice.do(getUser);
+  server.clock.advance(1);
+  await alice.do(getUser);
+  const second = server.clock.now().toISOString();
+  await expect.poll(activeAt).toBe(second);
+});
 
-test('who was noted by a clock that ran ahead shows as here now, and is noted again from then on', async () => {
+test('corrects activity dated by a fast clock', async () => {
   const { clock } = server;
   const [hal, ida] = [await server.signUp('hal'), await server.signUp('ida')];
   const activeAt = async (): Promise<unknown> =>
@@ -49,7 +45,7 @@ test('who was noted by a clock that ran ahead shows as here now, and is noted ag
   await expect.poll(activeAt).toBe(new Date(now + 60_000).toISOString());
 });
 
-test('who is here is not read anew for that', async () => {
+test('keeps the member cached', async () => {
   const { db, clock } = server;
   const { facts } = factsOf(server);
   const members = createMembers({ db, facts });
@@ -61,7 +57,6 @@ test('who is here is not read anew for that', async () => {
   await activity.flush();
   const misses = members.counts().misses;
   expect((await members.get(gwen.id))?.lastActiveAt).toEqual(clock.now());
-  // What was told late changes nothing.
   await commit({ db, facts }, async (_tx, tell) =>
     tell(userFacts.seen, { seen: [[gwen.id, new Date(0).toISOString()]] }),
   );
@@ -69,7 +64,7 @@ test('who is here is not read anew for that', async () => {
   expect(members.counts().misses).toBe(misses);
 });
 
-test('many members are written at once, and what came from another process first is kept', async () => {
+test('writes many members together and keeps newer values', async () => {
   const { db, clock } = server;
   const now = clock.now();
   const ids = [];
@@ -81,7 +76,7 @@ test('many members are written at once, and what came from another process first
   expect(await writeActivity(db, [[ids[0] ?? '', soon]], 60)).toEqual([]);
 });
 
-test('activity that could not be written is kept for the next try', async () => {
+test('retries activity that could not be written', async () => {
   const member = await server.signUp('frank');
   const told: string[] = [];
   const warnings: string[] = [];

@@ -6,11 +6,8 @@ import { writeActivity } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Notes when members were last here, beside the calls that show it. */
 export interface Activity {
-  /** Costs nothing but a look into memory when this member was noted less than a minute ago. */
   seen(userId: string): void;
-  /** Writes what waits. */
   flush(): Promise<void>;
 }
 
@@ -63,7 +60,7 @@ export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' |
     seen(userId) {
       const now = clock.now();
       const last = noted.get(userId);
-      // A clock that jumped back must not silence anyone.
+      // Uses the absolute difference, so that activity is still recorded after the clock was set back.
       if (last !== undefined && Math.abs(now.getTime() - last) < APART_SECONDS * 1000) return;
       noted.set(userId, now.getTime());
       waiting.set(userId, now);

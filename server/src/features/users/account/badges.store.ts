@@ -51,7 +51,7 @@ export async function anyoneHoldsBadge(db: Kysely<Schema>, badge: BadgeName): Pr
   return row !== undefined;
 }
 
-/** Takes the newcomer's badge from all who were set up before; answers who they were. */
+/** Removes the newcomer's badge from members set up before a time. Returns their ids. */
 export async function deleteNewUserBadges(
   db: Kysely<Schema>,
   setUpBefore: Date,

@@ -6,11 +6,11 @@ import { findInviter, insertAccount } from './accounts.store.ts';
 import { insertBadge } from './badges.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Without the letters and digits that are taken for one another. */
+/** Excludes letters and digits that look alike. */
 const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 8;
 
-/** A new member for a proven address; username, name and terms come later. @returns the uuid. */
+/** A new member for a proven address. Username, name and terms follow later. @returns the uuid */
 export async function createAccount(
   tx: Transaction<Schema>,
   { clock, config }: Pick<UsersParts, 'clock' | 'config'>,

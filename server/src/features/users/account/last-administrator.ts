@@ -1,2 +1,1 @@
-/** What whoever would leave the network without an administrator is told. */
 export const LAST_ADMINISTRATOR = 'There is no other administrator. Make another member one first.';

@@ -5,7 +5,6 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 
 const BATCH = 1000;
 
-/** Whoever was last here at a moment to come was noted by a clock that ran ahead: they count as here now. */
 export async function mendActivity(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

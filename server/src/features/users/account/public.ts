@@ -1,4 +1,4 @@
-/** The door to accounts: what sessions and the command line open, look up and end. */
+/** The public API for accounts, used by sessions and the command line. */
 export { createActivity } from './activity.ts';
 export { createAccount } from './create-account.ts';
 export { restoreAccount } from './restore-account.ts';

@@ -11,12 +11,10 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 
 const AT_ONCE = 100;
 
-/** Whether a deletion of that time can still be taken back. */
 export function isRestorable(deletedAt: Date, now: Date): boolean {
   return daysAfter(deletedAt, LIMITS.accountRestoreDays) > now;
 }
 
-/** Blanks the members who were deleted more than 30 days ago. */
 export async function purgeAccounts(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {
@@ -37,7 +35,6 @@ export async function purgeAccounts(
   }
 }
 
-/** Blanks one member. */
 export async function purgeAccount(
   tx: Transaction<Schema>,
   { clock, tell }: { clock: Clock; tell: Tell },

@@ -5,7 +5,6 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { updateAccount } from './accounts.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 
-/** Takes a deletion back. */
 export async function restoreAccount(
   tx: Transaction<Schema>,
   { clock, tell }: { clock: Clock; tell: Tell },

@@ -5,7 +5,6 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { daysAfter } from '#src/features/users/record/usernames.policy.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** A newcomer's badge goes 14 days after the account was set up. */
 export async function retireNewUserBadges(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { APPEAL_DAYS, VIOLATION_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
 
-/** What holds until an administrator writes something else. It says what Rookery itself does, and promises no more. */
+/** The text until an administrator edits it. It states only what Rookery itself does. */
 export function defaultText(kind: PolicyKind, brandName: string): string {
   return (kind === 'rules' ? RULES : PRIVACY).replaceAll('{network}', () => brandName);
 }

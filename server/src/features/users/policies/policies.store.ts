@@ -10,7 +10,7 @@ export interface SavedText {
   savedAt: Date;
 }
 
-/** Of each kind the newest that was saved; none of a kind that nobody has edited. */
+/** The newest saved text of each kind; none for a kind that was never edited. */
 export async function loadNewestTexts(db: Kysely<Schema>): Promise<SavedText[]> {
   const { rows } = await sql<SavedText>`
     select distinct on (kind) version, kind, body, saved_at as "savedAt"
@@ -18,14 +18,12 @@ export async function loadNewestTexts(db: Kysely<Schema>): Promise<SavedText[]> 
   return rows;
 }
 
-/** The highest version of all texts. */
 export async function findNewestVersion(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from policy_texts`.execute(db);
   return rows[0]?.version ?? TERMS_VERSION;
 }
 
-/** The newest version of one text. */
 export async function findNewestOf(db: Kysely<Schema>, kind: PolicyKind): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from policy_texts where kind = ${kind}`.execute(db);
@@ -50,7 +48,6 @@ export interface VersionRow {
   characters: number;
 }
 
-/** What was saved of one text, newest first, without the texts. */
 export async function listVersions(
   db: Kysely<Schema>,
   kind: PolicyKind,
@@ -65,7 +62,7 @@ export async function listVersions(
   return rows;
 }
 
-/** Texts are saved one at a time, so that each gets the next number. */
+/** Serializes saves, so that each gets the next number. */
 export async function lockPolicies(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('policy texts', 0))`.execute(tx);
 }

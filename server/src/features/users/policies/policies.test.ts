@@ -65,7 +65,7 @@ const write = async (who: TestMember): Promise<unknown> => {
 };
 const own = async (who: TestMember) => (await who.do(getUser)).data;
 
-test('before anybody edits them both texts are there for a stranger, with the name of the community', async () => {
+test('shows strangers both default texts with the community’s name', async () => {
   const fresh = await startTestServer({ config: { brandName: 'Heron $& House' } });
   const { version, rules, privacy } = await texts(fresh);
   await fresh.stop();
@@ -78,7 +78,7 @@ test('before anybody edits them both texts are there for a stranger, with the na
   }
 });
 
-test('each saved text is a version of its own: older ones stay as they were, and nobody can change a row', async () => {
+test('saves each text as an immutable version', async () => {
   const member = await someone();
   const { version: last } = await texts();
   const { termsVersion } = await own(member);
@@ -110,11 +110,10 @@ test('each saved text is a version of its own: older ones stay as they were, and
   await expect(server.db.updateTable('policy_texts').set({ body: 'x' }).execute()).rejects.toThrow(
     /refused/,
   );
-  // Nobody was asked.
   expect([await feedOf(member), (await own(member)).termsVersion]).toEqual([200, termsVersion]);
 });
 
-test('who saves a text leaves a row in the audit log, in the same transaction', async () => {
+test('logs the save in the same transaction', async () => {
   const { version } = (await save('privacy', 'We keep less.')).body.data;
   const query = { action: 'policy.save', limit: 1 };
   const { data: log } = await byChief.do(listAuditLog, { query });
@@ -122,14 +121,14 @@ test('who saves a text leaves a row in the audit log, in the same transaction', 
   expect(JSON.parse(log[0]!.details)).toEqual({ kind: 'privacy', version, asksAnew: false });
 });
 
-describe('who may save a text', () => {
-  test('an administrator alone: an employee is refused, a moderator, a member and a stranger do not even get to the console', async () => {
+describe('permission to save a text', () => {
+  test('allows only administrators, and others no console access', async () => {
     const before = (await texts()).version;
     expect((await save('rules', 'Mine.', { by: byEmployee })).status).toBe(403);
     const watcher = await signUpWith(server, 'watcher', 'moderator');
     for (const who of [watcher, await someone()]) {
       await who.refused(loginToConsole, {}, 403);
-      // Nor does their token of a member open what wants the cookie.
+      // A member token must not work for a call that needs the console cookie.
       const given = { kind: 'rules', body: 'Mine.', asksAnew: true, basedOn: before };
       expect((await who.api('POST', '/admin/policies', given)).status).toBe(401);
       expect((await who.api('GET', '/admin/policies?kind=rules')).status).toBe(401);
@@ -139,7 +138,7 @@ describe('who may save a text', () => {
     expect((await texts()).version).toBe(before);
   });
 
-  test('nothing to read, too much to read, and an unknown kind are refused', async () => {
+  test('refuses an empty or overlong text and unknown kinds', async () => {
     expect((await save('rules', ' \n\u200b ')).status).toBe(422);
     expect((await save('rules', 'x'.repeat(20_001))).status).toBe(422);
     expect((await save('rules', '🪶'.repeat(20_000))).status).toBe(200);
@@ -147,7 +146,7 @@ describe('who may save a text', () => {
     expect((await byChief('POST', '/policies', odd)).status).toBe(422);
   });
 
-  test('of two who edit the same version at once the second is told', async () => {
+  test('rejects the second of two concurrent edits', async () => {
     const basedOn = (await texts()).rules.version;
     const given = (body: string) => ({ kind: 'rules', body, asksAnew: false, basedOn });
     const answers = await Promise.all([
@@ -159,14 +158,13 @@ describe('who may save a text', () => {
   });
 });
 
-describe('a version that everybody accepts anew', () => {
-  test('until they have, members neither read nor write, but reach their account and their data; then all goes on', async () => {
+describe('a version that requires acceptance', () => {
+  test('blocks reading and writing, not account and data, until accepted', async () => {
     const [ann, ben] = [await someone(), await someone()];
     expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
     const before = (await texts()).version;
     const saved = await save('rules', 'Now it is strict here.', { asksAnew: true });
     const { version } = saved.body.data;
-    // The change is known when it is saved: no member goes on by what was held of them.
     expect([await feedOf(ann), await write(ann)]).toEqual(['terms_required', 'terms_required']);
     expect(await own(ann)).toMatchObject({ acceptTermsOfService: false, termsVersion: before });
     await ann.do(exportAccount);
@@ -177,7 +175,7 @@ describe('a version that everybody accepts anew', () => {
     expect(accepted.body.data).toMatchObject({ ...acceptance, termsAcceptedAt: at });
     expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
     expect(await feedOf(ben)).toBe('terms_required');
-    // Whoever saved it is asked as well, and can work at the console meanwhile.
+    // The administrator who saved it must accept too, and can use the console before that.
     expect([await feedOf(chief), await feedOf(emma)]).toEqual(['terms_required', 'terms_required']);
     await byChief.do(getConsoleOverview);
     for (const who of [ben, chief, emma]) {
@@ -186,7 +184,7 @@ describe('a version that everybody accepts anew', () => {
     }
   });
 
-  test('who accepts what they read while a newer one was saved has accepted what they read, and is asked again', async () => {
+  test('asks again when a newer version was saved during reading', async () => {
     const ann = await someone();
     const read = (await save('rules', 'Stricter.', { asksAnew: true })).body.data.version;
     await save('privacy', 'Different.', { asksAnew: true });
@@ -194,19 +192,18 @@ describe('a version that everybody accepts anew', () => {
     const answer = await ann.reply(updateUser, { body: acceptance });
     expect(answer.body.data).toMatchObject({ acceptTermsOfService: false, termsVersion: read });
     expect(await feedOf(ann)).toBe('terms_required');
-    // Nor does a number from the future count for what comes.
+    // A version number from the future must not count as acceptance of later versions.
     await ann.do(updateUser, {
       body: { acceptTermsOfService: true, termsVersion: 999_999_999 },
     });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
     expect(await feedOf(ann)).toBe(200);
     await chief.do(updateUser, { body: { acceptTermsOfService: true } });
-    // An older one accepted again takes nothing back.
     await ann.do(updateUser, { body: { acceptTermsOfService: true, termsVersion: 1 } });
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
   });
 
-  test('a newcomer accepts the newest; a later change that asks nobody leaves them in peace', async () => {
+  test('newcomers accept the newest; optional changes ask no one', async () => {
     const ann = await someone();
     expect((await own(ann)).termsVersion).toBe((await texts()).version);
     await save('rules', 'A word was misspelt.');
@@ -214,7 +211,7 @@ describe('a version that everybody accepts anew', () => {
     expect((await own(ann)).termsVersion).toBe((await texts()).version - 1);
   });
 
-  test('what was accepted, and when, is in the file that a member takes along', async () => {
+  test('exports accepted versions with their times', async () => {
     const ann = await someone();
     const { account } = (await ann.do(exportAccount)).data;
     expect(account!.profile).toMatchObject({

@@ -1,4 +1,4 @@
-/** The door to the texts that say what holds here. */
+/** The public API for the texts of rules and privacy. */
 export { mayEditPolicies } from './policies.policy.ts';
 export { listVersions } from './policies.store.ts';
 export { savePolicy } from './save-policy.ts';

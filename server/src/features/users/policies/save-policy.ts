@@ -17,9 +17,8 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 interface NewText {
   kind: PolicyKind;
   body: string;
-  /** Everybody accepts it before they go on. */
+  /** Every member must accept it before going on. */
   asksAnew: boolean;
-  /** The version that was edited. */
   basedOn: number;
 }
 
@@ -34,7 +33,7 @@ export async function savePolicy(
   const now = deps.clock.now();
   return commit(deps, async (tx, tell) => {
     await lockAdministrators(tx);
-    // Whoever saves may have lost the badge meanwhile.
+    // The administrator may have lost the badge concurrently.
     if (!(await isAdministratorHere(tx, userId))) throw new Refusal('forbidden');
     await lockPolicies(tx);
     if ((await findNewestOf(tx, kind)) !== basedOn) {

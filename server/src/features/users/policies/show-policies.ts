@@ -6,7 +6,6 @@ import { defaultText } from './default-texts.ts';
 import { findText, loadNewestTexts } from './policies.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Both texts as they hold today. */
 export async function showPolicies({
   db,
   config,
@@ -21,7 +20,6 @@ export async function showPolicies({
   return { version: Math.max(...texts.map(({ version }) => version)), texts };
 }
 
-/** One version of a text, be it the first. */
 export async function showPolicyVersion(
   { db, config }: Pick<UsersParts, 'config' | 'db'>,
   kind: PolicyKind,

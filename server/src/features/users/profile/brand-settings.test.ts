@@ -19,7 +19,7 @@ async function colours(): Promise<string[]> {
   return [of('primary'), of('secondary'), of('tertiary')];
 }
 
-test('a community’s colours are those of members who never chose; what one chose stays', async () => {
+test('applies the brand’s colours unless a member chose others', async () => {
   expect(await colours()).toEqual(['#1a5fb4', '#26a269', '#20818f']);
   await member.do(updateSettings, { body: { primary_colors: '#000000' } });
   expect(await colours()).toEqual(['#000000', '#26a269', '#135135']);

@@ -10,7 +10,7 @@ import {
 import { findBearer } from '#src/features/users/record/usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Whether this member could have the name. Someone else may still be faster. */
+/** Whether this member could take the name. Another member may still take it first. */
 export async function checkUsername(
   { db, clock, config }: Pick<UsersParts, 'clock' | 'config' | 'db'>,
   userId: string,
@@ -27,7 +27,7 @@ export async function checkUsername(
     : { available: false, message: taken };
 }
 
-/** What stands in the way of a username; null: nothing. What looks like the own one does not count. */
+/** Why a username is taken; null: it is free. Ignores names that look like the member's own. */
 export async function takenMessage(
   db: Kysely<Schema>,
   { userId, own, wanted }: { userId: string; own: string | null; wanted: string },

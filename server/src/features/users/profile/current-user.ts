@@ -6,7 +6,6 @@ import { usernameChangeableAt } from '#src/features/users/record/usernames.polic
 import { ownAbilities } from '#src/features/users/roles/abilities.policy.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** The member as they see themselves. */
 export async function currentUser(
   { db, clock, members }: Pick<UsersParts, 'clock' | 'db' | 'members'>,
   userId: string,
@@ -39,7 +38,7 @@ export async function currentUser(
   };
 }
 
-/** A timeout as its member is told of it: with what is left of it, for a device whose clock is wrong. */
+/** Includes the remaining time, for devices with a wrong clock. */
 function timeoutView(
   until: Date | null,
   now: Date,

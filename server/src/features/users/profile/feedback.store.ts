@@ -3,15 +3,15 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface Feedback {
   authorId: string;
-  /** The member it is a report of; null: it is about the network. */
+  /** The reported member; null: it is about the community. */
   reportedId: string | null;
   message: string;
-  /** By its form; null: it has no name. */
+  /** The id that its form sent; null: none. */
   sentId: string | null;
   createdAt: Date;
 }
 
-/** What its author has sent by that name before is not kept again. */
+/** Ignores a retry with the same id by the same author. */
 export async function insertFeedback(
   db: Kysely<Schema>,
   { authorId, reportedId, message, sentId, createdAt }: Feedback,
@@ -31,7 +31,6 @@ export async function insertFeedback(
     .execute();
 }
 
-/** What a member has written to those who run the network, newest first; `seq` is its place. */
 export async function listFeedbackBy(
   db: Kysely<Schema>,
   authorId: string,

@@ -1,7 +1,7 @@
 import { forgetOldHolds } from '#src/features/users/record/usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Names whose time with their former holder is over are free already; this clears their rows. */
+/** Expired reservations are already ignored. This deletes their rows. */
 export async function forgetHeldUsernames({
   db,
   clock,

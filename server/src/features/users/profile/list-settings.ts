@@ -7,7 +7,7 @@ export interface SettingPair {
   value: string;
 }
 
-/** Every setting, the community's defaults filled in, and the third colour that follows from the other two. */
+/** Every setting with the community's defaults, and the third colour computed from the other two. */
 export async function listSettings(
   { db, config }: Pick<UsersParts, 'config' | 'db'>,
   userId: string,

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What a member is found by from now on. */
 export async function replaceNameKeys(
   tx: Transaction<Schema>,
   userId: string,
@@ -19,7 +18,6 @@ export interface NamedMember {
   name: string;
 }
 
-/** Members whom no search finds yet. */
 export async function listWithoutKeys(db: Kysely<Schema>, limit: number): Promise<NamedMember[]> {
   const { rows } = await sql<NamedMember>`select id, username, name from users u
     where username is not null and not exists (select from user_keys k where k.user_id = u.id)
@@ -27,7 +25,6 @@ export async function listWithoutKeys(db: Kysely<Schema>, limit: number): Promis
   return rows;
 }
 
-/** Adds keys to members; what is there already stays. */
 export async function addNameKeys(
   db: Kysely<Schema>,
   keys: readonly { userId: string; key: string }[],

@@ -1,10 +1,13 @@
 import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 
-// Marks that turn the direction of the text around them, and characters without a width.
+// Marks that change the text direction around them, and characters without a width.
 const TURNING = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]/gu;
 const OVERRIDES = /[\u202d\u202e]/gu;
 
-/** A display name as it is stored: one line, trimmed, nothing that disturbs its surroundings. '' when nothing is left to see. */
+/**
+ * A display name as stored: one line, trimmed, without characters that affect the text around it. '' if nothing
+ * visible remains.
+ */
 export function cleanName(name: string): string {
   const line = name
     .toWellFormed()

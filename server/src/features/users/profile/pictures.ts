@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What a profile needs of uploads, which a higher feature keeps. */
+/** The uploads that profiles need. A higher feature implements it. */
 export interface Pictures {
   /**
-   * An own upload for this purpose becomes the profile's. @returns the address to keep.
-   * @throws 422 that names the field where the address is of no such upload.
+   * Makes an own upload the profile's picture. @returns the address to store
+   * @throws 422 that names the field if the address is not such an upload
    */
   take(
     tx: Transaction<Schema>,
@@ -13,6 +13,5 @@ export interface Pictures {
     purpose: 'avatar' | 'cover',
     url: string,
   ): Promise<string>;
-  /** The profile no longer shows it; what is no upload is no error. */
   letGo(tx: Transaction<Schema>, url: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The door to what members say of themselves, and what others keep of it. */
+/** The public API for profiles, settings and feedback. */
 export type { Pictures } from './pictures.ts';
 export { listFeedbackBy } from './feedback.store.ts';
 export { listSettings } from './list-settings.ts';

@@ -7,7 +7,6 @@ import { mediaRow } from '#test/media-rows.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-/** Another process of the same community, by which nothing is changed. */
 let other: TestServer;
 let alice: TestMember;
 let bob: TestMember;
@@ -23,14 +22,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Without the time of the last call, which is noted beside the calls. */
 const still = (user: CurrentUser): object => ({ ...user, lastActiveAt: null });
 
 async function ownElsewhere(member: TestMember): Promise<CurrentUser> {
   return (await other.apiAs(member.accessToken)('GET', '/user')).body.data;
 }
 
-/** What the other process tells somebody else. */
 async function seenElsewhere(username: string): Promise<CurrentUser> {
   return (await other.apiAs(bob.accessToken)('GET', `/profile/${username}`)).body.data;
 }
@@ -39,7 +36,7 @@ const picture = async (purpose: 'avatar' | 'cover'): Promise<object> => ({
   [purpose]: (await mediaRow(server, alice, { purpose })).url,
 });
 
-describe('another process, which had read the old profile, tells what an edit of it answered', () => {
+describe('another process returns the edited profile, not its cached one', () => {
   test.each<[string, () => Promise<object>]>([
     ['the name', async () => ({ name: 'Alice of the Rooks' })],
     ['the bio', async () => ({ bio: 'Watches the old trees.\nDraws them.' })],
@@ -58,13 +55,12 @@ describe('another process, which had read the old profile, tells what an edit of
         ...(await picture('cover')),
       }),
     ],
-  ])('of %s', async (_what, chosen) => {
+  ])('after editing %s', async (_what, chosen) => {
     const changes = await chosen();
     await ownElsewhere(alice);
     server.clock.advance(1000);
     const { status, body } = await alice.reply(updateUser, { body: changes });
     expect(status, JSON.stringify(body)).toBe(200);
-    // The message of a change takes a moment.
     const read = async (): Promise<object> => still(await ownElsewhere(alice));
     await expect.poll(read, { timeout: 15_000 }).toEqual(still(body.data));
     const now = server.clock.now();
@@ -79,7 +75,7 @@ describe('another process, which had read the old profile, tells what an edit of
   });
 });
 
-test('another process that has never read a member tells all that was ever set', async () => {
+test('returns every field from a process without the member cached', async () => {
   const joinedAt = server.clock.now().toISOString();
   const dora = await server.signUp('dora');
   const texts = { name: 'Dora', bio: 'Bakes.', website: 'https://dora.example/' };

@@ -17,25 +17,21 @@ afterAll(() => server.stop());
 
 const kept = () => server.db.selectFrom('feedback').selectAll().orderBy('id', 'desc').execute();
 
-test(
-  'a report of a member is kept as a user_report of that one',
-  { tags: ['FOLLOW-20', 'GAP-040'] },
-  async () => {
-    const message = `Report @bob (${bob.ulid}): sells fish`;
-    const reply = await alice.reply(sendFeedback, { body: { message, reportedUlid: bob.ulid } });
-    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-    const [report] = await kept();
-    expect(report).toMatchObject({
-      kind: 'user_report',
-      author_id: alice.id,
-      reported_id: bob.id,
-      message,
-      created_at: server.clock.now(),
-    });
-  },
-);
+test('stores a report of a member as user_report', { tags: ['FOLLOW-20', 'GAP-040'] }, async () => {
+  const message = `Report @bob (${bob.ulid}): sells fish`;
+  const reply = await alice.reply(sendFeedback, { body: { message, reportedUlid: bob.ulid } });
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  const [report] = await kept();
+  expect(report).toMatchObject({
+    kind: 'user_report',
+    author_id: alice.id,
+    reported_id: bob.id,
+    message,
+    created_at: server.clock.now(),
+  });
+});
 
-test('feedback about the network names nobody and loses the space around it', async () => {
+test('stores trimmed feedback about the community without a member', async () => {
   await alice.do(sendFeedback, { body: { message: '  I like it here.\n' } });
   const [feedback] = await kept();
   expect(feedback).toMatchObject({
@@ -46,7 +42,7 @@ test('feedback about the network names nobody and loses the space around it', as
   });
 });
 
-test('feedback that is sent again with its ulid is kept once, and another member’s of that ulid as well', async () => {
+test('stores a retried ulid once for each member', async () => {
   const before = (await kept()).length;
   const body = { ulid: server.freshUlid(), message: 'Sent twice.' };
   const sent = await Promise.all([1, 2].map(() => alice.reply(sendFeedback, { body })));
@@ -54,25 +50,21 @@ test('feedback that is sent again with its ulid is kept once, and another member
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await kept()).toHaveLength(before + 1);
   await bob.do(sendFeedback, { body });
-  // A page from before this sends none.
+  // A page loaded before this feature sends no ulid.
   for (const each of [alice, alice]) await each.do(sendFeedback, { body: { message: 'Again.' } });
   expect(await kept()).toHaveLength(before + 4);
 });
 
-test(
-  'of oneself: 422; of someone unknown: 404; nothing is kept',
-  { tags: ['FOLLOW-20'] },
-  async () => {
-    const before = await kept();
-    const message = 'Report.';
-    const own = await alice.reply(sendFeedback, { body: { message, reportedUlid: alice.ulid } });
-    expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
-    await alice.refused(sendFeedback, { body: { message, reportedUlid: NIL_ULID } }, 404);
-    expect(await kept()).toEqual(before);
-  },
-);
+test('answers 422 for oneself and 404 for unknown members', { tags: ['FOLLOW-20'] }, async () => {
+  const before = await kept();
+  const message = 'Report.';
+  const own = await alice.reply(sendFeedback, { body: { message, reportedUlid: alice.ulid } });
+  expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
+  await alice.refused(sendFeedback, { body: { message, reportedUlid: NIL_ULID } }, 404);
+  expect(await kept()).toEqual(before);
+});
 
-test('2,000 characters are kept; none, only space, and one more: 422', async () => {
+test('accepts 2,000 characters and rejects blank or longer texts', async () => {
   await alice.do(sendFeedback, { body: { message: 'x'.repeat(2000) } });
   for (const message of ['', ' \n ', 'x'.repeat(2001)]) {
     const reply = await alice.reply(sendFeedback, { body: { message } });
@@ -80,7 +72,7 @@ test('2,000 characters are kept; none, only space, and one more: 422', async () 
   }
 });
 
-test('a block is no hindrance to a report', async () => {
+test('accepts a report across a block', async () => {
   await bob.do(blockUser, { params: { name: 'alice' } });
   const body = { message: 'Report @bob.', reportedUlid: bob.ulid };
   await alice.do(sendFeedback, { body });

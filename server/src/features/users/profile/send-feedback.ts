@@ -7,8 +7,8 @@ import { writeAlone } from '#src/platform/idempotency/transact.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 /**
- * Keeps what a member has to say for those who run the network. With a member it is a report of that one;
- * a block between the two is no hindrance. With a ulid it is kept once, however often it is sent.
+ * Stores a member's feedback, or their report of another member, even across a block. A ulid makes it
+ * idempotent.
  */
 export async function sendFeedback(
   deps: Pick<UsersParts, 'clock' | 'db' | 'members'>,

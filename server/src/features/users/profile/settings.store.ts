@@ -2,7 +2,7 @@ import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** What the member chose; settings left at their default have no row. */
+/** Settings at their default have no row. */
 export async function findSettings(
   db: Kysely<Schema>,
   userId: string,
@@ -15,7 +15,6 @@ export async function findSettings(
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** One statement: all or none. */
 export async function saveSettings(
   db: Kysely<Schema>,
   userId: string,
@@ -33,7 +32,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** A value that the community suggests; what the member chose stays. */
+/** Stores a value that the community suggests, unless the member chose one. */
 export async function saveSettingUnlessChosen(
   db: Kysely<Schema>,
   userId: string,

@@ -23,7 +23,7 @@ async function settings(): Promise<Record<string, string>> {
 }
 
 test(
-  'push_notifications is another name of the ninth notification setting',
+  'accepts push_notifications for the ninth notification setting',
   { tags: ['GAP-108'] },
   async () => {
     const pair = { name: 'push_notifications', value: 'false' };
@@ -38,14 +38,14 @@ test(
   },
 );
 
-test('strangers are refused', async () => {
+test('refuses strangers', async () => {
   for (const [method, body] of [['GET'], ['PATCH', { auto_play: 'true' }]] as const) {
     expect((await server.call(method, '/v3/user/settings', { body })).status).toBe(401);
   }
 });
 
 test(
-  'the defaults',
+  'returns the defaults',
   {
     tags: [
       'SETTINGS-01',
@@ -102,7 +102,7 @@ test.each([
   ],
   ['each notification', allOff(), allOff()],
 ])(
-  '%s is saved, and told back',
+  'saves %s and returns it',
   { tags: ['SETTINGS-08', 'SETTINGS-02', 'SETTINGS-09', 'GAP-152', 'SETTINGS-12'] },
   async (_, body, expected) => {
     const before = await settings();
@@ -120,7 +120,7 @@ function allOff(): Record<string, string> {
 }
 
 test(
-  'the third colour follows from the other two, halves rounded up',
+  'averages two colours for the third, rounding up',
   { tags: ['SETTINGS-04', 'GAP-153', 'GAP-154'] },
   async () => {
     await member.do(updateSettings, {
@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('a client may send back all that it was given', { tags: ['SETTINGS-02'] }, async () => {
+test('accepts all settings sent back unchanged', { tags: ['SETTINGS-02'] }, async () => {
   const all = { ...(await settings()), auto_play: 'false', tertiary_colors: '#123456' };
   await member.do(updateSettings, { body: all });
   expect(await settings()).toMatchObject({ auto_play: 'false', tertiary_colors: '#e50038' });
@@ -151,33 +151,33 @@ test.each([
   [{ comment_sort: 'random' }, 'comment_sort'],
   [{ default_feed: 'nonesuch' }, 'default_feed'],
   [{ name: 'dark_mode', value: 'dim' }, 'dark_mode'],
-])('%j is refused by name', async (body, field) => {
+])('refuses %j by name', async (body, field) => {
   const reply = await member.reply(updateSettings, { body });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.body.error.fields)).toEqual([field]);
 });
 
 test.each([[[]], [{}], [{ auto_play: true }], ['text'], [[{ name: 'auto_play' }]], [null]])(
-  '%j is malformed',
+  'refuses malformed %j',
   async (body) => {
     const reply = await member.api('PATCH', '/user/settings', JSON.stringify(body));
     expect(reply.status).toBe(422);
   },
 );
 
-test('all or none', async () => {
+test('saves all or none', async () => {
   const body = { dark_mode: 'true', auto_play: 'perhaps' };
   await member.refused(updateSettings, { body }, 422);
   expect((await settings())['dark_mode']).toBe('system');
 });
 
-test('settings are the member’s own', async () => {
+test('keeps settings separate for each member', async () => {
   const other = await server.signIn('other@rookery.test');
   await other.do(updateSettings, { body: { dark_mode: 'true' } });
   expect((await settings())['dark_mode']).toBe('system');
 });
 
-test('every badge there is', { tags: ['SETTINGS-15', 'PROFILE-17', 'PROFILE-18'] }, async () => {
+test('lists every badge', { tags: ['SETTINGS-15', 'PROFILE-17', 'PROFILE-18'] }, async () => {
   const { data } = await member.do(getBadges);
   for (const badge of data) expect(badge.description).not.toBe('');
   expect(data.map(({ name }) => name)).toEqual([
@@ -195,7 +195,7 @@ test('every badge there is', { tags: ['SETTINGS-15', 'PROFILE-17', 'PROFILE-18']
 });
 
 test(
-  'every reaction there is: its name, its character and how it weighs',
+  'lists every reaction with name, character and weight',
   { tags: ['SETTINGS-16'] },
   async () => {
     const { data } = await member.do(getReactions);

@@ -6,10 +6,9 @@ import type { SettingPair } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** One pair, a list of pairs, or names to values. */
 export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, string>>;
 
-/** Changes settings, all or none; unknown names and impossible values are refused by name. */
+/** Changes all settings or none. Refuses unknown names and invalid values by name. */
 export async function updateSettings(
   deps: Pick<UsersParts, 'config' | 'db' | 'facts'>,
   userId: string,
@@ -19,7 +18,7 @@ export async function updateSettings(
   const faults: Record<string, string> = {};
   for (const { name: called, value } of pairsOf(body)) {
     const name = settingNamed(called);
-    // Computed, never stored; clients that send back all they were given mean no harm.
+    // Computed and never stored. Ignored, because clients may send back all settings.
     if (name === 'tertiary_colors') continue;
     const asStored = value.startsWith('#') ? value.toLowerCase() : value;
     if (!isSetting(name)) faults[name] = `There is no setting called ${name}.`;

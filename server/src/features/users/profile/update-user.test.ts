@@ -17,7 +17,7 @@ const patch = (member: TestMember, body: unknown): Promise<Reply> =>
 const me = async (member: TestMember) => (await member.do(getUser)).data;
 const DAY = 86_400_000;
 
-test('strangers are refused', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
+test('refuses strangers', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { name: 'Mallory' } : undefined;
     expect((await server.call(method, '/v3/user', { body })).status).toBe(401);
@@ -25,7 +25,7 @@ test('strangers are refused', { tags: ['AUTH-01', 'GUARD-02'] }, async () => {
 });
 
 test(
-  'the current user',
+  'returns the current user',
   {
     tags: [
       'AUTH-43',
@@ -74,55 +74,54 @@ test(
   },
 );
 
+test('requires setup first, then the terms', { tags: ['GUARD-36'] }, async () => {
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  const feed = async (): Promise<string | undefined> =>
+    (await newcomer.reply(listFeed, { params: { feed: 'all' } })).body.error_type;
+  expect(await feed()).toBe('setup_required');
+  const named = await patch(newcomer, { username: 'newcomer' });
+  expect(named.body.data.accountSetup).toBe(false);
+  expect(await feed()).toBe('setup_required');
+  const complete = await patch(newcomer, { name: 'New Comer' });
+  expect(complete.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: false });
+  expect(await feed()).toBe('terms_required');
+  const accepted = await patch(newcomer, { acceptTermsOfService: true });
+  expect(accepted.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: true });
+  expect(await feed()).toBeUndefined();
+  await server.db
+    .updateTable('users')
+    .set({ terms_version: 0 })
+    .where('id', '=', newcomer.id)
+    .execute();
+  server.clock.advance(60_000);
+  expect(await feed()).toBe('terms_required');
+});
+
 test(
-  'setup comes first, then the terms, then everything else',
-  { tags: ['GUARD-36'] },
+  'saves, publishes and shows a change, keeping other fields',
+  { tags: ['PROFILE-09'] },
   async () => {
-    const newcomer = await server.signIn('newcomer@rookery.test');
-    const feed = async (): Promise<string | undefined> =>
-      (await newcomer.reply(listFeed, { params: { feed: 'all' } })).body.error_type;
-    expect(await feed()).toBe('setup_required');
-    const named = await patch(newcomer, { username: 'newcomer' });
-    expect(named.body.data.accountSetup).toBe(false);
-    expect(await feed()).toBe('setup_required');
-    const complete = await patch(newcomer, { name: 'New Comer' });
-    expect(complete.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: false });
-    expect(await feed()).toBe('terms_required');
-    const accepted = await patch(newcomer, { acceptTermsOfService: true });
-    expect(accepted.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: true });
-    expect(await feed()).toBeUndefined();
-    // A new text of the terms asks again.
-    await server.db
-      .updateTable('users')
-      .set({ terms_version: 0 })
-      .where('id', '=', newcomer.id)
-      .execute();
-    server.clock.advance(60_000);
-    expect(await feed()).toBe('terms_required');
+    const bob = await server.signUp('bob');
+    server.clock.advance(1000);
+    const reply = await patch(bob, { bio: ' Hi.\r\nI bake. ', website: 'https://bob.example/' });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ success: true, message: 'Saved.' });
+    expect(reply.body.data).toEqual(await me(bob));
+    expect(await me(bob)).toMatchObject({
+      name: 'Bob',
+      bio: 'Hi.\nI bake.',
+      website: 'https://bob.example/',
+      updatedAt: server.clock.now().toISOString(),
+    });
+    const bare = await patch(bob, { website: ' www.bob.example/bread ' });
+    expect(bare.body.data.website).toBe('https://www.bob.example/bread');
+    const cleared = await patch(bob, { bio: '', website: '' });
+    expect(cleared.body.data).toMatchObject({ bio: '', website: '', name: 'Bob' });
   },
 );
 
-test('a change is saved, told of and seen; the rest stays', { tags: ['PROFILE-09'] }, async () => {
-  const bob = await server.signUp('bob');
-  server.clock.advance(1000);
-  const reply = await patch(bob, { bio: ' Hi.\r\nI bake. ', website: 'https://bob.example/' });
-  expect(reply.status).toBe(200);
-  expect(reply.body).toMatchObject({ success: true, message: 'Saved.' });
-  expect(reply.body.data).toEqual(await me(bob));
-  expect(await me(bob)).toMatchObject({
-    name: 'Bob',
-    bio: 'Hi.\nI bake.',
-    website: 'https://bob.example/',
-    updatedAt: server.clock.now().toISOString(),
-  });
-  const bare = await patch(bob, { website: ' www.bob.example/bread ' });
-  expect(bare.body.data.website).toBe('https://www.bob.example/bread');
-  const cleared = await patch(bob, { bio: '', website: '' });
-  expect(cleared.body.data).toMatchObject({ bio: '', website: '', name: 'Bob' });
-});
-
 describe(
-  'malformed fields are refused by name, nothing is saved',
+  'refuses malformed fields by name and saves nothing',
   { tags: ['PROFILE-22', 'GAP-019', 'GAP-020'] },
   () => {
     let carol: TestMember;
@@ -159,7 +158,7 @@ test.each([
   ['bio', 'b'.repeat(300), 'b'.repeat(301)],
   ['website', `https://a.example/${'x'.repeat(182)}`, `https://a.example/${'x'.repeat(183)}`],
 ])(
-  '%s may be this long, and not one character longer',
+  'accepts %s at the limit and refuses one character more',
   { tags: ['PROFILE-22'] },
   async (field, longest, over) => {
     const member = await server.signUp(`long_${field}`);
@@ -172,13 +171,13 @@ test.each([
   },
 );
 
-test('lengths count characters as people do: 50 emoji make a name, 300 a bio', async () => {
+test('counts visible characters in names and bios', async () => {
   const member = await server.signUp('emoji');
   const reply = await patch(member, { name: '🐦'.repeat(50), bio: '🥚'.repeat(300) });
   expect(reply.body.data).toMatchObject({ name: '🐦'.repeat(50), bio: '🥚'.repeat(300) });
 });
 
-test('names lose what would disturb the text around them', async () => {
+test('strips disruptive characters from names', async () => {
   const member = await server.signUp('bidi');
   const reply = await patch(member, { name: ' A\u202el\u0007i\nc\u200be \ud800' });
   expect(reply.status).toBe(200);
@@ -195,7 +194,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     return body.message;
   };
 
-  test('have 3 to 20 letters, digits and underscores, one of them a letter; some are reserved', async () => {
+  test('allow 3 to 20 characters with a letter, unless reserved', async () => {
     const member = await server.signIn('rules@rookery.test');
     expect(await refused(member, 'ab')).toContain('3 to 20');
     expect(await refused(member, 'a'.repeat(21))).toContain('3 to 20');
@@ -209,13 +208,13 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect(saved.body.data.username).toBe('Rule_Abider9');
   });
 
-  test('are unique whatever their case', async () => {
+  test('are unique regardless of case', async () => {
     await server.signUp('Unique');
     const other = await server.signIn('copy@rookery.test');
     expect(await refused(other, 'uNIQUE')).toContain('taken');
   });
 
-  test('exactly one of 10 who want one name at once gets it', async () => {
+  test('go to exactly one of 10 concurrent members', async () => {
     const many = await Promise.all(
       Array.from({ length: 10 }, (_, nth) => server.signIn(`wants${nth}@rookery.test`)),
     );
@@ -225,7 +224,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     for (const { body } of replies) if (!body.success) expect(body.message).toContain('taken');
   });
 
-  test('change at most once in 30 days; capitals at any time', async () => {
+  test('change at most once in 30 days, except their case', async () => {
     const member = await server.signUp('first_name');
     expect((await patch(member, { username: 'second_name' })).body.success).toBe(true);
     const changeableAt = new Date(server.clock.now().getTime() + 30 * DAY);
@@ -241,7 +240,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect((await patch(again, { username: 'third_name' })).body.success).toBe(true);
   });
 
-  test('change at once after a change that a clock which ran ahead wrote for a time to come', async () => {
+  test('can change after a change dated by a fast clock', async () => {
     const member = await server.signUp('ahead_of_time');
     server.clock.advance(DAY);
     const then = await server.signIn(member.email);
@@ -252,7 +251,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect((await patch(now, { username: 'on_time' })).body.success).toBe(true);
   });
 
-  test('that were given up are held for 30 days for their former bearer, and found no more', async () => {
+  test('stay reserved for 30 days for their former owner', async () => {
     const member = await server.signUp('old_feather');
     const looker = await server.signUp('looker');
     const profile = async (name: string): Promise<number> =>
@@ -272,7 +271,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect(found.body.data.ulid).toBe(taker.ulid);
   });
 
-  test('that a transaction of another kind takes meanwhile are taken', async () => {
+  test('are refused when another transaction takes them concurrently', async () => {
     const member = await server.signIn('slower@rookery.test');
     const other = await server.signIn('faster@rookery.test');
     const client = new pg.Client(server.database.connection);
@@ -284,7 +283,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     );
     const reply = patch(member, { username: 'quick' });
     const waiting = async (): Promise<string[]> => {
-      // By another connection: within its transaction, the client sees the activity of one moment only.
+      // Uses another connection: inside its transaction, the client sees one snapshot of the activity.
       const { rows } = await server.database.pool.query<{ query: string }>(
         `select query from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
@@ -297,7 +296,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
     expect(await reply).toMatchObject({ status: 200, body: { success: false } });
   });
 
-  test('given up and wanted at the same moment never end with the wrong one', async () => {
+  test('never go to the wrong member during concurrent changes', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await server.signUp(`swap_from_${round}`);
       const taker = await server.signIn(`swap${round}@rookery.test`);
@@ -314,7 +313,7 @@ describe('usernames', { tags: ['GAP-018'] }, () => {
 });
 
 test(
-  'checkUsername tells whether a name can be had, and why not',
+  'returns whether a username is free, or the reason',
   { tags: ['PROFILE-11', 'GAP-016'] },
   async () => {
     const member = await server.signUp('checker');

@@ -41,7 +41,7 @@ export interface ProfileChanges {
   avatar?: string | null | undefined;
   cover?: string | null | undefined;
   acceptTermsOfService?: true | undefined;
-  /** What was read; left out: the newest. */
+  /** The version that was shown; left out: the newest. */
   termsVersion?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ interface RuleRefusal {
   message: string;
 }
 
-/** Saves what is given, all or nothing. Malformed values throw. @returns why a rule forbids it; null: it is saved */
+/** Saves all changes or none. Throws for malformed values. @returns the rule that forbids it; null: saved */
 export async function updateUser(
   deps: UsersParts,
   userId: string,
@@ -97,7 +97,7 @@ export async function updateUser(
   }
 }
 
-/** What is looked at: what stood there before a word was named stays. */
+/** Only changed texts are checked: older ones may predate a word rule. */
 function newTexts(
   now: Pick<ProfileChanges, 'name' | 'bio' | 'website' | 'username'>,
   before: Pick<Member, 'name' | 'bio' | 'website' | 'username'> | undefined,
@@ -112,13 +112,12 @@ function newTexts(
   };
 }
 
-/** The version that a member accepts: what they were shown, should a newer one have been saved meanwhile. */
+/** The member accepts the version they were shown, even if a newer one has been saved since. */
 async function versionRead(tx: Transaction<Schema>, given: number | undefined): Promise<number> {
   const newest = await findNewestVersion(tx);
   return Math.min(given ?? newest, newest);
 }
 
-/** The new addresses of avatar and cover; what they replace is let go. */
 async function changePictures(
   pictures: Pictures,
   tx: Transaction<Schema>,
@@ -155,7 +154,6 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Texts {
   return row;
 }
 
-/** The columns that a new username changes; none when it stays. */
 async function nameAccount(
   tx: Transaction<Schema>,
   account: Account,
@@ -165,7 +163,7 @@ async function nameAccount(
   const key = wanted.toLowerCase();
   const oldKey = account.username?.toLowerCase() ?? null;
   const [skeleton, oldSkeleton] = [wanted, account.username ?? ''].map(usernameSkeleton);
-  // Who looked like somebody before this was asked may go on to, in other capitals too.
+  // A member whose name looked like another's before this rule may keep it, also in other capitals.
   const looks = skeleton === oldSkeleton ? {} : { username_skeleton: skeleton };
   const fault = key === oldKey ? null : usernameFault(wanted, brandName);
   if (fault) return { success: false, message: fault };
@@ -173,7 +171,7 @@ async function nameAccount(
   await lockUsernames(tx, [...new Set(locks)]);
   const claim = { userId: account.id, own: account.username, wanted };
   const taken = await takenMessage(tx, claim, now);
-  // Other capitals are the same name to everyone else, but may look like another one.
+  // Other capitals keep the same key, but may look like another name.
   if (key === oldKey) {
     return taken ? { success: false, message: taken } : { username: wanted, ...looks };
   }

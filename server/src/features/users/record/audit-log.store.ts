@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Actions of staff, and its reading of what other members do not see. */
 export type AuditAction =
   | 'post.hide'
   | 'post.remove'
@@ -50,18 +49,18 @@ export type AuditAction =
 
 export interface AuditEntry {
   at: Date;
-  /** uuid; null: whoever runs the server, at its command line. */
+  /** uuid; null: the command line. */
   actorId: string | null;
   action: AuditAction;
-  /** uuid of the post it was done to. */
+  /** uuid of the affected post. */
   postId?: string;
-  /** uuid of the member it was done to: the author, where it was done to a post. */
+  /** uuid of the affected member, or of the affected post's author. */
   userId?: string;
   reason?: string;
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down what staff did, in the transaction that does it. The table refuses every later change. */
+/** Logs a staff action in the same transaction as the action. The table rejects later changes. */
 export async function recordAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -2,9 +2,9 @@ import { userFacts } from './users.facts.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
 /**
- * Has what a member left erased once they are purged. A job, since who was here for years takes minutes, for which no
- * other event should wait; and one after the other, since many may be purged in a night and other jobs should not wait.
- * @param erase must be safe to run twice
+ * Erases a purged member's data as a job, because it can take minutes and events must not wait. Jobs run one at
+ * a time, to leave slots for others.
+ * @param erase must be idempotent
  */
 export function eraseOfPurged(
   { db, facts, jobs }: Pick<UsersParts, 'db' | 'facts' | 'jobs'>,

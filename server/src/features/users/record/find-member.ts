@@ -7,7 +7,7 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
 
 /**
- * uuid of a set-up, not deleted member by username (any case) or ulid. No query while the member is cached.
+ * uuid of a set-up, not deleted member by username (any case) or ulid. No query if cached.
  * @param viewerId only they and staff find an account that is pending approval
  */
 export async function findMemberId(
@@ -24,11 +24,10 @@ export async function findMemberId(
   return !member.isHeld || mayMeetPending(await members.get(viewerId), id) ? id : null;
 }
 
-/** Whether a viewer meets an account that is pending approval: it is theirs, or they are staff. */
 export const mayMeetPending = (viewer: Member | undefined, memberId: string): boolean =>
   viewer !== undefined && (viewer.id === memberId || isStaff(viewer.badges));
 
-/** Members who can be mentioned, by lower-case username; unknown names are left out. */
+/** Members who can be mentioned, by lower-case username. Omits unknown names. */
 export async function resolveUsernames(
   { db }: Pick<UsersParts, 'db'>,
   names: readonly string[],

@@ -20,7 +20,6 @@ afterAll(() => server.stop());
 
 const newcomer = (): Promise<TestMember> => server.signIn(`newcomer${++joined}@rookery.test`);
 
-/** What saving the name answers: null when it was saved. */
 async function faultOf(member: TestMember, username: string): Promise<string | null> {
   const { body } = await member.reply(updateUser, { body: { username, name: 'Somebody' } });
   return body.success ? null : (body.message as string);
@@ -31,7 +30,7 @@ async function checked(member: TestMember, username: string): Promise<string | n
   return body.available ? null : (body.message as string);
 }
 
-describe('names that read as the house’s', { tags: ['GAP-018'] }, () => {
+describe('names that look official', { tags: ['GAP-018'] }, () => {
   test.each([
     'rookery',
     'Rookery',
@@ -65,7 +64,7 @@ describe('names that read as the house’s', { tags: ['GAP-018'] }, () => {
     'rookery_support',
     'team_of_rookery',
     'supp0rt_',
-  ])('%s is reserved', (name) => {
+  ])('reserves %s', (name) => {
     expect(usernameFault(name, 'Rookery')).toBe(RESERVED);
   });
 
@@ -87,11 +86,11 @@ describe('names that read as the house’s', { tags: ['GAP-018'] }, () => {
     'alice_of_rooks',
     'ola',
     'modular1',
-  ])('%s is anybody’s', (name) => {
+  ])('allows %s', (name) => {
     expect(usernameFault(name, 'Rookery')).toBeNull();
   });
 
-  test('the name that the network goes by is one of them, and check and save agree', async () => {
+  test('reserves the community’s name in check and save', async () => {
     const nest = await startTestServer({ config: { brandName: 'Nest & <Egg>' } });
     try {
       const member = await nest.signIn('member@rookery.test');
@@ -107,7 +106,7 @@ describe('names that read as the house’s', { tags: ['GAP-018'] }, () => {
 });
 
 describe('names that look like another member’s', { tags: ['GAP-018'] }, () => {
-  test('are refused, and check says so too', async () => {
+  test('are refused by save and check', async () => {
     await server.signUp('alice_in');
     await server.signUp('burnvvood');
     const member = await newcomer();
@@ -119,7 +118,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(member, 'alina_in')).toBeNull();
   });
 
-  test('are refused where only the capitals change', async () => {
+  test('are refused when only the capitals change', async () => {
     await server.signUp('lan_one');
     const ian = await server.signUp('ian_one');
     expect(await checked(ian, 'Ian_one')).toBe(ALIKE);
@@ -127,7 +126,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(ian, 'iAn_one')).toBeNull();
   });
 
-  test('are one’s own to take: a member may rename within what their name looks like', async () => {
+  test('are allowed when they look like the member’s own', async () => {
     const member = await server.signUp('wolle');
     expect(await checked(member, 'w_olle')).toBeNull();
     expect(await faultOf(member, 'w_olle')).toBeNull();
@@ -135,7 +134,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(other, 'wo11e')).toBe(ALIKE);
   });
 
-  test('are refused while a name that was given up is kept for who had it', async () => {
+  test('are refused while a former name is reserved', async () => {
     const member = await server.signUp('Ilse_k');
     expect(await faultOf(member, 'somebody_else')).toBeNull();
     const other = await newcomer();
@@ -144,7 +143,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(await newcomer(), 'llse_k')).toBeNull();
   });
 
-  test('one of several taken at once is given away', async () => {
+  test('go to one of several concurrent members', async () => {
     const names = ['Ollie', 'OIlie', 'O1lie', '0llie', 'Ol_lie', '0lIie'];
     const members: TestMember[] = [];
     for (const _name of names) members.push(await newcomer());
@@ -153,7 +152,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(faults.filter((fault) => fault === ALIKE)).toHaveLength(names.length - 1);
   });
 
-  test('stay where they are already, and let no third one join them', async () => {
+  test('stay with current holders but admit no third', async () => {
     const [first, second] = [await server.signUp('paul_w'), await server.signUp('unlike')];
     const held = await server.signUp('given_up1');
     expect(await faultOf(held, 'given_up_no_more')).toBeNull();
@@ -170,7 +169,7 @@ describe('names that look like another member’s', { tags: ['GAP-018'] }, () =>
     expect(await faultOf(first, 'Paul_w')).toBeNull();
   });
 
-  test('are found by the migration as by the server', async () => {
+  test('match between the migration and the server', async () => {
     const pieces = fc.constantFrom(
       'I',
       'l',

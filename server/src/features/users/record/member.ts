@@ -1,7 +1,6 @@
 import { BADGES, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { Author, Profile } from '@rookery/contract/users/user.ts';
 
-/** A member as everyone sees them, and the standing that decides what they may do. */
 export interface Member {
   /** uuid */
   id: string;
@@ -18,24 +17,22 @@ export interface Member {
   updatedAt: Date;
   lastActiveAt: Date | null;
   counts: { followers: number; following: number; friends: number; posts: number };
-  /** Rises with each change of the count of posts. */
+  /** Increases with each change of the post count. */
   postsVersion: number;
   isSetUp: boolean;
-  /** Has accepted the rules that everybody has to. */
   hasAcceptedTerms: boolean;
-  /** Until then the member does not post, comment, quote or repost. */
+  /** The member cannot post, comment, quote or repost before then. */
   timeoutUntil: Date | null;
-  /** Came in a wave of sign-ups, and waits for staff. */
+  /** Joined in a wave of sign-ups, and is pending approval. */
   isHeld: boolean;
   isBanned: boolean;
   isDeleted: boolean;
   /** Deleted or banned. */
   isGone: boolean;
-  /** Others meet them: neither gone nor pending approval. */
+  /** Neither gone nor pending approval. */
   isVisible: boolean;
 }
 
-/** What a post shows of its author. */
 export function authorOf(member: Member): Author {
   return {
     userId: member.ulid,
@@ -46,7 +43,6 @@ export function authorOf(member: Member): Author {
   };
 }
 
-/** A profile without what depends on the viewer. */
 export function profileFields(member: Member): Omit<Profile, 'ProfileEngagement' | 'abilities'> {
   return {
     ulid: member.ulid,

@@ -31,11 +31,10 @@ interface MemberRow {
   badges: string[];
 }
 
-/** The version of the rules that everybody has to have accepted, of all that were ever saved. */
+/** The newest version of the rules that requires acceptance. */
 const askingVersionSql = sql`(
   select coalesce(max(t.version), ${sql.lit(TERMS_VERSION)}) from policy_texts t where t.asks_anew)`;
 
-/** Members by uuid, whatever their standing; one query. */
 export async function loadMembers(
   db: Kysely<Schema>,
   ids: readonly string[],

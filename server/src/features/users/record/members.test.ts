@@ -20,7 +20,6 @@ beforeEach(() => {
 
 const count = async (): Promise<number | undefined> => (await members.get(alice.id))?.counts.posts;
 
-/** A change of the count, as it stands after. */
 async function change(posts: number): Promise<{ posts: number; version: number }> {
   return server.db.transaction().execute(async (tx) => {
     await addToCounts(tx, alice.id, { posts });
@@ -32,8 +31,8 @@ async function change(posts: number): Promise<{ posts: number; version: number }
   });
 }
 
-describe('the count of posts that is kept', { tags: ['POST-31'] }, () => {
-  test('follows messages without being read again, in whatever order they come', async () => {
+describe('the cached post count', { tags: ['POST-31'] }, () => {
+  test('follows facts in any order without a reload', async () => {
     const before = (await count()) ?? 0;
     const [first, second] = [await change(1), await change(1)];
     members.posted(alice.id, second);
@@ -42,7 +41,7 @@ describe('the count of posts that is kept', { tags: ['POST-31'] }, () => {
     expect(await count()).toBe(before + 2);
   });
 
-  test('is not raised by a message that comes after its post was deleted and the count read anew', async () => {
+  test('ignores a late fact about a post deleted since', async () => {
     const before = (await count()) ?? 0;
     const created = await change(1);
     await change(-1);
@@ -53,7 +52,7 @@ describe('the count of posts that is kept', { tags: ['POST-31'] }, () => {
   });
 });
 
-test('a follow is no change of the count of posts', async () => {
+test('ignores a follow', async () => {
   const { version } = await change(0);
   await server.db.transaction().execute((tx) => addToCounts(tx, alice.id, { followers: 1 }));
   expect((await change(0)).version).toBe(version);

@@ -8,20 +8,20 @@ import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** A member's count of posts as it was after a change; of two the one with the higher version is newer. */
+/** A member's post count after a change. The higher version is the newer one. */
 export interface PostCount {
   posts: number;
   version: number;
 }
 
 export type Members = EntityCache<Member> & {
-  /** A member wrote a post; count and version are what the write returned. Costs no read. */
+  /** Updates the cached count with the values that the write returned, without a query. */
   posted(id: string, count: PostCount): void;
-  /** uuid of whoever bears this name, in any case, deleted ones too; null: nobody. */
+  /** uuid of the member with this username, in any case, even if deleted; null: none. */
   idOfUsername(username: string): Promise<string | null>;
 };
 
-/** Of two times that are told in any order the later one stays. */
+/** Times may arrive out of order. The later one wins. */
 function seenAt(member: Member, at: Date): Member {
   const isOlder = member.lastActiveAt !== null && member.lastActiveAt >= at;
   return isOlder ? member : { ...member, lastActiveAt: at };
@@ -36,7 +36,6 @@ const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
   userFacts.purged,
 ];
 
-/** Every member, kept until something changes them. */
 export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): Members {
   const cache = createEntityCache<Member>({
     max: MEMBERS_HELD,
@@ -44,20 +43,20 @@ export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): 
   });
   const idsByKey = heldAtMost<string>(MEMBERS_HELD);
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
-  // Once a minute for everybody who is here: to read each of them anew would cost more than their feeds.
+  // Patches the cache: reloading every active member each minute would cost more than their feeds.
   facts.everywhere(userFacts.seen, ({ seen }) => {
     for (const [userId, at] of seen) cache.patch(userId, (member) => seenAt(member, new Date(at)));
   });
   for (const kind of OF_STANDING) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }
-  // Everybody has to accept it, and whether they have is held with them.
+  // Acceptance is cached with each member, and all must accept again.
   facts.everywhere(userFacts.policyAsks, () => cache.clear());
   facts.onMissed(() => cache.clear());
 
   async function idOfUsername(username: string): Promise<string | null> {
     const key = username.toLowerCase();
-    // Whether the name is still theirs is asked of the member, so a change of name needs no word to this list.
+    // Compares with the cached member's current name, so that a rename need not evict this entry.
     const known = idsByKey.get(key);
     if (known && (await cache.get(known))?.username?.toLowerCase() === key) return known;
     const id = await findIdByUsername(db, key);
@@ -70,7 +69,7 @@ export function createMembers({ db, facts }: Pick<UsersParts, 'db' | 'facts'>): 
     ...cache,
     posted(id, { posts, version }) {
       cache.patch(id, (member) => {
-        // Changes may be told in any order, and after what they tell was read anew.
+        // Changes may arrive out of order, or after the cache has reloaded the member.
         if (version <= member.postsVersion) return member;
         return { ...member, counts: { ...member.counts, posts }, postsVersion: version };
       });

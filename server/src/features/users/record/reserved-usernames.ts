@@ -1,7 +1,7 @@
 import { APP_PATHS } from '@rookery/contract/kernel/app-paths.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 
-/** Names that the app's own addresses need, or that look like one of them. Lower case. */
+/** Names that the app's own paths need, or that look like one. Lower case. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...APP_PATHS,
   'default',
@@ -44,7 +44,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'nobody',
 ]);
 
-/** Words that read as whoever runs the network, alone and after one another: admin_team, mod2, official_support. */
+/** Words that look official, alone or combined: admin_team, mod2, official_support. */
 const HOUSE = [
   'rookery',
   'admin',
@@ -79,17 +79,17 @@ const HOUSE = [
   'our',
   'of',
 ];
-/** Of those: they only join the others. */
+/** Words that only connect the others. */
 const JOINING = /^(?:the|our|of)+$/;
 
-/** Whether a username reads as the network's own, with digits and underscores around it or between its words. */
+/** Whether a username looks official, ignoring digits and underscores around and between its words. */
 export function isOfTheHouse(username: string, brandName: string): boolean {
   const brand = foldText(brandName).replaceAll(/[^a-z0-9]/g, '');
   const words = brand.length > 1 ? [...HOUSE, brand] : HOUSE;
   const bare = username.toLowerCase().replaceAll('_', '');
   const inner = bare.replace(/^\d+/, '').replace(/\d+$/, '');
   if (JOINING.test(inner)) return false;
-  // Digits stand between words, or for letters: admin2, 0fficial, adm1n.
+  // Digits may separate words or replace letters: admin2, 0fficial, adm1n.
   return (
     oneAfterAnother(words, '\\d*').test(bare) ||
     [bare, inner].some((text) => oneAfterAnother(words.map(asSeen), '').test(asSeen(text)))
@@ -100,7 +100,7 @@ function oneAfterAnother(words: readonly string[], between: string): RegExp {
   return new RegExp(`^${between}(?:(?:${words.join('|')})${between})+$`);
 }
 
-/** Written small, so that an i may have been a capital one and an l. */
+/** Lower case, since an i may be a capital one that looks like an l. */
 function asSeen(text: string): string {
   return text
     .replaceAll(/[i1]/g, 'l')

@@ -8,7 +8,6 @@ export interface CountChange {
   posts?: number;
 }
 
-/** Moves a member's counts within the caller's transaction. */
 export async function addToCounts(
   tx: Transaction<Schema>,
   userId: string,
@@ -29,13 +28,16 @@ export async function lockCounts(
     order by user_id for update`.execute(tx);
 }
 
-/** For writes that fit in one statement, over a CTE that has a column author_id. @param from the CTE's name */
+/** For single-statement writes, over a CTE with a column author_id. @param from the CTE's name */
 export const postCountSql = {
   /** `posts + 1` for each author, once. Returns the new count as `posts`, its `version`, and `user_id`. */
   add: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`update user_counts set posts = posts + 1, posts_version = posts_version + 1 from ${from}
       where user_id = ${from}.author_id returning user_id, posts, posts_version as version`,
-  /** `user_id` of the authors whose counts nobody else holds, locked: who takes these alone waits for nobody. */
+  /**
+   * `user_id` of the authors whose counts are not locked, now locked. A caller that takes only these waits for
+   * no lock.
+   */
   lockFree: (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select user_id from user_counts where user_id in (select author_id from ${from})
       for no key update skip locked`,

@@ -5,7 +5,7 @@ import { isOfTheHouse, RESERVED_USERNAMES } from './reserved-usernames.ts';
 export const USERNAME_TAKEN = 'This username is taken.';
 export const USERNAME_ALIKE = 'This username looks like one that is taken.';
 
-/** Why nobody can have this username; null when it only depends on who has it already. */
+/** Why no member can have this username; null if it only depends on whether it is taken. */
 export function usernameFault(username: string, brandName: string): string | null {
   const { usernameMin, usernameMax } = LIMITS;
   if (!/^[A-Za-z0-9_]*$/.test(username)) {
@@ -22,8 +22,8 @@ export function usernameFault(username: string, brandName: string): string | nul
 }
 
 /**
- * What is left of a username to the eye: a capital I, an l and a 1 are one, O and 0, rn and m, vv and w, and
- * underscores are none. As the migration has it.
+ * A username reduced to its look: equates I, l and 1; O and 0; rn and m; vv and w. Drops underscores. Must
+ * match the migration.
  */
 export function usernameSkeleton(username: string): string {
   return username
@@ -36,8 +36,8 @@ export function usernameSkeleton(username: string): string {
 }
 
 /**
- * When a member who changed the name at `changedAt` may do so again; null: at once. A change that a wrong clock wrote
- * for a time to come keeps nobody waiting.
+ * When a member who changed the name at `changedAt` may change it again; null: now. Ignores a change dated in
+ * the future.
  */
 export function usernameChangeableAt(changedAt: Date | null, now: Date): Date | null {
   if (!changedAt || changedAt > latestWritten(now)) return null;

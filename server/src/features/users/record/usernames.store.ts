@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isVisibleSql } from './member-here.store.ts';
 
-/** uuid of the bearer, deleted ones too. @param key the username in lower case. */
+/** uuid of the owner, even if deleted. @param key the username in lower case */
 export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise
   return row?.id ?? null;
 }
 
-/** uuids of those who may be mentioned, by username in lower case. */
+/** uuids of members who can be mentioned, by lower-case username. */
 export async function findIdsByUsernames(
   db: Kysely<Schema>,
   keys: readonly string[],
@@ -23,7 +23,7 @@ export async function findIdsByUsernames(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Whether someone else bears this name, or gave it up so lately that it is kept for them; or one that looks like it. */
+/** Whether another member has this name or one that looks like it, or a reservation after giving it up. */
 export async function findBearer(
   db: Kysely<Schema>,
   { key, skeleton }: { key: string; skeleton: string },
@@ -40,7 +40,6 @@ export async function findBearer(
   return rows.length > 0 ? 'alike' : null;
 }
 
-/** Until the transaction ends nobody else takes or gives up these names. */
 export async function lockUsernames(
   tx: Transaction<Schema>,
   keys: readonly string[],

@@ -5,48 +5,41 @@ import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
 const STAFF: readonly BadgeName[] = ['moderator', 'employee', 'administrator'];
 
-/** Who decides about reports, and sees what was taken out of sight. */
 export function mayReview(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['moderator', 'administrator']);
 }
 
-/** Who may take a member's post out of sight. */
 export function mayHide(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['moderator', 'employee', 'administrator']);
 }
 
-/** Who chooses what Discover shows. */
 export function mayCurate(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);
 }
 
-/** Who may delete a group that is not their own. */
 export function mayCloseGroups(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
-/** What a member may do that is not about one post or one other member. */
+/** Permissions that do not depend on one post or one other member. */
 export function ownAbilities(badges: Iterable<BadgeName>): MemberAbility[] {
   const own: MemberAbility[] = mayReview(badges) ? ['review'] : [];
   return mayAdminister(badges) ? [...own, 'administer'] : own;
 }
 
-/** Who reads what staff did, and the addresses of members. */
 export function mayReadAudit(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
-/** Who opens the console. */
 export function mayAdminister(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);
 }
 
-/** Who names words and domains for which a post is held or refused. */
 export function mayNameWords(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
-/** Who makes ads; whoever is at the console ends them. */
+/** Everyone with console access may end ads. */
 export function mayMakeAds(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
@@ -55,7 +48,7 @@ export function isStaff(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, STAFF);
 }
 
-/** Who is new here: rules against floods bind them alone. */
+/** New members, to which alone the flood limits apply. */
 export function isNewcomer(
   { createdAt, badges }: { createdAt: Date; badges: readonly BadgeName[] },
   now: Date,
@@ -63,12 +56,11 @@ export function isNewcomer(
   return !isStaff(badges) && now.getTime() - createdAt.getTime() < NEWCOMER.days * DAY_MS;
 }
 
-/** Who may close the account of another member, and open it again: that of staff, administrators alone. */
+/** Only administrators may ban and unban staff. */
 export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>): boolean {
   return holdsAny(badges, isStaff(target) ? ['administrator'] : STAFF);
 }
 
-/** Who may give a badge to another member, or take it from them. */
 export function mayChangeBadge(
   badges: Iterable<BadgeName>,
   badge: BadgeName,
@@ -77,10 +69,9 @@ export function mayChangeBadge(
   return change === 'give' ? mayGiveBadge(badges, badge) : mayTakeBadge(badges, badge);
 }
 
-/** The badges that let a member do more than others. */
+/** Badges with more permissions than ordinary members have. */
 export const isRole = (badge: BadgeName): boolean => STAFF.includes(badge);
 
-/** Nobody follows, mutes, blocks or reports themselves. */
 export function mayActOn(memberId: string, targetId: string): boolean {
   return memberId !== targetId;
 }

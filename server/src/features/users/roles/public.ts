@@ -1,4 +1,4 @@
-/** The door to what badges allow. */
+/** The public API for permissions by badge. */
 export {
   isNewcomer,
   isRole,

@@ -18,17 +18,17 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 interface Ban {
   userId: string;
   isBanned: boolean;
-  /** uuid of the administrator who does it; null: somebody else of the staff, who may not where it is about staff. */
+  /** uuid of the acting administrator; null: other staff, who may not ban staff. */
   administratorId: string | null;
-  /** Not meant for staff: not an administrator's either. */
+  /** Must not apply to staff, even if an administrator acts. */
   sparesStaff?: boolean;
   now: Date;
 }
 
 /**
- * Locks the account that a ban is about: before the link and the appeal that hang on the ban.
- * @throws Refusal where there is no such account; where who does it administers no more: of two who ban each other one
- * stays; and where it has become staff's meanwhile, which is not theirs, or not meant
+ * Locks the account of a ban, before the link and the appeal of the ban.
+ * @throws Refusal for an unknown account, for an actor who is no longer administrator, and for staff where not
+ * allowed
  */
 export async function lockForBan(
   tx: Transaction<Schema>,
@@ -40,7 +40,7 @@ export async function lockForBan(
   }
   const account = await lockAccount(tx, userId);
   if (!account || account.deletedAt) throw new Refusal('not_found');
-  // A badge that is given waits for this lock, or is there by now: what this process remembers may be older.
+  // Reads from the database: the cached badges may be stale. A new badge waits for this lock.
   const isTheirs = administratorId !== null && !sparesStaff;
   if (!isTheirs && isStaff(await listBadges(tx, userId))) {
     throw new Refusal('forbidden', 'Only administrators decide about staff.');
@@ -49,7 +49,7 @@ export async function lockForBan(
 }
 
 /**
- * Closes or opens an account; all that hangs on who is here follows. The caller writes the audit log.
+ * Bans or unbans an account and publishes it. The caller writes the audit log.
  * @returns whether anything changed
  * @throws Refusal as `lockForBan`
  */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Whether the member of a row has been banned since that moment without a break: each ban is dated anew.
- * @param users how the query calls the table; a word of the code, never of a member
+ * Whether a row's member has been banned since then without a break: each ban sets a new date.
+ * @param users the table alias in the query, never user input
  */
 export const isBannedSinceSql = (users: string, since: Date): RawBuilder<boolean> =>
   sql`${sql.ref(`${users}.banned_at`)} <= ${since}`;

@@ -21,16 +21,16 @@ interface BadgeChange {
   userId: string;
   badge: BadgeName;
   add: boolean;
-  /** uuid; null: whoever runs the server, at its command line. */
+  /** uuid; null: the command line. */
   actorId: string | null;
   /** Left out at the command line. */
   reason?: string;
 }
 
 /**
- * Gives a badge or takes it away, by the command line; the running servers hear of it.
- * @param username any case, without the @.
- * @throws Refusal for an unknown member or badge, and for the last administrator's.
+ * Adds or removes a badge from the command line and notifies the running servers.
+ * @param username any case, without the @
+ * @throws Refusal for an unknown member or badge, and for the last administrator's
  */
 export async function changeBadge(
   { db, clock }: Pick<UsersParts, 'clock' | 'db'>,
@@ -45,7 +45,6 @@ export async function changeBadge(
   return writeBadge({ db, clock, facts: fromOutside }, change);
 }
 
-/** @throws Refusal for what is no badge. */
 export function badgeNamed(badge: string): BadgeName {
   if (isBadge(badge)) return badge;
   const known = Object.keys(BADGES).join(', ');
@@ -53,8 +52,8 @@ export function badgeNamed(badge: string): BadgeName {
 }
 
 /**
- * Gives or takes it in one transaction with its row in the audit log.
- * @param alongside what belongs to the same transaction, where it changed
+ * Adds or removes it in one transaction with its row in the audit log.
+ * @param alongside further writes of the transaction, if it changed
  * @throws Refusal for the last administrator's
  */
 export async function writeBadge(
@@ -65,7 +64,7 @@ export async function writeBadge(
   return commit(deps, async (tx, tell) => {
     if (badge === 'administrator') {
       await lockAdministrators(tx);
-      // Whoever decides may have lost their own meanwhile.
+      // The acting administrator may have lost the badge concurrently.
       if (actorId && !(await isAdministratorHere(tx, actorId))) throw new Refusal('forbidden');
       if (!add && (await isLastAdministrator(tx, userId))) {
         throw new Refusal('conflict', LAST_ADMINISTRATOR);

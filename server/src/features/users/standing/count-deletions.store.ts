@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Accounts that were deleted and not taken back, by year in UTC. */
+/** Deleted and not restored accounts, by year in UTC. */
 export async function countDeletions(
   db: Kysely<Schema>,
 ): Promise<{ year: number; count: number }[]> {

@@ -12,18 +12,17 @@ import { commit } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** A new account waits for staff. */
 export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date): Promise<void> =>
   updateAccount(tx, userId, { held_at: now });
 
-/** Whether an account still waits; it is not approved before the transaction ends. */
+/** Whether an account is still pending. The lock delays an approval until the transaction ends. */
 export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Promise<boolean> =>
   (await keepHeldAt(tx, userId)) !== null;
 
 /**
- * Staff lets a member of a wave go on as any other; and what was held for the wave alone.
- * @param alongside what belongs to the same transaction
- * @throws Refusal where nobody waits
+ * Approves a pending member and releases their posts that were held only for that.
+ * @param alongside further writes of the transaction
+ * @throws Refusal if the member is not pending
  */
 export async function approveAccount(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,

@@ -1,4 +1,4 @@
-/** The door to what staff makes of members: badges given and taken, accounts closed and opened, and how many left. */
+/** The public API for staff actions on members: badges, bans, approvals, deletions per year. */
 export { approveAccount, holdAccount, isHeldStill } from './hold-account.ts';
 export { lockForBan, refusePointsOfStaff, setBanned } from './ban-account.ts';
 export { isBannedSinceSql } from './banned-since.store.ts';

@@ -4,7 +4,7 @@ import { isHereSql } from '#src/features/users/record/member-here.store.ts';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The administrators who are here; uuids. */
+/** uuids */
 export async function listAdministrators(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from user_badges b join users u on u.id = b.user_id
@@ -12,7 +12,7 @@ export async function listAdministrators(db: Kysely<Schema>): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Whether a member holds a badge that opens the console, whatever this process remembers. */
+/** Reads the badges from the database, because the cached ones may be stale. */
 export async function mayStillAdminister(db: Kysely<Schema>, userId: string): Promise<boolean> {
   return mayAdminister(await listBadges(db, userId));
 }

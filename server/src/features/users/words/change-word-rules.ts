@@ -13,7 +13,7 @@ import { domainOf, wordOf } from './words.policy.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Names a word or domain, or changes what becomes of posts that have it. @param actorId who does, as the log says */
+/** Adds a word or domain, or changes its effect. @param actorId the staff member, for the audit log */
 export async function putRule(
   deps: CommitParts & Pick<UsersParts, 'clock'>,
   actorId: string,
@@ -33,7 +33,7 @@ export async function putRule(
     const count = await lockWordRules(tx);
     const at = deps.clock.now();
     const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
-    // The list is as long as before where it stood there already.
+    // Changing an existing rule does not make the list longer.
     if (before === 'nothing' && count >= WORD_RULES.most) {
       throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
     }

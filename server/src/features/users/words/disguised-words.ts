@@ -8,31 +8,28 @@ import {
   plainLatin,
 } from './look-alikes.ts';
 
-/** A word by its letters, and what it is compared by where it may be disguised. */
+/** A word's letters, and the key that compares disguised words. */
 export interface WordForm {
   letters: string;
-  /** The same for all words that might be one. No letter follows itself; i is l, vv is w and rn is m. */
+  /** The same for all words that may be equal. Repeated letters are merged; i is l, vv is w and rn is m. */
   key: string;
 }
 
-/** Letters, of which none follows itself, and how often each is repeated. */
 interface Runs {
   letters: string;
   counts: readonly number[];
 }
 
-/** A word of a text. */
 export interface DisguisedWord extends WordForm {
-  /** It has digits, signs or foreign letters in the place of others, or capitals that look like them. */
+  /** It has digits, signs or foreign letters in place of others, or capitals that look like them. */
   isDisguised: boolean;
-  /** Letters of another script were read as Latin ones. */
   isFromForeign: boolean;
-  /** Each letter was alone: the beginning of a word is not known. */
+  /** Each letter was separate, so the start of the word is not known. */
   isSpelledOut: boolean;
 }
 
 export interface DisguisedText {
-  /** One word after the other. There are two readings of a text with signs: as letters, and as what they are. */
+  /** Consecutive words. A text with signs has two readings: signs as letters, and as themselves. */
   readings: DisguisedWord[][];
   /** Words with a hyphen or the like inside, without it. */
   joined: DisguisedWord[];
@@ -46,7 +43,7 @@ const WORD_WITH_SIGNS = new RegExp(`(?:${LETTER}@$€!¡|])+`, 'gu');
 /** Punctuation: a letter only within a word. */
 const PUNCTUATION = new Set('!¡|');
 const HAS_LETTER = new RegExp(`[\\p{L}${DRAWN_LETTERS}]`, 'u');
-/** As roads and sheets of paper are called: A55. */
+/** Designations of roads and paper sizes, such as A55. */
 const DESIGNATION = /^\p{Lu}\d+$/u;
 const LATIN_LETTER = /[a-z]/i;
 /** A capital I among small letters may be an l, and a small l among capitals an I. */
@@ -54,7 +51,7 @@ const WRONG_CASE = /\p{Ll}I|I\p{Ll}|\p{Lu}l|l\p{Lu}/u;
 const JOINER = /^(?:[-‐–_*·•~'’`^=+]{1,3}|\.)$/;
 const SPELLED_OUT = 3;
 
-/** Reads a text as a person does who overlooks a disguise. Takes twice the time for twice the text. */
+/** Reads a text like a person who overlooks the disguise. Linear time. */
 export function readDisguised(text: string): DisguisedText {
   const bare = bareText(text.replace(LINK, ' '));
   const plain = wordsIn(bare, WORD);
@@ -78,7 +75,7 @@ interface Written {
 function wordsIn(bare: string, pattern: RegExp): Written[] {
   const words: Written[] = [];
   for (const { 0: found, index } of bare.matchAll(pattern)) {
-    // A sign alone may be one of letters that each stand alone.
+    // A single sign may belong to a spelled-out word.
     const text = found.length === 1 ? found : withoutPunctuation(found);
     if (text !== '') words.push({ text, start: index, end: index + found.length });
   }
@@ -92,7 +89,7 @@ function withoutPunctuation(found: string): string {
   return found.slice(start, end);
 }
 
-/** Whether there are words that no Latin one looks like: what looks like one here is none. */
+/** If the text has words that look like no Latin one, similar letters in it are not a disguise. */
 function isWrittenInForeign(words: readonly Written[]): boolean {
   return words.some(
     ({ text }) => !LATIN_LETTER.test(text) && !looksLatin(text) && latinFromForeign(text) !== text,
@@ -128,7 +125,7 @@ function readAll(words: readonly Written[], isForeign: boolean): DisguisedWord[]
 const isOneLetter = (text: string): boolean =>
   text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xff_ff);
 
-/** Words that follow each other with a hyphen or the like between them, as one. A full stop before a capital ends a sentence. */
+/** Joins words with a hyphen or the like between them. A full stop before a capital ends a sentence. */
 function joinedIn(bare: string, words: readonly Written[]): string[] {
   const joined: string[] = [];
   let parts: string[] = [];
@@ -151,7 +148,6 @@ function joinedIn(bare: string, words: readonly Written[]): string[] {
 const PLAIN = /^[a-z]+$/;
 
 function readWord(written: string, isForeign: boolean): DisguisedWord {
-  // Most words are.
   if (PLAIN.test(written)) return { ...formOf(written), ...UNDISGUISED };
   const plain = plainLatin(written);
   const lettered = withLetters(plain);
@@ -168,11 +164,10 @@ function readWord(written: string, isForeign: boolean): DisguisedWord {
 
 const UNDISGUISED = { isDisguised: false, isFromForeign: false, isSpelledOut: false };
 
-/** Digits and signs in a word are letters. */
 const withLetters = (word: string): string =>
   HAS_LETTER.test(word) && !DESIGNATION.test(word) ? lettersFromSigns(word) : word;
 
-/** A word of a rule: as it is written, and as it looks if all its letters are Latin ones. */
+/** A rule's word as written, and as it looks if all its letters are Latin. */
 export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSigns: boolean } {
   const plain = plainLatin(bareText(word));
   const lettered = withLetters(plain);
@@ -180,11 +175,9 @@ export function ruleForms(word: string): { own: WordForm; looks: WordForm; hasSi
   return { own: formOf(lettered), looks, hasSigns: lettered !== plain };
 }
 
-/** The words of a rule as one. */
 export const wholeOf = (words: readonly WordForm[]): WordForm =>
   formOf(words.map(({ letters }) => letters).join(''));
 
-/** Letters that are spelled out after a first word of one letter. */
 export const withoutFirst = (word: DisguisedWord): DisguisedWord => ({
   ...word,
   ...formOf(word.letters.slice(1)),
@@ -196,7 +189,6 @@ function formOf(word: string): WordForm {
 }
 
 const REPEATED = /(.)\1+/gu;
-/** With i and l as one, and two v as a w. */
 const merged = (letters: string): string => letters.replaceAll('vv', 'w').replaceAll('i', 'l');
 
 function runsOf(text: string): Runs {
@@ -217,10 +209,13 @@ function runsOf(text: string): Runs {
 /** Longer words seldom differ by a doubled letter alone, or by i and l, or rn and m. */
 const LENGTHS = { doubled: 4, alike: 6 } as const;
 
-/** Whether a word of a text is this word of a rule. Short words are compared strictly: bot is not boot, nor pom porn. */
+/**
+ * Whether a word of a text matches a rule's word. Short words are compared strictly: bot is not boot, nor pom
+ * porn.
+ */
 export function isSameWord(rule: WordForm, word: DisguisedWord): boolean {
   if (rule.key !== word.key) return false;
-  // A digit more makes another number.
+  // Another digit makes another number.
   if (!HAS_LETTER.test(word.letters)) return rule.letters === word.letters;
   const { length } = rule.letters;
   const [wanted, found] = [runsOf(rule.letters), runsOf(word.letters)];
@@ -232,7 +227,7 @@ export function isSameWord(rule: WordForm, word: DisguisedWord): boolean {
   return roughly.letters !== rough.letters || isRepeated(roughly, rough, true);
 }
 
-/** Letters may be repeated, but none is left out; by one alone, doubled, a short word becomes another. */
+/** Letters may repeat but not be missing. A short word with one letter doubled may be another word. */
 function isRepeated({ counts: wanted }: Runs, { counts }: Runs, mayDouble: boolean): boolean {
   if (counts.some((count, at) => count < (wanted[at] ?? 0))) return false;
   const more = counts.filter((count, at) => count > (wanted[at] ?? 0));

@@ -22,10 +22,8 @@ const NAMED = [
 ];
 const find = finder(NAMED);
 
-/** Spellings by the word that a reader sees in them. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   casino: [
-    // Characters that are drawn as nothing.
     'cas\u00adino',
     'cas\u200bino',
     'cas\u200cino',
@@ -36,7 +34,6 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'cas\u034fino',
     'cas\u{e0061}ino',
     'cas\u3164ino',
-    // Forms and marks of its own letters.
     'CASINO',
     'cásîñö',
     'ｃａｓｉｎｏ',
@@ -50,13 +47,11 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'c\u20dda\u20dds\u20ddi\u20ddn\u20ddo\u20dd',
     'ᑕᗩᔕIᑎO',
     'casino™',
-    // Letters of other scripts.
     'c\u0430sino',
     '\u0441asino',
     '\u0441\u0430\u0455\u0456\u043f\u043e',
     'c\u03b1s\u03b9no',
     'casi\u0438o',
-    // Digits and signs.
     'c4sino',
     'c@sino',
     'ca$ino',
@@ -67,17 +62,14 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'c4$1n0',
     '#c4sino',
     '@c4sino',
-    // Capitals and small letters that look alike.
     'CASlNO',
     'casIno',
     'caslno',
-    // Repeated letters.
     'caaaasino',
     'ccaassiinnoo',
     'cassino',
     'casinooo!!!',
     'c4s1n000',
-    // Letters apart.
     'c a s i n o',
     'C  A  S  I  N  O',
     'c.a.s.i.n.o',
@@ -204,7 +196,7 @@ test('reads Russian words as Russian beside others', () => {
   expect(find('У кота болит рот.')).toBe('рот');
 });
 
-test('finds nothing in what the members of the demo write', () => {
+test('finds nothing in the texts of the demonstration', () => {
   const common = `anal arse ass bastard bitch bot cock coke coon crap crypto cum cunt damn dick dope
     drugs dyke escort fag fuck gore hell heroin homo invest kike kill loan lottery loser meth nazi
     nude penis piss porn pussy rape scam sex shit slot slut spam spic suicide twat viagra whore`;

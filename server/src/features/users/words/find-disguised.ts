@@ -9,26 +9,24 @@ import {
   type WordForm,
 } from './disguised-words.ts';
 
-/** A word or phrase that is looked for. */
 interface Wanted<Rule> {
   rule: Rule;
   words: readonly WordForm[];
-  /** Its words as one. */
   whole: WordForm;
-  /** Its own letters were read as Latin ones: only a text that mixes them has it. */
+  /** Its own letters were read as Latin ones: only texts with mixed scripts can contain it. */
   isFromForeign: boolean;
-  /** Its own digits were read as letters: an ordinary word of these letters is another one. */
+  /** Its own digits were read as letters: a plain word of the same letters is another word. */
   hasSigns: boolean;
 }
 
-/** Shorter words are too often a part of another, or made of two. */
+/** Shorter words are too often part of another word, or of two. */
 const LONG = 5;
-/** Words of one letter, which may come before letters that are spelled out. */
+/** One-letter words that may precede spelled-out letters. */
 const SHORT_WORD = /^[ai]/;
 
 /**
- * Finds words that are written with look-alikes, digits, signs, repeated letters, or letters apart. Words of scripts
- * without spaces, and emoji, are left aside.
+ * Finds words written with look-alikes, digits, signs, repeated or separate letters. Skips scripts without
+ * spaces, and emoji.
  */
 export function disguisedFinder<Rule extends { typed: string }>(
   rules: readonly Rule[],

@@ -1,6 +1,6 @@
 /**
- * Latin letters, and what is drawn like each (UTS 39, small capitals, letters with a stroke). Texts are decomposed before,
- * so that no accented, wide or mathematical letter is needed here.
+ * Latin letters and their look-alikes (UTS 39, small capitals, strokes). Texts are decomposed first, so
+ * accented, wide and mathematical letters are not needed.
  */
 const LATIN: Readonly<Record<string, string>> = {
   a: 'ɑɐᴀⱥȺ',
@@ -29,7 +29,6 @@ const LATIN: Readonly<Record<string, string>> = {
   y: 'ʏɏƴ',
   z: 'ᴢƶʐ',
 };
-/** Letters of other scripts that look like a Latin one. */
 const FOREIGN: Readonly<Record<string, string>> = {
   a: 'аАαΑᎪᗩ',
   b: 'вВΒᏴᗷ',
@@ -58,7 +57,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   y: 'уУγΥүҮ',
   z: 'ΖᏃ',
 };
-/** Letters that are read as a Latin one only in a word that has Latin letters too. */
+/** Letters read as Latin only in a word that also has Latin letters. */
 const FOREIGN_IN_LATIN: Readonly<Record<string, string>> = {
   b: 'бБьЬβ',
   d: 'ↁ',
@@ -71,7 +70,7 @@ const FOREIGN_IN_LATIN: Readonly<Record<string, string>> = {
   w: 'шШщЩ',
   y: 'ψ',
 };
-/** Digits and signs that are written for letters. A 1 may be an l too: both are compared as one. */
+/** Digits and signs used as letters. 1 may also be an l: both have the same key. */
 const SIGNS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -89,7 +88,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '|': 'i',
 };
 
-/** Letters in black circles and squares, and those that flags are made of: each from A to Z. */
+/** First letters of the alphabets in black circles, black squares and flags. */
 const DRAWN_ALPHABETS = [0x1_f150, 0x1_f170, 0x1_f1e6];
 
 function inverted(...tables: Readonly<Record<string, string>>[]): ReadonlyMap<string, string> {
@@ -118,20 +117,17 @@ const FOREIGN_FORMS = new RegExp(`[${oneOf(LATIN_BY_FOREIGN.keys())}]`, 'gu');
 const ONLY_FOREIGN = new RegExp(`^[${oneOf(inverted(FOREIGN).keys())}]+$`, 'u');
 const SIGN_FORMS = new RegExp(`[${oneOf(Object.keys(SIGNS))}]`, 'gu');
 
-/** Emoji that are letters, as a part of a class. */
+/** Emoji that are letters, as part of a character class. */
 export const DRAWN_LETTERS = '\\p{RI}\\u{1f150}-\\u{1f189}';
 
-/** Small capitals, letters in circles and the like become plain letters. */
 export const plainLatin = (word: string): string =>
   word.replace(LATIN_FORMS, (letter) => LATIN_BY_FORM.get(letter) ?? letter);
 
-/** Letters of other scripts become the Latin ones that they look like. */
 export const latinFromForeign = (word: string): string =>
   word.replace(FOREIGN_FORMS, (letter) => LATIN_BY_FOREIGN.get(letter) ?? letter);
 
-/** Whether another script has every letter of this word, and each looks like a Latin one. */
+/** Whether the word has only letters of another script that look Latin. */
 export const looksLatin = (word: string): boolean => ONLY_FOREIGN.test(word);
 
-/** Digits and signs become the letters that they are written for. */
 export const lettersFromSigns = (word: string): string =>
   word.replace(SIGN_FORMS, (sign) => SIGNS[sign] ?? sign);

@@ -1,3 +1,3 @@
-/** The door to the words and domains for which what members write is held or refused. */
+/** The public API for word rules, which hold or refuse texts of members. */
 export { putRule, removeRule } from './change-word-rules.ts';
 export { listWordRules, type NewWordRule } from './word-rules.store.ts';

@@ -1,12 +1,12 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import type { FindRule } from './words.policy.ts';
 
-/** Texts by the field that they were sent in. */
 export type Texts = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * What of these texts falls under a rule, by field.
- * @param isStrict whether a rule that would hold a post counts: a name or a description cannot wait
+ * The errors of texts that match a rule, by field.
+ * @param isStrict whether rules that only hold posts also count, as for names and descriptions, which cannot
+ * wait
  */
 export function wordFaults(
   find: FindRule,

@@ -6,7 +6,6 @@ export type NewWordRule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
 const typedSql = sql`coalesce(typed, value)`;
 
-/** Words first, then domains, by the alphabet. */
 export async function listWordRules(db: Kysely<Schema>): Promise<(NewWordRule & { id: number })[]> {
   const { rows } = await sql<NewWordRule & { id: number }>`
     select id, kind, value, ${typedSql} as typed, deed from word_rules order by kind desc, value`.execute(
@@ -15,7 +14,7 @@ export async function listWordRules(db: Kysely<Schema>): Promise<(NewWordRule & 
   return rows;
 }
 
-/** Two at once are counted one after the other. */
+/** Serializes changes, so that the count is exact. */
 export async function lockWordRules(tx: Transaction<Schema>): Promise<number> {
   await sql`lock table word_rules in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ rules: number }>`
@@ -23,7 +22,7 @@ export async function lockWordRules(tx: Transaction<Schema>): Promise<number> {
   return rows[0]?.rules ?? 0;
 }
 
-/** @returns what the rule did until now; 'nothing' where it is new */
+/** @returns the previous effect; 'nothing' for a new rule */
 export async function putWordRule(
   tx: Transaction<Schema>,
   { kind, value, typed, deed }: NewWordRule,
@@ -41,7 +40,7 @@ export async function putWordRule(
   return { id: written.id, before: known.rows[0]?.deed ?? 'nothing' };
 }
 
-/** @returns what it was; undefined: there is none */
+/** @returns the previous effect; undefined: none existed */
 export async function deleteWordRule(
   tx: Transaction<Schema>,
   id: number,

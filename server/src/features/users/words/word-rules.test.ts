@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // So many members from one network would be held themselves.
+  // Too many joins from one network would put these members on hold.
   await server.db.deleteFrom('recent_joins').execute();
   ann = await scene.join('ann');
 });
@@ -44,7 +44,7 @@ const faults = ({ status, body }: Reply): unknown => [
 const profile = (who: TestMember, changes: object): Promise<Reply> =>
   who.reply(updateUser, { body: changes });
 
-describe('what members are called and say of themselves', () => {
+describe('names and profiles of members', () => {
   test.each([
     [{ name: 'CASINO royal' }, 'name'],
     [{ bio: 'Come to my cásino' }, 'bio'],
@@ -54,18 +54,18 @@ describe('what members are called and say of themselves', () => {
     [{ name: 'C\u0430s\u00adino' }, 'name'],
     [{ username: 'my_c4s1n0' }, 'username'],
     [{ bio: 'c.a.s.i.n.o' }, 'bio'],
-  ])('%j is refused, with the field, by a rule that would hold a post', async (changes, field) => {
+  ])('refuses %j, naming the field, by a hold rule too', async (changes, field) => {
     expect(faults(await profile(ann, changes))).toEqual([422, [field]]);
   });
 
-  test('all that is wrong is told at once, and nothing is saved', async () => {
+  test('reports all faults together and saves nothing', async () => {
     const reply = await profile(ann, { name: 'Casino', bio: 'Gore' });
     expect(faults(reply)).toEqual([422, ['bio', 'name']]);
     expect(reply.body.error.fields.bio).toContain('“gore”');
     expect((await ann.do(getUser)).data.name).not.toBe('Casino');
   });
 
-  test('who was called so before goes on to, and changes the rest; staff is called what it likes', async () => {
+  test('exempts existing names and staff', async () => {
     expect((await profile(ann, { name: 'Bingo' })).status).toBe(200);
     const rule = { kind: 'word', value: 'bingo', deed: 'hold' } as const;
     const { data } = await byChief.do(putWordRule, { body: rule });
@@ -78,7 +78,7 @@ describe('what members are called and say of themselves', () => {
 });
 
 describe('groups', () => {
-  test('a name, a description and rules are looked at when they are made and when they are changed', async () => {
+  test('checks name, description and rules on create and change', async () => {
     const body = { name: 'Casino', description: 'gore', visibility: 'public' as const };
     const refused = await ann.reply(createGroup, { body });
     expect(faults(refused)).toEqual([422, ['description', 'name']]);
@@ -91,7 +91,7 @@ describe('groups', () => {
 });
 
 describe('messages', () => {
-  test('one with a word that refuses is refused; one that holds posts lets it pass', async () => {
+  test('refuses by refuse rules but not by hold rules', async () => {
     const ben = await scene.join('ben');
     const id = await scene.friends(ann, ben);
     const send = (body: string, images: object[] = []) =>
@@ -113,8 +113,8 @@ describe('messages', () => {
   });
 });
 
-describe('a list that is full', () => {
-  test('takes no other, but what stands in it is changed, sent again and changed back', async () => {
+describe('a full list', () => {
+  test('rejects new rules but allows changing existing ones', async () => {
     await sql`insert into word_rules (kind, value, deed, created_at)
       select 'word', 'filler' || n, 'hold', now()
       from generate_series(1 + (select count(*) from word_rules), ${WORD_RULES.most}) n`.execute(

@@ -7,18 +7,18 @@ import { listWordRules } from './word-rules.store.ts';
 import { ruleFinder, type FindRule, type Rule, type Said } from './words.policy.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** The words and domains that staff has named: asked at whatever members write, so held. */
+/** Words and domains that staff filters. Cached because every write of a member reads them. */
 export interface WordRules {
-  /** The rule that a post falls under; null: none. */
+  /** The rule that a post matches; null: none. */
   find(said: Said): Promise<Rule | null>;
-  /** Those whose name falls under no rule, as topics that the community shows to everybody. */
+  /** Filters items whose name matches no rule, such as topics shown to everyone. */
   withoutFound<Named>(all: readonly Named[], nameOf: (one: Named) => string): Promise<Named[]>;
   /**
-   * Refuses texts that fall under a rule, by field; staff writes as it likes.
-   * @param isStrict false: a rule that would hold a post lets it pass
+   * Refuses texts that match a rule, by field. Staff is exempt.
+   * @param isStrict false: rules that only hold posts are ignored
    */
   refuse(authorId: string, texts: Texts, isStrict?: boolean): Promise<void>;
-  /** Whether a post of this member may show a text that falls under no rule; staff's may show any. */
+  /** Whether a post of this member may show a text. Staff is exempt from the rules. */
   allows(authorId: string, text: string): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export function createWordRules({
   facts.everywhere(userFacts.wordRulesChanged, () => cache.clear());
   facts.onMissed(() => cache.clear());
 
-  /** null: none, or staff wrote it. */
+  /** null: none, or the author is staff. */
   async function faultsOf(authorId: string, texts: Texts, isStrict: boolean) {
     const find = config.rateLimits ? await cache.get(ALL) : null;
     const faults = find ? wordFaults(find, texts, isStrict) : {};

@@ -55,12 +55,15 @@ describe('a domain is found', () => {
     expect(ruleFinder([domain(value)])({ text: '', links: [link] })).toBeNull();
   });
 
-  test.each(['', '   ', 'localhost', 'https://', 'a b.example'])('"%s" is no domain', (value) => {
-    expect(domainOf(value)).toBeNull();
-  });
+  test.each(['', '   ', 'localhost', 'https://', 'a b.example'])(
+    'rejects "%s" as a domain',
+    (value) => {
+      expect(domainOf(value)).toBeNull();
+    },
+  );
 });
 
-test('one that refuses comes before those that hold, whichever was named first', () => {
+test('prefers a refuse rule over hold rules in any order', () => {
   const find = ruleFinder([word('casino'), domain('spam.example', 'refuse'), word('money')]);
   const said = { text: 'casino money', links: ['https://spam.example'] };
   expect(find(said)).toMatchObject({ deed: 'refuse' });

@@ -4,22 +4,18 @@ import { disguisedFinder } from './find-disguised.ts';
 
 export type Rule = Pick<WordRule, 'kind' | 'value' | 'typed' | 'deed'>;
 
-/** What a post says, as far as rules of words look at it. */
 export interface Said {
   text: string;
-  /** Addresses. */
   links: readonly string[];
 }
 
-/**
- * A word or phrase as it is compared: folded, its words with a space between. null: there is no word in it.
- */
+/** A word or phrase in comparable form: folded, separated by spaces. null: it has no word. */
 export function wordOf(text: string): string | null {
   const runs = splitWords(text);
   return runs.length === 0 ? null : runs.map((run) => run.text).join(' ');
 }
 
-/** A domain as it is compared, with or without a protocol or path around it; null: it is none. */
+/** A domain in comparable form, extracted from a protocol and path; null: none. */
 export function domainOf(text: string): string | null {
   const trimmed = text.trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -29,7 +25,7 @@ export function domainOf(text: string): string | null {
   return host.includes('.') ? host : null;
 }
 
-/** Finds the rule that a post falls under; one that refuses before one that holds. */
+/** A refuse rule takes precedence over a hold rule. */
 export type FindRule = (said: Said) => Rule | null;
 
 export function ruleFinder(rules: readonly Rule[]): FindRule {
@@ -55,7 +51,9 @@ export function ruleFinder(rules: readonly Rule[]): FindRule {
   };
 }
 
-/** The words of a text with a space between. Where letters of unspaced scripts are apart: also without these spaces. */
+/**
+ * The words of a text separated by spaces. If letters of unspaced scripts are apart, also without these spaces.
+ */
 function saidOf(text: string): string[] {
   const runs = splitWords(text);
   const said = ` ${runs.map((run) => run.text).join(' ')} `;
@@ -71,7 +69,6 @@ function saidOf(text: string): string[] {
 const isApart = ({ kind, text }: TextRun): boolean =>
   kind === 'unspaced' && /^\P{M}\p{M}*$/u.test(text);
 
-/** Whole words alone; in scripts without spaces wherever it stands. */
 function wordTest(typed: string): (said: string) => boolean {
   const runs = splitWords(typed);
   const before = runs[0]?.kind === 'unspaced' ? '' : ' ';

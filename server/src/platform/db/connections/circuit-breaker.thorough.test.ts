@@ -1,4 +1,4 @@
-// Thorough: it pauses all processes of a PostgreSQL of its own.
+// Thorough: it pauses all processes of its own PostgreSQL.
 import { mkdtemp, readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,6 @@ import { migrate } from '#src/platform/db/migrations/migrate.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const log = { info: () => undefined, error: () => undefined };
-/** What the database's own parts tell the log. */
 const logged: Record<string, unknown>[] = [];
 
 let folder: string;
@@ -49,13 +48,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** To the database server and all its processes: those that work in its folder. */
+/** Signals the database server and all its processes: those that work in its folder. */
 async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
   const postmaster = Number.parseInt(
     await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'),
     10,
   );
-  // First, so that it starts no more of them.
+  // Signal the postmaster first, so that it starts no more processes.
   process.kill(postmaster, signal);
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const place = await readlink(`/proc/${name}/cwd`).catch(() => null);
@@ -63,14 +62,13 @@ async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
   }
 }
 
-test('while the database is paused, reads, writes and /healthz are answered 503 soon, and all is well after it', async () => {
+test('returns 503 while the database is paused, then recovers', async () => {
   logged.length = 0;
   const alice = await server.signUp('alice');
   const healthz = async (): Promise<number> => (await server.call('GET', '/healthz')).status;
   await expect.poll(healthz, { timeout: 30_000 }).toBe(200);
   await signalPostgres('SIGSTOP');
   try {
-    // It goes on only after all of these have their answers.
     const replies = await Promise.all([
       alice.reply(getProfile, { params: { name: 'nobody' } }),
       alice.reply(listGlobalFeed, { query: { limit: 5 } }),
@@ -79,7 +77,7 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
     ]);
     expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     expect(replies[0]?.headers.get('retry-after')).toBe('2');
-    // Those who come now do not begin to wait: all ten connections would be taken at once.
+    // These requests must fail without waiting: they would take all ten connections.
     const crowd = await Promise.all(Array.from({ length: 30 }, healthz));
     expect(new Set(crowd)).toEqual(new Set([503]));
   } finally {
@@ -91,7 +89,6 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
       timeout: 30_000,
     })
     .toBe(200);
-  // The beginning and the end are told, and not each call that was refused.
   const told = logged.map(({ message }) => message);
   expect(told).toContain('The database is silent; calls are refused until it answers');
   expect(told).toContain('The database answers again');
@@ -103,7 +100,7 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
   expect(faults).toEqual([]);
 });
 
-test('a query that is slow while others are answered is left to its own limit', async () => {
+test('leaves a single slow query to its own limit', async () => {
   const answer = await sql<{ is: boolean }>`select pg_sleep(3) is not null as is`.execute(
     database.db,
   );

@@ -2,9 +2,9 @@ import pg from 'pg';
 
 import { createSeats } from '#src/kernel/seats.ts';
 
-/** A database that says nothing at all, as one that is paused or beyond a dead line. */
+/** The database does not respond at all, for example because it is paused or unreachable. */
 export class DatabaseSilent extends Error {
-  // As PostgreSQL's own code for a connection that failed.
+  // PostgreSQL's code for a failed connection.
   readonly code = '08006';
   constructor() {
     super('The database does not answer.');
@@ -12,18 +12,17 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Waits for a database only as long as it says something. While it is silent, whoever waits is told so at once
- * and nobody new begins to wait; a query that is merely slow is left to its own limit.
+ * Fails fast while the database is silent: all waiting requests are rejected and no new ones wait. A merely
+ * slow query is left to its own limit.
  */
 export interface CircuitBreaker {
-  /** The database is silent. */
   readonly isOpen: boolean;
   /**
-   * @param giveUp ends the wait by an error of `work`, and what may stand open on its connection.
-   * @throws DatabaseSilent while nothing is heard.
+   * @param giveUp ends the wait with an error of `work`, and rolls back its connection.
+   * @throws DatabaseSilent while the database is silent.
    */
   wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
-  /** From now on the database is asked again and again, whoever waits; resolves when it is silent. */
+  /** Probes the database from now on, even without requests; resolves when it is silent. */
   untilSilent(): Promise<void>;
   stop(): void;
 }
@@ -34,11 +33,11 @@ interface Wait {
 }
 
 const LOOK_MS = 500;
-/** A query that takes longer has the database asked whether it is there. */
+/** A query that takes longer triggers a probe. */
 const SUSPECT_MS = 2_000;
-/** So long it may take to say anything. */
+/** The longest wait for any response, in ms. */
 const SILENCE_MS = 3_000;
-/** While it is silent it is told again after so long. */
+/** The log repeats the message this often while the database is silent. */
 const TOLD_MS = 60_000;
 
 export function createCircuitBreaker(options: {
@@ -48,7 +47,6 @@ export function createCircuitBreaker(options: {
   const { target, log } = options;
   const waits = createSeats<Wait>();
   let isOpen = false;
-  /** Queries and waits for a connection since it was opened. */
   let refused = 0;
   let isAsking = false;
   let isOver = false;
@@ -116,7 +114,7 @@ export function createCircuitBreaker(options: {
   };
 }
 
-/** Whether it says anything in this time; that it takes no more connections is something, too. */
+/** Any response counts, even that there are too many connections. */
 async function saysSomething(target: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...target, application_name: 'rookery probe' });
   client.on('error', () => undefined);
@@ -136,7 +134,7 @@ async function saysSomething(target: pg.ClientConfig): Promise<boolean> {
   return isThere;
 }
 
-/** Time in which this process itself was busy does not count: the answer may lie before its door. */
+/** Excludes time in which this process was busy: the response may already wait in its socket. */
 function countDown(ms: number, done: () => void): NodeJS.Timeout {
   const slice = ms / 10;
   let left = 10;
@@ -149,7 +147,7 @@ function countDown(ms: number, done: () => void): NodeJS.Timeout {
   }, slice).unref();
 }
 
-/** Ends a connection without a word to the other side, which would not hear it. */
+/** Closes a connection without a goodbye, which a silent server would not receive. */
 export function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();

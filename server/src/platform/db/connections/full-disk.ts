@@ -1,12 +1,14 @@
-/** Whether the database said of late that its disk is full. It may be on another machine, whose disk nobody here sees. */
+/**
+ * Whether the database recently reported a full disk. The disk may be on another machine, so it cannot be
+ * measured.
+ */
 export interface FullDisk {
-  /** An error of a statement. */
   note(error: unknown): void;
   isFull(): boolean;
 }
 
 const DISK_FULL = '53100';
-/** Whoever made room sees it within so long; while there is none, members try again sooner. */
+/** How long a report is trusted after space is freed; while the disk is full, new errors renew it. */
 const TRUSTED_MS = 60_000;
 
 /** @param nowMs monotonic */

@@ -15,18 +15,18 @@ afterAll(async () => {
   await plain.drop();
 });
 
-test('a pooler named without the way around it is refused in one line that says what to set', async () => {
+test('rejects a pooler without a direct address in one line', async () => {
   await expect(openDatabase({ connection: pooler.url })).rejects.toThrow(
     /^DATABASE_URL leads to a pooler .* DATABASE_DIRECT_URL: [^\n]*$/,
   );
 });
 
-test('a pooler as the way around a pooler is refused', async () => {
+test('rejects a pooler as the direct address', async () => {
   const opening = openDatabase({ connection: pooler.url, direct: pooler.url });
   await expect(opening).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler, too/);
 });
 
-test('another database as the way around the pooler is refused', async () => {
+test('rejects another database as the direct address', async () => {
   const other = await freshDatabase();
   try {
     const opening = openDatabase({ connection: pooler.url, direct: other.url });
@@ -36,7 +36,7 @@ test('another database as the way around the pooler is refused', async () => {
   }
 });
 
-test('a pooler that passes names on is known, and that no statement has a limit is told', async () => {
+test('detects a pooler that supports names, and reports missing limits', async () => {
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
   const database = await openDatabase({ connection: pooler.url, direct: plain.url, log });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await plain.drop();
 });
 
-describe('through a pooler in transaction mode', () => {
+describe('a pooler in transaction mode', () => {
   let database: Database;
   let here: TestServer;
   let there: TestServer;
@@ -45,7 +45,7 @@ describe('through a pooler in transaction mode', () => {
     await database.close();
   });
 
-  test('members write at one process and read at the other', async () => {
+  test('lets members write at one process and read at another', async () => {
     await bob.do(followUser, { params: { name: 'alice' } });
     for (let round = 0; round < 5; round += 1) {
       const ulid = makeUlid(here.clock.now().getTime() + round);
@@ -56,7 +56,7 @@ describe('through a pooler in transaction mode', () => {
     }
   });
 
-  test('a job is done, and what a member deletes is gone from what the other process holds', async () => {
+  test('runs a job, and evicts deletions from another process', async () => {
     await here.runJob('compute-trends');
     const draft = { ulid: makeUlid(here.clock.now().getTime() + 100), body: 'Held by both.' };
     const { id: ulid } = (await alice.do(createPost, { body: draft })).data;

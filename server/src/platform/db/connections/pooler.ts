@@ -10,14 +10,13 @@ const POOLER_TWICE =
 const ANOTHER =
   'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must lead to the same one.';
 
-/** What an operator reads where nothing ends a statement that never would. */
 export const NO_LIMIT =
   "Through the pooler no statement has a limit: one that never ends holds its connection. Give the role of DATABASE_URL one by: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
 
 /**
- * What statements can rely on that go by `callPool`; `pool`, which may be the same, must keep sessions.
- * @param unreachable what to say of DATABASE_DIRECT_URL
- * @throws StartupError where it does not, or leads elsewhere.
+ * Determines the features for statements through `callPool`; `pool`, which may be the same, must keep sessions.
+ * @param unreachable the error text for DATABASE_DIRECT_URL
+ * @throws StartupError when `pool` does not, or leads elsewhere.
  */
 export async function findWay(
   callPool: Pool,
@@ -40,7 +39,7 @@ export async function findWay(
   return way;
 }
 
-/** What pgbouncer says to whoever asks for a setting that it does not pass on. */
+/** pgbouncer's error for a setting that it does not pass on. */
 function refusesSettings(error: unknown): boolean {
   return (error as Error).message.startsWith('unsupported startup parameter');
 }

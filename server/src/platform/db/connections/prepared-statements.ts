@@ -20,9 +20,8 @@ const TRANSACTION =
 interface PreparingOptions {
   breaker: CircuitBreaker;
   outcomes: WriteOutcomes;
-  /** False: every statement is planned each time. */
   keepsNames: boolean;
-  /** Whoever answers a pooler's connections is not known by the number that they have here. */
+  /** False behind a pooler: its backend pids are not PostgreSQL's. */
   knowsBackends: boolean;
   replica: Pick<Replica, 'serves' | 'ask'> | null;
   disk: Pick<FullDisk, 'note'>;
@@ -30,9 +29,8 @@ interface PreparingOptions {
 }
 
 /**
- * The pool as kysely uses it, with every statement prepared once a connection: planning a feed costs
- * PostgreSQL more than running it. What waits for a silent database is told so, and whose answer is lost, noted.
- * What a call may see late is asked of the replica, if there is one.
+ * Adapts the pool to kysely and prepares every statement once per connection: planning a feed costs more than
+ * running it. Reads that may be stale go to the replica.
  */
 export function preparing(
   pool: Pool,
@@ -67,18 +65,18 @@ export function preparing(
         // Known to pg, but not to its types.
         const { processID = null } = client as { processID?: number };
         outcomes.note(text, error, knowsBackends ? processID : 'unknown');
-        // What the cut connection says of itself is no news.
+        // The cut connection's own error adds nothing.
         throw isGivenUp ? new DatabaseSilent() : error;
       }
     }
-    // Cursors are kysely's second way to query; nothing here streams.
+    // kysely uses cursors only to stream, which is never done here.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   }
 
-  /** Whoever gives up waiting for a connection leaves it to the next. */
+  /** If the caller stops waiting for a connection, the next caller gets it. */
   function take(): Promise<PoolClient> {
     const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
-    // Refused before it was asked for, it is waited for by nobody.
+    // Prevents an unhandled rejection when the breaker refuses before the wait.
     promise.catch(() => undefined);
     let isWanted = true;
     const giveUp = (): void => {
@@ -93,7 +91,6 @@ export function preparing(
   }
 
   async function connect(): Promise<PostgresPoolClient> {
-    // A connection that lies ready is not waited for.
     const isReady = pool.idleCount > pool.waitingCount && !breaker.isOpen;
     const wait = () => (traces ? traces.span('wait for a connection', take) : take());
     const client = await (isReady ? pool.connect() : wait());
@@ -115,8 +112,8 @@ export function preparing(
 }
 
 /**
- * Reads from the replica until something else is asked, or it cannot answer; from then on, one connection of the primary.
- * A read-only transaction is opened there alone: the replica has no need of one.
+ * Reads from the replica until a non-read or a failure, then keeps one primary connection. The replica needs no
+ * read-only transaction, so only the primary opens one.
  */
 function either(
   replica: Pick<Replica, 'ask'>,

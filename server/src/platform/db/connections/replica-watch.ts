@@ -3,24 +3,21 @@ import pg from 'pg';
 import { cut } from './circuit-breaker.ts';
 import { identify, surveyWay, type Way } from './way.ts';
 
-/** How far a copy of the database has come, by this process's own clock. */
+/** How far a replica has caught up, by this process's own clock. */
 export interface ReplicaWatch {
-  /** Looks at both now. @throws what keeps the copy from being used */
+  /** Checks both now. @throws the reason why the replica cannot be used */
   look(): Promise<void>;
-  /** All that was committed until then is in the copy. */
+  /** The replica has everything that was committed before this time. */
   readonly caughtUpTo: number;
-  /** As it was when the copy was met last. */
   readonly way: Way | null;
   stop(): void;
 }
 
-/** The address answers, but with something else than a copy of the database. */
 export class NoReplica extends Error {}
 
-/** A copy that says nothing for so long is taken for gone. */
+/** A replica that is silent for this long is treated as gone. */
 const SILENCE_MS = 1500;
 const WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
-/** How many positions of a copy that is far behind are remembered, more or less. */
 const POSITIONS = 200;
 
 export function createReplicaWatch(options: {
@@ -29,7 +26,7 @@ export function createReplicaWatch(options: {
   nowMs: () => number;
 }): ReplicaWatch {
   const { target, primary, nowMs } = options;
-  /** Where the primary was, the oldest first: nothing that was committed by then lies beyond. */
+  /** The primary's positions, oldest first: all that was committed by then is at or before its position. */
   let positions: { at: number; position: number }[] = [];
   let caughtUpTo = Number.NEGATIVE_INFINITY;
   let client: pg.Client | null = null;
@@ -49,7 +46,7 @@ export function createReplicaWatch(options: {
   }
 
   async function askPrimary(): Promise<number> {
-    // Known to pg, but not to its types. A connection that does not answer is left.
+    // The types of pg lack `query_timeout`. A connection that does not respond is abandoned.
     const question = { text: WRITTEN, query_timeout: SILENCE_MS };
     const { rows } = await primary.query<{ position: number }>(question);
     return rows[0]?.position ?? Number.POSITIVE_INFINITY;
@@ -104,7 +101,7 @@ export function createReplicaWatch(options: {
 
 async function connect(target: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...target, application_name: 'rookery replica watch' });
-  // Whoever asks finds out by the query that fails.
+  // The failing query reports the error to its caller.
   client.on('error', () => undefined);
   await client.connect();
   return client;

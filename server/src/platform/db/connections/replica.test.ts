@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an address that leads to no replica of this database is refused in one line', async () => {
+test('rejects an address without a replica in one line', async () => {
   const { url: connection } = database;
   const log = { warn: () => undefined };
   await expect(openDatabase({ connection, replica: connection, log })).rejects.toThrow(

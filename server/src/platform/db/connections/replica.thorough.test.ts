@@ -30,14 +30,12 @@ afterAll(async () => {
 
 const NOT_USED = 'The replica is not used; lists are read from the primary: ';
 const AGAIN = 'The replica answers lists again';
-/** On a busy machine it may be lost more than once: of each time its begin and its end are told once. */
 function expectTurns(): void {
   expect(told).not.toEqual([]);
   const kinds = told.map((line) => (line.startsWith(NOT_USED) ? NOT_USED : line));
   expect(kinds).toEqual(kinds.map((_kind, at) => (at % 2 === 0 ? NOT_USED : AGAIN)));
 }
 
-/** Whether a list would be answered by a copy. */
 async function readsCopy(): Promise<boolean> {
   const { rows } = await workingFor(READER, () =>
     sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(database.db),
@@ -45,7 +43,7 @@ async function readsCopy(): Promise<boolean> {
   return rows[0]?.copy ?? false;
 }
 
-test('what may be late is read from the replica, all else and every write from the primary', async () => {
+test('sends only reads that may be stale to the replica', async () => {
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true));
   const { rows } = await sql<{ copy: boolean }>`select pg_is_in_recovery() as copy`.execute(
     database.db,
@@ -57,20 +55,19 @@ test('what may be late is read from the replica, all else and every write from t
     sql`insert into outbox (topic, payload) values ('x', '{}')`.execute(database.db),
   );
   expect(isNoted).toBe(true);
-  // What looks like a read and is none is done where it can be.
+  // A statement that looks like a read but writes runs on the primary.
   const lock = sql`select pg_advisory_xact_lock(1), nextval('outbox_id_seq')`;
   await workingFor(READER, () => lock.execute(database.db));
 });
 
-test('a replica that is too far behind is told of once, and used again when it has caught up', async () => {
+test('logs a lagging replica once and uses it after catch-up', async () => {
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true));
   told.length = 0;
   await pair.pause();
   await sql`insert into outbox (topic, payload) values ('x', '{}')`.execute(database.db);
-  // Whichever reason was told first: a slow look is one too.
+  // A slow check may be the first reported reason.
   await vi.waitFor(() => expect(database.replica?.health()).toMatch(/^it is \d+ s behind$/));
   expect(await readsCopy()).toBe(false);
-  // It is looked at again meanwhile, each time further behind.
   const shown = database.replica?.lagMs() ?? 0;
   await vi.waitFor(() => expect(database.replica?.lagMs()).toBeGreaterThan(shown + 1000));
   expectTurns();
@@ -79,12 +76,11 @@ test('a replica that is too far behind is told of once, and used again when it h
   expectTurns();
 });
 
-test('a list that waits for a replica that hangs is answered by the primary, and the replica is found again', async () => {
+test('falls back to the primary for a hanging replica', async () => {
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true));
   told.length = 0;
   await pair.freeze();
   try {
-    // The first is asked while the replica is still taken for well.
     expect(await readsCopy()).toBe(false);
     expect(told.at(-1)).toContain(NOT_USED);
     expect(await readsCopy()).toBe(false);
@@ -95,7 +91,7 @@ test('a list that waits for a replica that hangs is answered by the primary, and
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true));
 });
 
-test('a replica that ends is asked no more, and found again', async () => {
+test('stops using a stopped replica, and finds it again', async () => {
   await vi.waitFor(async () => expect(await readsCopy()).toBe(true));
   told.length = 0;
   await pair.stopReplica();

@@ -6,21 +6,19 @@ import { cut } from './circuit-breaker.ts';
 import { createReplicaWatch, NoReplica } from './replica-watch.ts';
 import { nameStatements } from './statement-names.ts';
 
-/** A copy of the database that answers lists, a moment behind, for whom nothing has changed since. */
+/** A slightly stale copy of the database. It serves lists to members whose data has not changed since. */
 export interface Replica {
-  /** Whether what this call reads may come from here. */
   serves(work: Work): boolean;
-  /** @returns null when the primary is to be asked instead. */
+  /** @returns null when the primary must run it instead. */
   ask(text: string, values: readonly unknown[]): Promise<object | null>;
-  /** Something that these members may look for was written. @param memberIds uuids */
+  /** Records a write that these members may look for. @param memberIds uuids */
   touched(memberIds: readonly string[]): void;
-  /** Something was written, and nobody knows for whom. */
+  /** Records a write that may affect any member. */
   touchedAll(): void;
-  /** What keeps it from being used, in words for an operator; null: nothing. */
+  /** Why it is not used, for an operator; null: it is used. */
   health(): string | null;
-  /** How old what it shows may be. */
+  /** How stale its data may be, in ms. */
   lagMs(): number;
-  /** Statements that it has answered. */
   readonly answered: number;
   close(): Promise<void>;
 }
@@ -31,26 +29,25 @@ export interface ReplicaOptions {
   log: { warn(details: object, message: string): void };
   poolSize: number;
   nowMs?: () => number;
-  /** Other waits than the usual ones. */
   pace?: Partial<ReplicaPace>;
 }
 
 /** In ms. */
 export interface ReplicaPace {
   look: number;
-  /** What is older is not shown. */
+  /** A replica with more lag than this is not used. */
   behind: number;
-  /** A write is told of before its commit, and the word of its end may be late by so much. */
+  /** A write is recorded before its commit, whose notification may be late by this much. */
   hold: number;
 }
 
 const PACE: ReplicaPace = { look: 250, behind: 5000, hold: 1000 };
 const STATEMENT_LIMIT_MS = 10_000;
-/** PostgreSQL's code for a statement that took too long: it would take as long elsewhere. */
+/** PostgreSQL's code for a statement timeout: a retry elsewhere would take as long. */
 const TOO_LONG = '57014';
 
 /**
- * Opens the copy, and looks four times a second how far it has come. One that is away or too far behind is not asked.
+ * Opens the replica, and checks its lag four times a second. An absent or lagging replica is not used.
  * @throws StartupError when the address leads to something else.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
@@ -61,7 +58,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const nameOf = nameStatements();
   const busy = new Set<pg.PoolClient>();
   const openedAt = nowMs();
-  /** When each member was touched; only of those to whom it still matters. */
+  /** When each member was last touched; old entries are dropped. */
   const marks = new Map<string, number>();
   let everybody = openedAt;
   let reason: string | null = null;
@@ -71,7 +68,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
   let opened: pg.Pool | null = null;
 
-  /** Not before it is known whether it may be asked for settings. */
   function openPool(): pg.Pool {
     const limit = watch.way?.isPooled ? {} : { statement_timeout: STATEMENT_LIMIT_MS };
     const pool = new pg.Pool({
@@ -80,7 +76,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       application_name: 'rookery lists',
       max: poolSize,
     });
-    // Whoever asks finds out by the query that fails.
+    // The failing query reports the error to its caller.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => void client.on('error', () => undefined));
     pool.on('acquire', (client) => busy.add(client));
@@ -100,7 +96,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     if (found === null) return;
     marks.clear();
     everybody = nowMs();
-    // Who waits for an answer from there asks the primary.
+    // Requests that wait for the replica go to the primary.
     for (const client of busy) cut(client);
   }
 
@@ -120,7 +116,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     clearInterval(timer);
     await looking.catch(() => undefined);
     watch.stop();
-    // Whoever asked has left.
     for (const client of busy) cut(client);
     await opened?.end();
   }

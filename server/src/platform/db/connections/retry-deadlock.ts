@@ -11,7 +11,6 @@ export async function retryDeadlock<Result>(
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each try follows a failed one
       return await work();
     } catch (error) {
       const isDeadlock = (error as { code?: unknown }).code === DEADLOCK;

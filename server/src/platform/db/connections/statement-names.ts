@@ -1,8 +1,8 @@
-/** Beyond so many different texts, further ones are planned each time: each prepared one costs every connection memory. */
+/** More texts than this are planned each time: a prepared statement costs memory in every connection. */
 const MOST_TEXTS = 500;
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 
-/** Gives each text a name to be prepared under; undefined: it is not prepared. */
+/** Names each text for preparation; undefined: it is not prepared. */
 export function nameStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -36,7 +36,6 @@ afterAll(async () => {
   await plain.drop();
 });
 
-/** What both processes say to somebody else: whether the post stands. */
 async function stands(id: string): Promise<boolean[]> {
   const elsewhere = there.apiAs(bob.accessToken);
   const body = { ulids: [id] };
@@ -47,7 +46,7 @@ async function stands(id: string): Promise<boolean[]> {
   return replies.map((reply) => reply.body.data[0]?.body === 'Hello.');
 }
 
-test('a deletion that commits but whose answer is lost is seen by all processes, though none was told', async () => {
+test('shows a deletion to all processes despite a lost answer', async () => {
   expectConsole('error', 'Server log: call failed');
   const id = await alice.post('Hello.');
   expect(await stands(id)).toEqual([true, true]);
@@ -57,7 +56,7 @@ test('a deletion that commits but whose answer is lost is seen by all processes,
   const reply = await deleting;
   expect(reply.status).toBe(503);
   expect(reply.headers.get('retry-after')).toBe('2');
-  // Nothing is decided yet: what both find now is the post, and they keep it.
+  // Nothing is decided yet: both find the post and cache it.
   expect(await stands(id)).toEqual([true, true]);
   await commit();
   await expect.poll(() => stands(id), { timeout: 40_000 }).toEqual([false, false]);

@@ -2,27 +2,25 @@ import type { Pool } from 'pg';
 
 import { DatabaseSilent } from './circuit-breaker.ts';
 
-/** Writes whose answer was lost: nobody knows whether they are in the database. */
 export interface WriteOutcomes {
-  /** Told when a write may have happened without its writer's knowledge, and again when it is decided. */
+  /** Called when a write may have happened unknown to its caller, and again when it is decided. */
   onUnknown(handler: () => void): void;
-  /** Looks at a query that failed. @param backend the database's number for the connection, where it is known. */
+  /** Inspects a failed query. @param backend the backend pid of the connection, where it is known. */
   note(text: string, error: unknown, backend: number | 'unknown' | null): void;
   stop(): void;
 }
 
 const READS = /^\s*(?:select|show|set|begin|start|rollback)\b/i;
-/** A class of codes of PostgreSQL's for connections that fail, and for a server that stops or ends them. */
+/** PostgreSQL's codes for failed connections, and for a server that stops or ends them. */
 const LOST = /^(?:08...|57P0.)$/;
 const LOOK_MS = 500;
-/** A statement is cancelled after ten seconds; a paused database counts none. */
+/** A statement is cancelled after ten seconds, but a paused database does not count time. */
 const LOOKS_MOST = 600;
-/** Behind a pooler nobody can be asked: longer than a statement lasts. */
+/** Behind a pooler the backend cannot be checked: wait longer than any statement lasts. */
 const LOOKS_UNKNOWN = 30;
 
 export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   const handlers = new Set<() => void>();
-  /** Connections that may still be writing although nobody hears them, and how often they were looked for. */
   const open = new Map<number, number>();
   let timer: NodeJS.Timeout | null = null;
   let isOver = false;
@@ -68,7 +66,7 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
     note(text, error, backend) {
       if (READS.test(text) || !isLost(error)) return;
       tell();
-      // PostgreSQL's own numbers are above zero.
+      // Negative keys cannot collide: PostgreSQL's pids are above zero.
       if (backend !== null) open.set(backend === 'unknown' ? (unknown -= 1) : backend, 0);
       lookSoon();
     },
@@ -79,9 +77,9 @@ export function createWriteOutcomes(pool: Pool): WriteOutcomes {
   };
 }
 
-/** What PostgreSQL refused has a code of its own and was not done; a connection's end says nothing. */
+/** An error code of PostgreSQL's own means the write failed; a lost connection means nothing. */
 function isLost(error: unknown): boolean {
-  // That one was never sent.
+  // A query that failed with `DatabaseSilent` was never sent.
   if (error instanceof DatabaseSilent) return false;
   const { code } = error as { code?: string };
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || LOST.test(code);

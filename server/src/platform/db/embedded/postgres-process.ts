@@ -8,20 +8,17 @@ import { childEnvironment } from '#src/platform/config/environment.ts';
 
 export interface PostgresProgram {
   binaries: PostgresBinaries;
-  /** Receives what the programs print. */
   log: PostgresLogFile;
 }
 
 export interface PostgresProcess {
   pid: number | undefined;
-  /** Resolves when it has gone, with its exit code, its signal, or why it could not be started. */
   ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
-  /** From here on Node stays alive until the process has gone. */
   hold(): void;
 }
 
-/** Runs one of PostgreSQL's programs in a session of its own, so that Ctrl-C reaches Node alone. */
+/** Runs a PostgreSQL program in its own session, so that Ctrl-C reaches Node alone. */
 export function runPostgres(
   program: PostgresProgram,
   account: PostgresAccount,
@@ -39,7 +36,7 @@ export function runPostgres(
     stdio: [input === undefined ? 'ignore' : 'pipe', program.log.fd, program.log.fd],
   });
   child.stdin?.on('error', () => {
-    // A program that ended before it read: its exit code tells.
+    // A program may end before it reads; its exit code reports that.
   });
   child.stdin?.end(input);
   const ended = new Promise<number | string>((resolve) => {
@@ -47,7 +44,7 @@ export function runPostgres(
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   child.unref();
-  // The last resort for a Node that ends without waiting; after kill -9 alone something is left behind.
+  // For a Node that exits without waiting. Only kill -9 leaves an orphan.
   const interrupt = (): boolean => child.kill('SIGINT');
   process.once('exit', interrupt);
   void ended.then(() => process.off('exit', interrupt));
@@ -69,14 +66,13 @@ export function endWithNode({ pid, ended }: PostgresProcess): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell the next start stops what is left.
   guard.on('error', () => undefined);
   guard.unref();
   (guard.stdin as Socket | null)?.unref();
   void ended.then(() => guard.kill('SIGKILL'));
 }
 
-// Not ours as it is: the database has no business with mail passwords and secrets.
+// Not our own environment: the database must not see mail passwords and secrets.
 function environment(libraryPath: string | null): NodeJS.ProcessEnv {
   return childEnvironment(['PATH'], {
     LC_ALL: 'C',

@@ -12,8 +12,8 @@ export const SOCKET_PORT = 5432;
 const LONGEST_FOLDER = 90;
 
 /**
- * The folder of the database's Unix socket: `postgres-socket` in the data folder, or, where that path
- * is too long for a socket, a private folder in the system's temporary folder whose name follows from the data folder.
+ * The folder of the database's Unix socket: `postgres-socket` in the data folder. If that path is too long, a
+ * private temporary folder named after the data folder.
  * @param dataDir an absolute path without symbolic links.
  */
 export function postgresSocketFolder(dataDir: string): string {
@@ -23,7 +23,7 @@ export function postgresSocketFolder(dataDir: string): string {
   return join(tmpdir(), `rookery-${name}`);
 }
 
-/** Makes the folder, for its owner alone: who can enter it can enter the database without a password. */
+/** Only the owner may enter the folder: access to the socket needs no password. */
 export async function makeSocketFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

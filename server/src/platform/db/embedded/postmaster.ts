@@ -13,7 +13,6 @@ interface PostmasterFile {
   ready: boolean;
 }
 
-/** Reads `postmaster.pid`: the server that runs, or ran, on this folder. */
 async function readPostmasterFile(folder: string): Promise<PostmasterFile | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null);
   const lines = text?.split('\n') ?? [];
@@ -23,7 +22,7 @@ async function readPostmasterFile(folder: string): Promise<PostmasterFile | null
 }
 
 /**
- * Waits until a server that was just started takes connections; recovery after a crash may take a while.
+ * Waits until a started server accepts connections; recovery after a crash may take a while.
  * @returns false when it ended instead.
  */
 export async function awaitReady(child: PostgresProcess, folder: string): Promise<boolean> {
@@ -40,8 +39,8 @@ export async function awaitReady(child: PostgresProcess, folder: string): Promis
 }
 
 /**
- * Ends the server that an earlier, killed Rookery left behind on this folder, and clears what it left.
- * Call it only while holding the folder's lock.
+ * Stops the server that a killed Rookery left on this folder, and removes its files. The caller must hold the
+ * folder's lock.
  * @returns true when a live server was stopped.
  */
 export async function stopOrphan(folder: string, socketFolder: string): Promise<boolean> {
@@ -57,7 +56,7 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
       );
     }
   }
-  // Its number may belong to another program by now, which PostgreSQL would take for a running server.
+  // Another program may have this pid by now, which PostgreSQL would take for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true });
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`), { force: true });
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
@@ -72,7 +71,6 @@ async function allGone(folder: string, patienceMilliseconds: number): Promise<bo
   return false;
 }
 
-/** The postmaster and its children: processes named postgres that work in this folder. */
 async function serverProcesses(folder: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name));
@@ -93,7 +91,5 @@ async function worksIn(pid: string, folder: string): Promise<boolean> {
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It ended by itself in between.
-  }
+  } catch {}
 }

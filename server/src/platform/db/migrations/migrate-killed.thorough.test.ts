@@ -14,7 +14,6 @@ import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
 import { migrate } from './migrate.ts';
 
 const PROGRAM = join(projectRoot, 'server', 'src', 'cli', 'rookery.ts');
-/** Of a busy machine: two starts, and all migrations before. */
 const TEST_MS = 120_000;
 const PATIENCE = { timeout: 60_000, interval: 5 };
 
@@ -25,7 +24,7 @@ const running = new Set<ChildProcess>();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rookery-killed-'));
-  // By its secrets the command sees that a community is here.
+  // The secrets file shows the command that a community exists.
   await mkdir(join(folder, 'data'), { mode: 0o700 });
   await writeFile(join(folder, 'data', 'secrets.json'), '{}', { mode: 0o600 });
   database = await emptyDatabase();
@@ -38,14 +37,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The database as it was before this migration. */
 async function migrateUpTo(next: string): Promise<void> {
   const before = (await readdir(migrationsFolder)).filter((file) => file < next);
   for (const file of before) await copyFile(join(migrationsFolder, file), join(folder, file));
   await migrate(pool, folder);
 }
 
-/** A start of its own process, which brings the database up. */
 function start(): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, 'migrate'], {
     cwd: folder,
@@ -76,7 +73,7 @@ test.each([
   {
     what: 'between two of its statements',
     migration: '20261205T0900-tell-of-groups.sql',
-    // The column has been added by then; the reference to groups waits.
+    // The column exists by then; its reference to groups waits for the lock.
     held: 'lock table groups in row exclusive mode',
     waiting: '%notifications_group_id_fkey%',
   },
@@ -87,7 +84,7 @@ test.each([
     waiting: 'create index concurrently%notifications_by_group%',
   },
 ])(
-  'a start that is killed in the middle of a migration, $what, is taken up by the next one',
+  'resumes a migration killed $what',
   async ({ migration, held, waiting }) => {
     await migrateUpTo(migration);
     const holder = await pool.connect();
@@ -104,7 +101,6 @@ test.each([
     await kill(killed);
     expect(await hasNoted(migration)).toBe(false);
 
-    // What the killed one had asked for may still wait in the database: the next start comes upon that.
     const next = start();
     const [out, exited] = [text(next.stdout!), once(next, 'exit')];
     await holder.query('rollback');

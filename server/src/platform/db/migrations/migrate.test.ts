@@ -30,7 +30,6 @@ beforeEach(async () => {
   await write(FIRST, 'create table nests (tree text primary key);');
   await write(SECOND, "insert into nests values ('elm'); insert into nests values ('oak');");
 });
-// The next test begins with a schema as PostgreSQL makes it.
 afterEach(async () => {
   await database.pool.query(`drop schema public cascade; create schema public;
     alter schema public owner to pg_database_owner; grant usage on schema public to public`);
@@ -49,7 +48,7 @@ test('applies each file once, in the order of the names', async () => {
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
-test('many processes at once apply each file once', async () => {
+test('applies each file once with many concurrent processes', async () => {
   const pools = Array.from({ length: 6 }, () => newPool());
   const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
   await Promise.all(pools.map((pool) => pool.end()));
@@ -57,7 +56,7 @@ test('many processes at once apply each file once', async () => {
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
-test('one that waits long for the turn of another says so, once, and whose it is', async () => {
+test('logs once whose lock it waits for', async () => {
   const other = await database.pool.connect();
   await other.query('select pg_advisory_lock(7665539)');
   const { rows } = await other.query('select pg_backend_pid() as pid');
@@ -75,7 +74,7 @@ test('one that waits long for the turn of another says so, once, and whose it is
   expect(told).toHaveLength(1);
 });
 
-test('refuses a file that changed after it was applied', async () => {
+test('rejects a file that changed after it was applied', async () => {
   await migrate(database.pool, folder);
   await write(FIRST, 'create table nests (tree text);');
   await expect(migrate(database.pool, folder)).rejects.toThrow(
@@ -83,7 +82,7 @@ test('refuses a file that changed after it was applied', async () => {
   );
 });
 
-test('refuses a database that is newer than the files', async () => {
+test('rejects a database that is newer than the files', async () => {
   await migrate(database.pool, folder);
   await rm(join(folder, SECOND));
   await expect(migrate(database.pool, folder)).rejects.toThrow(
@@ -91,7 +90,7 @@ test('refuses a database that is newer than the files', async () => {
   );
 });
 
-test('one that is newer, but says that older processes go on, is no reason to stop', async () => {
+test('accepts a newer database that supports older processes', async () => {
   await write(
     SECOND,
     '-- Fills.\n-- Older processes go on.\nalter table nests add column height int;',
@@ -103,7 +102,7 @@ test('one that is newer, but says that older processes go on, is no reason to st
   expect(await surveyNewer(database.pool, folder)).toEqual([SECOND]);
 });
 
-test('a list that an earlier version made learns what older processes do', async () => {
+test('records compatibility in a list from an earlier version', async () => {
   await migrate(database.pool, folder);
   await database.pool.query('alter table schema_migrations drop column is_breaking');
   expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
@@ -112,7 +111,7 @@ test('a list that an earlier version made learns what older processes do', async
   await expect(migrate(database.pool, folder)).rejects.toThrow('The database is newer');
 });
 
-describe('an index that is made concurrently', () => {
+describe('an index created concurrently', () => {
   const THIRD = '20261120T0300-index-nests.sql';
   const SQL =
     'create unique index concurrently if not exists nests_by_tree on nests (lower(tree));';
@@ -123,7 +122,7 @@ describe('an index that is made concurrently', () => {
       )
     ).rows;
 
-  test('is made once by many processes at once, though the others wait', async () => {
+  test('is made once by many concurrent processes', async () => {
     await write(THIRD, SQL);
     const pools = Array.from({ length: 4 }, () => newPool());
     const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
@@ -132,7 +131,7 @@ describe('an index that is made concurrently', () => {
     expect(await indexes()).toEqual([{ indisvalid: true }]);
   });
 
-  test('that was left half-made is taken away and made again', async () => {
+  test('is dropped when incomplete and created again', async () => {
     await migrate(database.pool, folder);
     await database.pool.query("insert into nests values ('Elm')");
     await write(THIRD, SQL);
@@ -145,28 +144,27 @@ describe('an index that is made concurrently', () => {
     expect(await indexes()).toEqual([{ indisvalid: true }]);
   });
 
-  test('stands alone in its file', async () => {
+  test('must be the only statement in its file', async () => {
     await write(THIRD, `${SQL} insert into nests values ('ash');`);
     await expect(migrate(database.pool, folder)).rejects.toThrow('stands alone in its file');
     expect(await trees()).toEqual(['elm', 'oak']);
   });
 });
 
-test('one that needs a table steps back while another holds it, and comes again', async () => {
+test('backs off from a locked table and retries', async () => {
   await migrate(database.pool, folder);
   await write('20261120T0300-grow-nests.sql', 'alter table nests add column height integer;');
   const reader = await database.pool.connect();
   await reader.query('begin; select from nests');
   const migrated = migrate(database.pool, folder);
   const writes = newPool();
-  // Waits in the queue behind the migration, until that steps back.
   await vi.waitUntil(async () => {
     const { rows } = await database.pool.query(
       "select from pg_locks where not granted and mode = 'AccessExclusiveLock'",
     );
     return rows.length > 0;
   }, PATIENCE);
-  // Without that it would wait for the reader, who goes on only afterwards.
+  // Without the backoff it would wait for the reader, which continues only afterwards.
   expect((await writes.query("insert into nests values ('ash')")).rowCount).toBe(1);
   await reader.query('commit');
   reader.release();
@@ -174,7 +172,7 @@ test('one that needs a table steps back while another holds it, and comes again'
   await writes.end();
 });
 
-test('a file that fails leaves nothing behind and says why; those before it stay', async () => {
+test('rolls back a failing file and keeps earlier ones', async () => {
   await write(SECOND, "insert into nests values ('elm'); insert into nests values ('elm');");
   await expect(migrate(database.pool, folder)).rejects.toThrow(
     `The migration ${SECOND} failed: duplicate key value`,
@@ -184,21 +182,21 @@ test('a file that fails leaves nothing behind and says why; those before it stay
   expect(await migrate(database.pool, folder)).toEqual([SECOND]);
 });
 
-test('refuses a file whose name has no place in the order', async () => {
+test('rejects a file name without a place in the order', async () => {
   await write('create-birds.sql', 'select 1');
   await expect(migrate(database.pool, folder)).rejects.toThrow(
     'create-birds.sql must be named like',
   );
 });
 
-test('bigints arrive as numbers', async () => {
+test('returns bigints as numbers', async () => {
   const answer = await database.pool.query(
     'select 9007199254740991::bigint as most, 7::int8 as some',
   );
   expect(answer.rows).toEqual([{ most: 9_007_199_254_740_991, some: 7 }]);
 });
 
-describe('what cannot be migrated is refused in one line', () => {
+describe('databases that cannot be migrated, rejected in one line', () => {
   const role = `nobody_${process.pid}`;
   beforeAll(() => asOwner(`create role ${role} login`));
   afterAll(() => asOwner(`drop role ${role}`));
@@ -213,14 +211,14 @@ describe('what cannot be migrated is refused in one line', () => {
     return message;
   }
 
-  test('a role that may not make tables, with the words that let it', async () => {
+  test('a role without the right to create tables', async () => {
     expect(await refusal({ user: role })).toBe(
       `The role ${role} may not make tables in the database ${own.name}. As its owner, run: ` +
         `grant create on schema public to ${role}; grant create on database ${own.name} to ${role};`,
     );
   });
 
-  test('a role that may make tables, but no schema for the jobs', async () => {
+  test('a role that may create tables but no schemas', async () => {
     await database.pool.query(`grant create on schema public to ${role}`);
     expect(await refusal({ user: role })).toMatch(
       `As its owner, run: grant create on database ${own.name} to ${role};`,
@@ -228,7 +226,7 @@ describe('what cannot be migrated is refused in one line', () => {
     await database.pool.query(`revoke create on schema public from ${role}`);
   });
 
-  test('a role that may make tables, but not use those of another', async () => {
+  test('a role without rights on another’s tables', async () => {
     await migrate(database.pool, folder);
     await database.pool.query(
       `grant create on schema public to ${role}; grant create on database ${own.name} to ${role}`,
@@ -239,7 +237,7 @@ describe('what cannot be migrated is refused in one line', () => {
     );
   });
 
-  test('a database that can only be read', async () => {
+  test('a read-only database', async () => {
     const options = '-c default_transaction_read_only=on';
     expect(await refusal({ options })).toMatch(`The database ${own.name} can only be read: `);
   });

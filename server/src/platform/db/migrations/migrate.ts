@@ -21,11 +21,11 @@ export interface MigrateLog {
 
 interface Applied {
   checksum: string;
-  /** A process that does not know it must not work on this database. */
+  /** A process that does not know this migration must not use the database. */
   isBreaking: boolean;
 }
 
-// Any fixed number will do; every process of every version must use the same.
+// Any fixed number works; every process of every version must use the same.
 const LOCK_NUMBER = 7_665_539;
 const MAKE_LIST = `create table if not exists schema_migrations (
   name text primary key,
@@ -35,7 +35,7 @@ const MAKE_LIST = `create table if not exists schema_migrations (
 )`;
 const ADD_BREAKING =
   'alter table schema_migrations add column is_breaking boolean not null default true';
-/** Whoever waits for a lock makes all wait that come after: so long, and then it steps back for a while. */
+/** A lock that waits makes all later ones wait, so the migration backs off after this time. */
 const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
 const LOCK_TRIES = 120;
@@ -45,10 +45,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const NAME_PATTERN = /^(?:\d{8}T\d{4}|m\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * Applies the SQL files of `folder` that this database has not seen, in the order of their names, each in
- * its own transaction; one that says `concurrently` outside any. Safe to run in many processes at once: the others
- * wait and find nothing left to do. Members may write meanwhile: no lock is waited for longer than half a second.
- * @param log told once when another's turn takes longer than some seconds.
+ * Applies new SQL files by name, each in a transaction unless it says `concurrently`. Concurrent processes wait
+ * for each other. Members can write: no lock wait exceeds half a second.
+ * @param log called once when another process's turn takes several seconds.
  * @returns the names of the files applied now.
  * @throws StartupError when an applied file has changed or is gone, or when a file fails.
  */
@@ -61,7 +60,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    // A machine that is lost in its turn frees it within a minute.
+    // If this machine is lost, the lock is freed within a minute.
     await client.query(`set statement_timeout = 0; ${NOTICE_LOST_MACHINE}`);
     await refuseWithoutRights(client);
     await takeTurn(client, log, patienceMs);
@@ -78,12 +77,12 @@ export async function migrate(
       `The database refuses its role something: ${message}. Connect as the role that owns Rookery's tables.`,
     );
   } finally {
-    // Closing the connection frees the lock and forgets the timeout.
+    // Closing the connection frees the lock and resets the timeout.
     client.release(true);
   }
 }
 
-/** Asks again and again: one that waited in the database would hold up an index that is made concurrently. */
+/** Polls: a lock request that waits in the database would block a concurrent index build. */
 async function takeTurn(
   client: pg.ClientBase,
   log: MigrateLog | null,
@@ -105,7 +104,7 @@ async function takeTurn(
   }
 }
 
-/** The process of the database that serves it, as pg_stat_activity names it; null: its turn has just ended. */
+/** The backend pid of the lock's holder, as in pg_stat_activity; null: it was just released. */
 async function whoHasTheTurn(client: pg.ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
@@ -132,11 +131,10 @@ interface Rights {
   schema: string;
   isReadOnly: boolean;
   mayMakeTables: boolean;
-  /** The jobs have a schema of their own, made at the first start. */
   mayMakeSchemas: boolean;
 }
 
-/** What is missing is told before anything is made, with the words that give it. */
+/** Reports missing rights before anything is created, with the SQL that grants them. */
 async function refuseWithoutRights(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Rights>(`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
@@ -165,7 +163,7 @@ async function refuseWithoutRights(client: pg.ClientBase): Promise<void> {
 
 /**
  * The names of the files that `migrate` would apply, and how many have been; changes nothing.
- * @throws StartupError where the database is of another version that this one cannot work with.
+ * @throws StartupError when this version cannot work with the database's version.
  */
 export async function surveyMigrations(
   pool: pg.Pool,
@@ -175,19 +173,16 @@ export async function surveyMigrations(
   return { pending: pending.map(({ name }) => name), known };
 }
 
-/** No version has made its tables in this database. */
 export async function hasNoCommunity(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('schema_migrations') is null as is_empty");
   return rows[0]?.is_empty === true;
 }
 
-/** The names of applied migrations that this version lacks: a later version has brought the data up. */
 export async function surveyNewer(pool: pg.Pool, folder: string): Promise<string[]> {
   const names = new Set((await readMigrations(folder)).map(({ name }) => name));
   return [...(await readApplied(pool)).keys()].filter((name) => !names.has(name));
 }
 
-/** As `surveyMigrations`, with what is in the files. */
 export async function surveyPending(
   pool: pg.Pool,
   folder: string,
@@ -238,9 +233,9 @@ function findWaiting(migrations: Migration[], applied: ReadonlyMap<string, Appli
 }
 
 /**
- * Makes the tables as they were when exactly these had been applied, and later brings them up; both in the transaction
- * that runs.
- * @throws StartupError when one of them is not here, or is another by now.
+ * Creates the tables as of exactly these migrations, and can later upgrade them; both in the current
+ * transaction.
+ * @throws StartupError when a migration is missing here or has changed.
  */
 export async function migrateInSteps(
   client: pg.ClientBase,
@@ -250,7 +245,7 @@ export async function migrateInSteps(
   const migrations = await readMigrations(folder);
   const waiting = findWaiting(
     migrations,
-    // Tables that only a later version makes cannot be made here, whether it breaks this one or not.
+    // Tables of a later version cannot be created here, whether or not it is breaking.
     new Map(known.map(({ name, checksum }) => [name, { checksum, isBreaking: true }])),
   );
   await refuseWithoutRights(client);
@@ -267,7 +262,7 @@ export async function migrateInSteps(
   };
 }
 
-/** Steps back and comes again while others hold what it needs. */
+/** Backs off and retries while others hold its locks. */
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -293,14 +288,14 @@ async function runWhole(client: pg.ClientBase, migration: Migration): Promise<vo
   }
 }
 
-/** Writes go on meanwhile. Killed in the middle it leaves an index that is of no use, which the next run takes away. */
+/** Runs while members write. A kill leaves an unusable index, which the next run drops. */
 async function runOnline(client: pg.ClientBase, migration: Migration): Promise<void> {
   const problem = onlineProblem(migration.sql);
   if (problem !== null) throw new Error(problem);
   const { rows } = await client.query<{ name: string }>(`
     select class.oid::regclass::text as name from pg_index join pg_class class on class.oid = indexrelid
     where not indisvalid and class.relnamespace = current_schema()::regnamespace`);
-  // It waits for transactions that are older, and nobody waits for it.
+  // It waits for older transactions, but blocks none.
   await client.query('set lock_timeout = 0');
   try {
     for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
@@ -311,7 +306,6 @@ async function runOnline(client: pg.ClientBase, migration: Migration): Promise<v
   await note(client, migration);
 }
 
-/** In the transaction that runs. */
 async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
     await execute(client, migration);
@@ -335,7 +329,6 @@ async function note(client: pg.ClientBase, { name, sql, checksum }: Migration): 
 const failed = ({ name }: Migration, reason: string): StartupError =>
   new StartupError(`The migration ${name} failed: ${reason}`);
 
-/** Of the transactions that have lasted longest. */
 async function whoIsInTheWay(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(`
     select pid, coalesce(nullif(application_name, ''), 'a program without a name') as name,

@@ -1,8 +1,6 @@
-/** What one statement of a migration does to a table. */
 export interface Step {
   kind: 'make' | 'index' | 'online' | 'quick' | 'scan' | 'rewrite' | 'rows' | 'drop';
   table: string;
-  /** The statement, on one line. */
   text: string;
 }
 
@@ -10,19 +8,17 @@ const GO_ON = /^-- Older processes go on\.$/m;
 const STOP = /^-- Older processes stop\.$/m;
 const SAID = /^-- Older processes (?:go on|stop)\.$/gm;
 const CONCURRENTLY = /\bconcurrently\b/i;
-/** Once it is made it may be made again: so one that was killed can be run again. */
+/** These statements can run twice, so a killed migration can run again. */
 const REPEATABLE =
   /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) /i;
 const VOLATILE =
   /\bdefault\s+\(?\s*(?:random|gen_random_uuid|clock_timestamp|nextval|next_seq|timeofday)\b|\bserial\b|\bgenerated\b/i;
 
-/** Whether a process that does not know it must not work on the database: so it is unless it says otherwise. */
+/** Whether a process that does not know it must not use the database; the default unless it says otherwise. */
 export const isBreaking = (sql: string): boolean => !GO_ON.test(sql);
 
-/** Whether it says what older processes do. */
 export const saysWhatOlderOnesDo = (sql: string): boolean => GO_ON.test(sql) !== STOP.test(sql);
 
-/** Whether it runs outside a transaction, while others write. */
 export const isOnline = (sql: string): boolean => CONCURRENTLY.test(withoutComments(sql));
 
 /** Why it cannot run outside a transaction; null: it can. */
@@ -32,11 +28,9 @@ export function onlineProblem(sql: string): string | null {
   return 'what is made concurrently stands alone in its file, as create index concurrently if not exists …, or drop index concurrently if exists ….';
 }
 
-/** As it is run where nobody else is, in a transaction. */
 export const inTransaction = (sql: string): string =>
   isOnline(sql) ? withoutComments(sql).replaceAll(/\bconcurrently\b/gi, '') : sql;
 
-/** What it is for, in one line: the sentence that its file begins with, or what its first statement does. */
 export function purposeOf(sql: string): string {
   const comment = /^(?:--.*\n)+/.exec(sql.replaceAll(SAID, '').trimStart())?.[0] ?? '';
   const text = comment
@@ -59,7 +53,6 @@ const WORDS: Record<Step['kind'], string> = {
   drop: 'Removes',
 };
 
-/** What it does to tables, statement by statement; what touches none is left out. */
 export function stepsOf(sql: string): Step[] {
   const indexes = new Map<string, string>();
   return statements(sql).flatMap((text): Step[] => {
@@ -92,7 +85,6 @@ const FORMS: readonly Form[] = [
   [/^lock (?:table )?(\w+)/i, 'scan'],
 ];
 
-/** How much of the table is read or written while nobody may write to it. */
 function alterationOf(text: string): Step['kind'] {
   const isRewritten =
     /\balter (?:column )?\w+ (?:set data )?type\b/i.test(text) ||
@@ -108,7 +100,7 @@ function isScanned(action: string): boolean {
   if (/\bnot valid\b|\busing index\b|\bdrop \w+/i.test(action)) return false;
   const isConstraint =
     /\badd (?:constraint \S+ )?(?:check|foreign key|unique|primary key|exclude)\b/i;
-  // Of a new column: the rows are looked at for each, but for a reference that begins empty.
+  // A check on a new column scans the rows. A reference does not, because it starts empty.
   const isOfColumn = /\badd (?:column )?(?:if not exists )?\w+ .*\b(?:check|unique|primary key)\b/i;
   return isConstraint.test(action) || isOfColumn.test(action);
 }
@@ -117,7 +109,7 @@ export function withoutComments(sql: string): string {
   return sql.replaceAll(/--[^\n]*/g, '').replaceAll(/\/\*.*?\*\//gs, '');
 }
 
-/** Each on one line; what stands between dollars belongs to its statement. */
+/** One line per statement; a dollar-quoted body belongs to its statement. */
 export function statements(sql: string): string[] {
   const bodies: string[] = [];
   const held = withoutComments(sql).replaceAll(/(\$\w*\$).*?\1|'(?:[^']|'')*'/gs, (body) => {

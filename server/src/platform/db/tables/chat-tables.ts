@@ -2,7 +2,6 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './moments.ts';
 
-/** What chats are kept in. */
 export interface ChatTables {
   chats: {
     id: string;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './moments.ts';
 
-/** What groups are kept in. */
 export interface GroupTables {
   groups: {
     id: string;

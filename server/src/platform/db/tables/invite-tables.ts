@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MaybeMoment, Moment } from './moments.ts';
 
-/** How members and staff bring others here. */
 export interface InviteTables {
   invitations: { mailbox_hash: Buffer; inviter_id: string | null; created_at: Moment };
   invite_links: {

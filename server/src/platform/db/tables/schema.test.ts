@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** By column as `table.column`: what reading it brings, as it is written in schema.ts and what it extends. */
 async function declared(): Promise<Record<string, string>> {
   const files = [
     'schema.ts',
@@ -27,7 +26,7 @@ async function declared(): Promise<Record<string, string>> {
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
   const columns: Record<string, string> = {};
   for (const [, table, inside = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {
-    // What lies in angle brackets may hold commas, and no semicolon.
+    // Types in angle brackets may hold commas, but no semicolon.
     for (const [, column, type = ''] of inside.matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)) {
       columns[`${table}.${column}`] = type.replaceAll(/\s+/g, ' ').trim();
     }
@@ -67,22 +66,20 @@ async function migrated(): Promise<Column[]> {
   return rows;
 }
 
-/** What a read of a column brings, by the name of its type. */
 function readOf(type: string): string {
   const inner = /^(?:Generated|ColumnType)<(.*)>$/.exec(type)?.[1] ?? type;
   const read = type.startsWith('ColumnType<') ? (inner.split(/, (?![^<]*>)/)[0] ?? '') : inner;
   return read.replace('MaybeMoment', 'Date | null').replace('Moment', 'Date');
 }
 
-test('the tables as kysely sees them are the tables as they are migrated', async () => {
+test('declares the same tables as the migrations', async () => {
   const [types, columns] = [await declared(), await migrated()];
   expect(Object.keys(types).toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
   const wrong = columns.filter(({ name, type, nullable }) => {
     const read = readOf(types[name] ?? '');
     const plain = BY_TYPE[type];
-    // What is unknown may be nothing.
     const isNull = read === 'unknown' ? nullable : read.endsWith(' | null');
-    // Documents and lists are typed by those who read them; names of a few words by themselves.
+    // Documents, lists and string unions have more specific types than their columns.
     const isOther = plain === undefined || /'|unknown/.test(read);
     return isNull !== nullable || !(isOther || read.replace(' | null', '') === plain);
   });

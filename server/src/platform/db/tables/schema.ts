@@ -126,7 +126,7 @@ export interface Schema extends ChatTables, GroupTables, InviteTables, StaffTabl
     followee_id: string;
     seq: Generated<number>;
     created_at: Moment;
-    /** False while either is deleted: then no count of either holds it. */
+    /** False while either is deleted; counts ignore it then. */
     is_counted: Generated<boolean>;
   };
   blocks: {

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
-/** Reports, what staff decided about them, what it shows, and all that it did. */
 export interface StaffTables {
   post_flags: {
     post_id: string;

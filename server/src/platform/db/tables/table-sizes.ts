@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 
 export interface TableSize {
-  /** Of its rows, without indexes. */
+  /** Without indexes. */
   bytes: number;
-  /** As the database last estimated; exact ones would take as long as the change itself. */
+  /** The database's estimate; an exact count would take as long as the migration itself. */
   rows: number;
 }
 
-/** How large each table is. */
 export async function surveySizes(pool: Pool): Promise<Map<string, TableSize>> {
   const { rows } = await pool.query<TableSize & { name: string }>(`
     select class.relname as name, pg_table_size(class.oid) as bytes,

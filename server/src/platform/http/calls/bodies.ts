@@ -9,8 +9,8 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LONGEST_FORM_BYTES = 10_000;
 
 /**
- * Bodies are JSON, everything else is refused with 415: what pages of other sites may send without asking
- * (forms, plain text) is not taken.
+ * Accepts only JSON and refuses the rest with 415: other sites' pages can send forms and plain text without
+ * permission.
  */
 export function takeJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -19,7 +19,7 @@ export function takeJsonAlone(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      // Clients that always name JSON as their type may still send nothing, where a call takes no body.
+      // Clients that always send a JSON content type may send an empty body.
       if (text === '') done(null, undefined);
       else if (isTooDeep(text)) done(new Refusal('bad_request'));
       else void parse(request, text, done);
@@ -27,7 +27,7 @@ export function takeJsonAlone(app: FastifyInstance): void {
   );
 }
 
-/** The routes of this scope take forms too; of several fields of one name the last counts. */
+/** Also accepts forms in this scope; the last of several fields with one name counts. */
 export function takeForms(
   scope: FastifyInstance,
   how: NonNullable<CallDefinition['takesForms']>,
@@ -47,8 +47,8 @@ export function takeForms(
 }
 
 /**
- * The body as the handler gets it. A call made with `inBodyOrQuery` adds the fields of the query. A field that only
- * the body declares is not taken from the query, where it was not validated.
+ * The handler's body. A call with `inBodyOrQuery` adds query fields, but only those declared there: others were
+ * not validated.
  */
 export function mergedBody(call: CallDefinition, { query, body }: FastifyRequest): unknown {
   if (!call.merged) return body;

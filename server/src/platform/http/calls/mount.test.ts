@@ -65,7 +65,7 @@ const as = (name?: string) => ({
   ...(name && { headers: { authorization: name } }),
 });
 
-describe('who is let in', () => {
+describe('access', () => {
   test.each([
     [forAnyone, undefined, 200],
     [forAnyone, 'alice', 200],
@@ -80,7 +80,7 @@ describe('who is let in', () => {
     [forMembers, 'new to terms', 403],
     [forMembers, 'alice', 200],
   ])(
-    '$name, called by %s, answers %i',
+    'answers $name, called by %s, with %i',
     { tags: ['AUTH-01', 'GUARD-36'] },
     async (definition, who, status) => {
       let ran = 0;
@@ -98,7 +98,7 @@ describe('who is let in', () => {
     },
   );
 
-  test('a stranger’s body is not even read', async () => {
+  test('rejects a stranger without reading the body', async () => {
     const withBody = call({ ...forMembers, body: Type.Object({ ulid: Ulid }) });
     const app = await open((mount) => mount(withBody, async () => ok({})));
     const payload = '{"ulid":';
@@ -108,11 +108,10 @@ describe('who is let in', () => {
   });
 });
 
-describe('a body that takes its time', () => {
+describe('a slow body', () => {
   const withBody = call({ ...forMembers, body: Type.Object({ word: Type.String() }) });
   const atConsole = call({ ...withBody, access: 'console', path: '/desk/:name' });
 
-  /** Whoever may call when a body begins, and when it is whole. @returns the status, and how often the call was done */
   async function sendSlowly(
     path: string,
     [early, late]: readonly [Caller | null, Caller | null],
@@ -148,7 +147,7 @@ describe('a body that takes its time', () => {
   }
 
   test.each([
-    ['goes on to be done for whoever still may', alice, 200],
+    ['is accepted if the caller may still call', alice, 200],
     ['is refused once the session is over', null, 401],
     ['is refused once there are terms to accept', { ...alice, pending: 'terms_required' }, 403],
   ] as const)('%s', { tags: ['AUTH-01'] }, async (_what, late, status) => {
@@ -178,7 +177,7 @@ describe('budgets', () => {
     ]);
   });
 
-  test('a forwarded address counts only from a proxy on this machine', async () => {
+  test('trust a forwarded address only from a local proxy', async () => {
     const app = await open((mount) => mount(forAnyone, async () => ok({})), spend);
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     await app.inject({ ...as(), headers, remoteAddress: '127.0.0.1' });
@@ -186,7 +185,7 @@ describe('budgets', () => {
     expect(spent.map(([, key]) => key)).toEqual(['198.51.100.7', '203.0.113.9']);
   });
 
-  test('a spent one answers 429 with Retry-After before the call runs', async () => {
+  test('return 429 with Retry-After when spent, before the handler', async () => {
     const app = await open(
       (mount) =>
         mount(forAnyone, async () => {
@@ -202,8 +201,8 @@ describe('budgets', () => {
   });
 });
 
-describe('what a use case gets and gives', () => {
-  test('params, query, body, caller and network arrive; unknown fields do no harm', async () => {
+describe('input and output', () => {
+  test('pass all input to the handler and ignore unknown fields', async () => {
     const full = call({
       ...forMembers,
       params: Type.Object({ name: Type.String({ maxLength: 5 }) }),
@@ -230,7 +229,7 @@ describe('what a use case gets and gives', () => {
     });
   });
 
-  test('JSON is never coerced', async () => {
+  test('never coerce JSON', async () => {
     const strict = call({ ...forAnyone, body: Type.Object({ text: Type.String() }) });
     const app = await open((mount) => mount(strict, async () => ok({})));
     for (const text of [7, true, null, ['a'], { a: 1 }]) {
@@ -240,18 +239,18 @@ describe('what a use case gets and gives', () => {
     }
   });
 
-  test('fields that the contract does not name never leave', async () => {
+  test('omit fields that the contract does not name', async () => {
     const app = await open((mount) => mount(forAnyone, async () => ok({ secret: 'x' }) as never));
     expect((await app.inject(as())).json()).toEqual({ success: true });
   });
 
-  test('another status than the first is told by Answered', async () => {
+  test('take another status from Answered', async () => {
     const two = call({ ...forAnyone, answers: { 200: Done, 201: Done } });
     const app = await open((mount) => mount(two, async () => new Answered(201, ok({}))));
     expect((await app.inject(as())).statusCode).toBe(201);
   });
 
-  test('a call that anyone may make takes 32 kB, any other 1 MB', async () => {
+  test('allow 32 kB for public calls, 1 MB for others', async () => {
     const payload = JSON.stringify({ text: 'x'.repeat(40_000) });
     const sending = { ...as('alice'), payload };
     const headers = { ...sending.headers, 'content-type': 'application/json' };
@@ -263,7 +262,7 @@ describe('what a use case gets and gives', () => {
     expect(await statusOf(forSessions)).toBe(200);
   });
 
-  test('a DELETE without a body is one with an empty body', async () => {
+  test('treat a missing DELETE body as empty', async () => {
     const erase = call({
       ...forAnyone,
       method: 'DELETE',
@@ -329,7 +328,7 @@ describe('fields in the body or in the query', () => {
   });
 });
 
-test('a call stands where its base says', { tags: ['AUTH-02'] }, () => {
+test('mounts a call at its base', { tags: ['AUTH-02'] }, () => {
   expect(urlsOf({ base: 'v3', path: '/x' })).toEqual(['/v3/x']);
   expect(urlsOf({ base: 'both', path: '/x' })).toEqual(['/v3/x', '/x']);
   expect(urlsOf({ base: 'root', path: '/x' })).toEqual(['/x']);

@@ -26,13 +26,12 @@ import {
 
 export { Answered, ok } from './steps.ts';
 
-/** Puts a call of the contract on the server. */
 export type Mount = <D extends CallDefinition, Made = unknown>(
   call: D,
   handler: Handler<D> | Steps<D, Made>,
 ) => void;
 
-/** Does a call for whoever makes it. @param memberId null: a visitor */
+/** Wraps the handling of a call. @param memberId null: a visitor */
 export type AroundCall = <Result>(
   call: CallDefinition,
   memberId: string | null,
@@ -41,21 +40,16 @@ export type AroundCall = <Result>(
 
 interface MountOptions {
   authenticate: Authenticate;
-  /** Whether the caller's session has proved itself lately. */
   isFresh(caller: Caller): Promise<boolean>;
-  /** Left out: nobody is at a console. */
   admitConsole?: AdmitConsole;
   spend: SpendRateLimit | null;
-  /** True for a token that this server made, be it expired or ended; left out: of none. */
+  /** True for a token that this server made, even an expired or revoked one; left out: no token is. */
   isOurs?: (authorization: string) => boolean;
-  /** Left out: every call is done at once. */
+  /** Left out: no call waits for a slot. */
   admission?: Admission;
   traces?: Traces | null;
-  /** Left out: an `Idempotency-Key` is ignored. */
   answerOnce?: AnswerOnce;
-  /** Left out: nobody needs to know whose call is under way. */
   around?: AroundCall | null;
-  /** Left out: nobody waits for the end of calls. */
   underWay?: UnderWay;
   clock: Clock;
 }
@@ -88,7 +82,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     throw new Refusal('fresh_sign_in_required');
   }
 
-  /** A cookie comes by itself, whoever has the browser call: a change carries what only the page can have read. */
+  /**
+   * Browsers send cookies with forged requests too, so a write must carry a token that only the page can read.
+   */
   async function admitToConsole(call: CallDefinition, request: FastifyRequest): Promise<void> {
     const { headers, ip } = request;
     const caller = (await options.admitConsole?.(headers.cookie)) ?? null;
@@ -118,8 +114,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }
 
   /**
-   * A body may take its time, and its caller's rights end meanwhile: what counts is who they are when it is there.
-   * Of a member it is held in memory.
+   * A slow body can outlive its caller's rights, so check again once it is complete. Members come from the
+   * cache.
    */
   async function admitAnew(call: CallDefinition, request: FastifyRequest): Promise<void> {
     if (!callers.has(request)) return;
@@ -129,7 +125,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     callers.set(request, caller);
   }
 
-  /** Invented tokens are counted by network; a member's own that has run out asks for another, as ever. */
+  /** Forged tokens count against the network. A member's own expired token does not: it leads to a refresh. */
   async function refuseStranger({ headers, ip }: FastifyRequest): Promise<never> {
     const { authorization } = headers;
     if (authorization !== undefined && !options.isOurs?.(authorization)) {
@@ -146,7 +142,6 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     throw new Refusal('timeout', undefined, { timeout: { action, until, leftMs } });
   }
 
-  /** Runs the steps of a call: once for each key. */
   function workOf<D extends CallDefinition, Made>(
     call: D,
     handler: Handler<D> | Steps<D, Made>,
@@ -196,7 +191,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         ...(call.method !== 'GET' && {
           preValidation: async (request: FastifyRequest) => {
             await during(() => admitAnew(call, request));
-            // Before anything else is said of what they wrote.
+            // It comes before any other error about the body.
             refuseInTimeout(call, request);
             if (call.method === 'DELETE' && call.body) emptyBodyAsObject(request);
           },
@@ -245,7 +240,7 @@ export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {
   return call.base === 'both' ? [`/v3${call.path}`, call.path] : [`/v3${call.path}`];
 }
 
-/** DELETE bodies get lost on the way at times: an absent one counts as empty. */
+/** Some proxies drop DELETE bodies, so a missing one counts as empty. */
 function emptyBodyAsObject(request: FastifyRequest): void {
   request.body ??= {};
 }

@@ -9,10 +9,7 @@ interface Shared {
   bytes: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
 
-/**
- * `GET /v3/openapi.json`: made at the first question, and then the same bytes for everybody, however many ask
- * at once and however slowly they read.
- */
+/** `GET /v3/openapi.json`: built on first request, then the same cached bytes for every client. */
 export function openApiRoute(
   server: FastifyInstance,
   document: () => object,

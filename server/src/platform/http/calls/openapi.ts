@@ -13,7 +13,6 @@ interface SchemaObject {
   required?: string[];
 }
 
-/** The OpenAPI 3.1 document of the given calls. */
 export function openApiDocument(
   calls: readonly CallDefinition[],
   info: { title: string; version: string; url: string },
@@ -123,7 +122,6 @@ function errors(call: CallDefinition): Record<string, object> {
   );
 }
 
-/** Without TypeBox's symbols. */
 function plain(schema: object): object {
   return JSON.parse(JSON.stringify(schema)) as object;
 }

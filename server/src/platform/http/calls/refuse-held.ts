@@ -2,8 +2,8 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Refuses what a pending account would show to others and nothing can hold.
- * @param what they do from then on
+ * Refuses actions of a pending account that would be visible and cannot be queued for review.
+ * @param what the action, as the message names it
  */
 export function refuseHeld({ isHeld }: Pick<Caller, 'isHeld'>, what: string): void {
   if (!isHeld) return;

@@ -14,7 +14,7 @@ const answer = {
 };
 const body = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
-test('a shape is compiled once, and another shape by itself', () => {
+test('compiles a shape once, and another by itself', () => {
   const shapes = createShapes();
   const serialize = shapes.serializers({ schema: answer });
   expect(shapes.serializers({ schema: answer })).toBe(serialize);
@@ -27,7 +27,7 @@ test('a shape is compiled once, and another shape by itself', () => {
 
 const everyCall: readonly CallDefinition[] = calls;
 
-test('every shape of the contract is one, and compiles', () => {
+test('compiles every shape of the contract', () => {
   const shapes = createShapes();
   const ajv = new Ajv({ strict: false });
   for (const { params, query, body: sent, answers } of everyCall) {
@@ -44,7 +44,7 @@ test('every shape of the contract is one, and compiles', () => {
   }
 });
 
-test('a shape that nothing was held against has cost nothing', () => {
+test('compiles nothing before its first use', () => {
   const shapes = createShapes();
   const wrong = { type: 'nonsense' };
   const validate = shapes.validators({ schema: wrong, httpPart: 'body' });
@@ -53,7 +53,7 @@ test('a shape that nothing was held against has cost nothing', () => {
   expect(() => serialize({})).toThrow();
 });
 
-test('two servers with the same shapes answer each for itself', async () => {
+test('keeps two servers with the same shapes apart', async () => {
   const shapes = createShapes();
   const open = async (name: string) => {
     const log = pino({ level: 'silent' });

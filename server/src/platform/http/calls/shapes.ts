@@ -5,15 +5,14 @@ import { createValidatorCompiler } from './validation.ts';
 
 type SchemaControllerOption = NonNullable<FastifyServerOptions['schemaController']>;
 
-/** What the shapes of calls are compiled to: each shape once, however many routes have it. */
 export interface Shapes {
   validators: ReturnType<typeof createValidatorCompiler>;
   serializers(part: { schema: unknown }): (answer: unknown) => string;
 }
 
 /**
- * Each is compiled when a call first needs it: compiling them all would be most of what a start costs, and what it
- * makes of them 6 MB. The errors' shape alone is named twice by every route.
+ * Compiles each shape on first use: compiling all would dominate the start and take 6 MB. Every route names the
+ * errors' shape twice.
  */
 export function createShapes(): Shapes {
   const known = new WeakMap<object, (answer: unknown) => string>();
@@ -36,7 +35,7 @@ function serializerOf(shape: object): (answer: unknown) => string {
   };
 }
 
-/** Fastify's option: it need not load compilers of its own. Its types know those alone. */
+/** Keeps Fastify from loading its own compilers, which are the only ones its types allow. */
 export function shapesOption({ validators, serializers }: Shapes): SchemaControllerOption {
   const compilersFactory = { buildValidator: () => validators, buildSerializer: () => serializers };
   return { compilersFactory } as unknown as SchemaControllerOption;

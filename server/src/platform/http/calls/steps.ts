@@ -16,20 +16,17 @@ type CallerOf<A extends Access> = A extends 'public'
     ? ConsoleCaller
     : Caller;
 
-/** The parts of a request that a use case needs, validated by the shapes of the call. */
 export interface Input<D extends CallDefinition> {
   readonly caller: CallerOf<D['access']>;
   readonly params: Params<D>;
   readonly query: Query<D>;
-  /** With the fields of the query, where the call is made with `inBodyOrQuery`. */
   readonly body: Merged<D>;
   readonly network: string;
   readonly userAgent: string;
-  /** Only calls that have a lane for it may wait for other hosts. */
+  /** Only calls with a lane may wait for other hosts. */
   readonly outside: D extends { readonly lane: string } ? Outside : undefined;
 }
 
-/** An answer with a status other than the call's first, or with headers. */
 export class Answered<A> {
   readonly status: number;
   readonly answer: A;
@@ -41,24 +38,22 @@ export class Answered<A> {
   }
 }
 
-/** The fields of an answer under the success envelope. */
 export function ok<F extends object>(fields: F): { success: true } & F {
   return { success: true, ...fields };
 }
 
 export type Reply<D extends CallDefinition> = Answer<D> | Answered<Answer<D>>;
 
-/** Answers a call. A writing call answers success alone, or has `Steps`. */
 export type Handler<D extends CallDefinition> = (input: Input<D>) => Promise<Reply<D>>;
 
 interface StepOptions {
-  /** Several transactions, and a repeat continues after the last of them. */
+  /** Takes several transactions; a repeat continues after the last of them. */
   isResumed?: true;
   /** The write and the record of its key are one statement. */
   isOneStatement?: true;
 }
 
-/** A writing call in two steps. A repeat of a request with a key is shown, not written again. */
+/** A writing call in two steps. A repeat of a request with a key runs `show` without writing again. */
 export type Steps<D extends CallDefinition, Made> = StepOptions & {
   show(input: Input<D>, made: Made): Promise<Reply<D>>;
 } & (
@@ -110,7 +105,6 @@ const hasContent = ({ answers }: CallDefinition): boolean =>
     (shape) => Object.keys((shape as { properties?: object }).properties ?? {}).length > 1,
   );
 
-/** A reply with its status: the first of the call where it names none. */
 export function withHeaders<D extends CallDefinition>(
   { answers }: D,
   reply: Reply<D>,

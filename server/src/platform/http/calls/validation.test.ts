@@ -14,21 +14,21 @@ describe('a pattern', { tags: ['ERR-10'] }, () => {
   const schema = { type: 'object', properties: { text, other: { type: 'boolean' } } };
 
   test.each(['body', 'querystring'] as const)(
-    'is never tried on a text that is too long already (%s)',
+    'is never tried on an overlong text (%s)',
     (place) => {
       expect(faultsOf(place, schema, { text: '!'.repeat(11) })).toEqual(['/text maxLength']);
       expect(faultsOf(place, schema, { text: '!'.repeat(1_000_000) })).toEqual(['/text maxLength']);
     },
   );
 
-  test('is tried on a text of just the greatest length, counted in code points', () => {
+  test('is tried on a text of exactly the maximum length', () => {
     expect(faultsOf('body', schema, { text: 'a.b.c.d.ef' })).toEqual([]);
     expect(faultsOf('body', schema, { text: '!'.repeat(10) })).toEqual(['/text pattern']);
     expect(faultsOf('body', schema, { text: '😀'.repeat(10) })).toEqual(['/text pattern']);
     expect(faultsOf('body', schema, { text: '😀'.repeat(11) })).toEqual(['/text maxLength']);
   });
 
-  test('is one of all the faults that a small body is told', () => {
+  test('is among all faults reported for a small body', () => {
     const faults = faultsOf('body', schema, { text: 'nothing', other: 7 });
     expect(faults).toEqual(['/text pattern', '/other type']);
   });

@@ -1,24 +1,22 @@
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 
-/** Fastify reads `errors` when the answer is false. */
 interface Validator {
   (data: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
 
-/** Beyond this a body gets its first fault named: listing a million would cost more than the call. */
+/** A larger body gets only its first fault: listing a million would cost more than the call. */
 const ENTRIES_LISTED = 100;
 
 /**
- * Compiles the shapes of the contract, each when something is first to be held against it. Bodies are taken as they
- * are; what comes in an address is text and may become a number or a flag.
+ * Compiles the contract's shapes on first use. Bodies are not coerced; address parameters may become numbers or
+ * booleans.
  */
 export function createValidatorCompiler(): (part: {
   schema: unknown;
   httpPart?: string | undefined;
 }) => Validator {
-  // Ajv keeps what it has compiled by itself.
   const firstFaults = createAjv({ coerceTypes: false });
   const allFaults = createAjv({ coerceTypes: false, allErrors: true });
   const texts = createAjv({ coerceTypes: true, allErrors: true });
@@ -33,7 +31,7 @@ export function createValidatorCompiler(): (part: {
   };
 }
 
-/** @param thoroughly names all faults of what is small, where the first says of the first alone. */
+/** @param thoroughly names all faults of a small body, unlike `first`. */
 function validatorBy(
   first: () => ValidateFunction,
   thoroughly?: () => ValidateFunction,
@@ -54,9 +52,12 @@ function validatorBy(
   return validate;
 }
 
-/** Ajv, but for `pattern`: where all faults are listed it would look at what `maxLength` has refused. */
+/**
+ * Ajv with its own `pattern` keyword: listing all faults would run patterns on texts that `maxLength` has
+ * refused.
+ */
 function createAjv(options: Options): Ajv {
-  // That a shape is one is asked by a test, not at each start: the shape of shapes is the largest of all.
+  // A test validates the shapes instead: the meta-schema is the largest shape of all.
   return new Ajv({ strict: false, meta: false, validateSchema: false, ...options })
     .removeKeyword('pattern')
     .addKeyword({

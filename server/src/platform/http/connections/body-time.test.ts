@@ -30,7 +30,6 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Sends a head and the first half of a body of eight bytes. */
 function begin(path: string): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const lines = [`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json'];
@@ -38,23 +37,23 @@ function begin(path: string): Socket {
   return socket;
 }
 
-test('a client that takes too long over a body is cut off, and that is no fault of the server’s', async () => {
+test('cuts off a slow body without logging an error', async () => {
   const answer = text(begin('/usual')).catch((error: NodeJS.ErrnoException) => error.code);
   expect(['', 'ECONNRESET']).toContain(await answer);
   await vi.waitFor(() => expect(logged.map(({ msg }) => msg).join()).toContain('its request'));
   expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-test('a route may allow more', async () => {
+test('lets a route allow more time', async () => {
   const cut = text(begin('/usual')).catch(() => '');
   const socket = begin('/longer');
-  // By then the time of the others is over.
+  // By now the time of the other routes is over.
   await cut;
   socket.write(': 1}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a server that closes waits for no body, though it was refused unread', async () => {
+test('closes without waiting for a refused body', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
   const refused = await app.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
   expect(refused.statusCode).toBe(401);
@@ -65,7 +64,7 @@ test('a server that closes waits for no body, though it was refused unread', asy
   expect(ended).toHaveBeenCalledWith(timer);
 });
 
-test('a body that has come lets the time of another run on', async () => {
+test('keeps another body’s timer running after one completes', async () => {
   const slow = text(begin('/usual')).catch(() => '');
   const quick = await app.inject({ method: 'POST', url: '/longer', payload: { a: 1 } });
   expect(quick.statusCode).toBe(200);
@@ -75,7 +74,7 @@ test('a body that has come lets the time of another run on', async () => {
   expect(await text(next)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('heads are bounded more tightly than bodies', () => {
+test('limits heads more tightly than bodies', () => {
   expect(app.server.headersTimeout).toBe(30_000);
   expect(app.server.requestTimeout).toBe(660_000);
 });

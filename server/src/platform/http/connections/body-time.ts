@@ -3,14 +3,14 @@ import { createSeats } from '#src/kernel/seats.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds that a body of this route may take, where that is longer than usual. */
+    /** The time limit for a body of this route, in milliseconds, if longer than usual. */
     bodyMs?: number;
   }
 }
 
 /**
- * Cuts off who takes longer than `usualMs` to send a body, but for routes that allow more: what Node itself
- * can bound is one time for all.
+ * Cuts off clients that take longer than `usualMs` for a body, except on routes that allow more. Node has one
+ * limit for all routes.
  */
 export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
   const underWay = createSeats<NodeJS.Timeout>();

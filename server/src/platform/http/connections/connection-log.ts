@@ -1,6 +1,9 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** No place: at all, for this address, or for web sockets. `idle`: an idle connection was closed for a new one. */
+/**
+ * Which limit was reached: in total, per address, or for web sockets. `idle`: an idle connection was closed for
+ * a new one.
+ */
 export const REFUSALS = ['full', 'address', 'sockets', 'idle'] as const;
 export type ConnectionRefusal = (typeof REFUSALS)[number];
 
@@ -8,7 +11,6 @@ export type NoteRefusal = (reason: ConnectionRefusal) => void;
 
 const TOLD_EVERY_MS = 60_000;
 
-/** Logs refused connections: one line a minute at most, with how many of each kind there were since the last. */
 export function createConnectionLog({
   log,
   timers,

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import type { NoteRefusal } from './connection-log.ts';
 
 export interface ConnectionLimits {
-  /** Open connections in this process, web sockets among them. */
   total: number;
-  /** Of one address (an IPv6 address counts by its /64). */
+  /** Open connections of one address; an IPv6 address counts by its /64. */
   perAddress: number;
   /** Bytes that one client has left unread; beyond them its connection is closed. */
   unreadBytes: number;
@@ -13,39 +12,31 @@ export interface ConnectionLimits {
   unreadBytesInAll: number;
 }
 
-/** One open connection. */
 export interface Held {
   readonly socket: Socket;
-  /** What it counts as; null: a proxy on this machine, behind which anybody may be. */
+  /** The network it counts for; null: a proxy on this machine, which may carry any client. */
   readonly network: Network | null;
-  /** Answers that have not all been handed to the socket. */
   readonly answers: ServerResponse[];
-  /** Too much was unread at the last look. */
   wasBehind: boolean;
 }
 
 interface Network {
   readonly name: string;
   size: number;
-  /** Those that nobody would miss, longest quiet first. */
   readonly quiet: Set<Held>;
 }
 
 export interface Connections {
   readonly size: number;
-  /** Closed or turned away since the start, by reason. */
   readonly closed: Readonly<Record<'full' | 'address' | 'unread', number>>;
   of(socket: Socket): Held | undefined;
   began(held: Held, answer: ServerResponse): void;
   ended(held: Held, answer: ServerResponse): void;
-  /** Cuts a client off. */
   close(held: Held): void;
   closeAll(): void;
-  /** Closes clients that leave too much unread; runs by itself every second. */
+  /** Closes clients that leave too much unread; runs every second. */
   sweep(): void;
-  /** Those that wait for an answer. */
   readonly busy: ReadonlySet<Held>;
-  /** Those that wait for none; web sockets are not among them. */
   readonly quiet: ReadonlySet<Held>;
   stop(): void;
 }
@@ -53,8 +44,8 @@ export interface Connections {
 const SWEEP_MS = 1000;
 
 /**
- * Bounds the connections of a server, in all and by address. Where there is no place left, the connection
- * that has been quiet for longest makes room: silent ones can't shut anybody out.
+ * Limits a server's connections, in total and by address. At a limit the longest idle connection is closed, so
+ * idle clients cannot block others.
  */
 export function boundConnections(
   server: Server,
@@ -75,7 +66,7 @@ export function boundConnections(
     return network;
   }
 
-  /** False: everybody has something in hand, so there is no place to be had. */
+  /** False: every candidate is busy, so there is no room. */
   function makeRoom(candidates: ReadonlySet<Held>): boolean {
     for (const held of candidates) {
       note('idle');
@@ -112,7 +103,7 @@ export function boundConnections(
     socket.on('close', onClose);
   }
 
-  // One function for all sockets: thousands stand idle, and a closure each would cost memory.
+  // One shared function: with thousands of idle sockets, a closure for each would cost memory.
   function onClose(this: Socket): void {
     const held = bySocket.get(this);
     if (held) forget(held);
@@ -145,7 +136,7 @@ export function boundConnections(
       const unread = unreadBytesOf(held);
       inAll += unread;
       const isBehind = unread > limits.unreadBytes;
-      // A fast client may have been sent much just now; at the second look it has read it.
+      // A fast client may just have been sent much data; by the second check it has read it.
       if (isBehind && held.wasBehind) closeUnread(held);
       else if (unread > 0) behind.push({ held, unread });
       held.wasBehind = isBehind;
@@ -169,7 +160,7 @@ export function boundConnections(
   }
 
   server.on('connection', admit);
-  // A web socket is quiet by nature, and has bounds of its own.
+  // Web sockets are idle by nature, and have their own limits.
   server.on('upgrade', ({ socket }) => {
     const held = bySocket.get(socket);
     if (held) rouse(held);
@@ -203,7 +194,6 @@ export function boundConnections(
   };
 }
 
-/** What lies in the socket, and in the answers that wait for their turn to be written to it. */
 function unreadBytesOf({ answers }: Held): number {
   let unread = 0;
   for (const answer of answers) unread += answer.writableLength;

@@ -51,7 +51,6 @@ async function client({ server }: GatedServer): Promise<Socket> {
   return socket;
 }
 
-/** Answers that wait until the test gives them. */
 function held(): { handle: Handle; answers: ServerResponse[]; paths: (string | undefined)[] } {
   const answers: ServerResponse[] = [];
   const paths: (string | undefined)[] = [];
@@ -63,7 +62,7 @@ function held(): { handle: Handle; answers: ServerResponse[]; paths: (string | u
 }
 
 describe('connections', () => {
-  test('with no place left the one that has been quiet for longest makes room; a busy one stays', async () => {
+  test('closes the longest idle connection at the limit', async () => {
     const { handle, answers } = held();
     const gated = await open(handle, { total: 3 });
     const busy = await client(gated);
@@ -83,7 +82,7 @@ describe('connections', () => {
     expect(gated.connections.size).toBe(3);
   });
 
-  test('a newcomer is turned away when all others wait for answers', async () => {
+  test('refuses a connection when all others are busy', async () => {
     const { handle, answers } = held();
     const gated = await open(handle, { total: 2 });
     for (const expected of [1, 2]) {
@@ -96,7 +95,7 @@ describe('connections', () => {
     expect(gated.connections.size).toBe(2);
   });
 
-  test('one address has only so many, and leaves the others theirs', async () => {
+  test('limits one address without affecting others', async () => {
     const { handle, answers } = held();
     let from = 'a crowd';
     const gated = await open(handle, { total: 9, perAddress: 2 }, () => from);
@@ -118,7 +117,7 @@ describe('connections', () => {
     ['::ffff:127.0.0.2', null],
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ])('%s counts as %s: a proxy on this machine is nobody, IPv6 its /64', (address, network) => {
+  ])('counts %s as %s, with none for local proxies', (address, network) => {
     expect(visitorNetwork(address)).toBe(network);
   });
 
@@ -128,14 +127,14 @@ describe('connections', () => {
     [64, 50],
     [1_048_576, 20_000],
     [null, 20_000],
-  ])('of %s files %s places follow, a file and a socket each', (files, total) => {
+  ])('derives from %s files %s connections, two files each', (files, total) => {
     expect(httpLimits(files).total).toBe(total);
     expect(httpLimits(files).perAddress).toBeLessThanOrEqual(Math.max(50, total / 4));
   });
 });
 
 describe('requests of one connection', () => {
-  test('at most 16 calls are worked on at once, and the next begins when one is answered', async () => {
+  test('limits concurrent calls to 16 and queues the rest', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -151,7 +150,7 @@ describe('requests of one connection', () => {
     expect(countOf(await all, 'HTTP/1.1 200')).toBe(40);
   });
 
-  test('a request that may open a file is worked on alone', async () => {
+  test('runs a request that may open a file alone', async () => {
     const { handle, answers, paths } = held();
     const gated = await open(handle);
     (await client(gated)).write(['/assets/a.js', '/v3/openapi.json', '/v3/b'].map(GET).join(''));
@@ -162,7 +161,7 @@ describe('requests of one connection', () => {
     expect(paths).toEqual(['/assets/a.js', '/v3/openapi.json', '/v3/b']);
   });
 
-  test('a client that sends hundreds at once is cut off, and nothing more of it is begun', async () => {
+  test('cuts off a client that pipelines hundreds of requests', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -172,14 +171,13 @@ describe('requests of one connection', () => {
     expect(gated.connections.size).toBe(0);
   });
 
-  test('no further call begins while much waits to be read; who never reads is closed', async () => {
+  test('pauses while answers are unread, then closes the connection', async () => {
     const { handle, answers } = held();
     const gated = await open(handle, { unreadBytes: 1_000_000 });
     const socket = await client(gated);
     socket.pause();
     socket.write(GET('/v3/long').repeat(2));
     await until(() => expect(answers).toHaveLength(2));
-    // More than any socket between the two takes by itself.
     answers[0]?.end(Buffer.alloc(50_000_000));
     socket.write(GET('/v3/next'));
     gated.connections.sweep();
@@ -190,7 +188,7 @@ describe('requests of one connection', () => {
     expect(answers).toHaveLength(2);
   });
 
-  test('of all clients together so much may be unread; who left most goes first', async () => {
+  test('limits unread bytes of all clients, closing the largest first', async () => {
     const { handle, answers } = held();
     const limits = { unreadBytes: 90_000_000, unreadBytesInAll: 60_000_000 };
     const gated = await open(handle, limits);
@@ -221,7 +219,7 @@ describe('refused connections', () => {
     return answer.toString();
   }
 
-  test('rest a while when many are refused: the next request is read later, others are answered', async () => {
+  test('pause reading after many refusals, without delaying others', async () => {
     const gated = await start(refused(PATIENT_MS));
     const eager = await client(gated);
     expect(await ask(eager)).toMatch(/^HTTP\/1\.1 503 /);
@@ -231,15 +229,15 @@ describe('refused connections', () => {
     expect(heard).toBe(0);
   });
 
-  test('are read again after their rest', async () => {
+  test('are read again after the pause', async () => {
     const gated = await start(refused(1));
     const eager = await client(gated);
     for (let at = 0; at < 9; at++) expect(await ask(eager)).toMatch(/retry-after: 2/);
   });
 });
 
-describe('the end', () => {
-  test('idle and silent connections go at once; what has begun is finished, and its connection goes', async () => {
+describe('shutdown', () => {
+  test('closes idle connections immediately and finishes running requests', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const busy = await client(gated);
@@ -260,7 +258,7 @@ describe('the end', () => {
     await drained;
   });
 
-  test('an answer whose head has been sent is finished too', async () => {
+  test('finishes an answer whose head has been sent', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -275,7 +273,7 @@ describe('the end', () => {
     await drained;
   });
 
-  test('a request behind another on an open connection is refused in the envelope, with Retry-After', async () => {
+  test('refuses pipelined requests with the error envelope and Retry-After', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -295,7 +293,7 @@ describe('the end', () => {
     expect(body).toMatchObject({ success: false, error_type: 'unavailable' });
   });
 
-  test('a request that does not finish in time is cut off', async () => {
+  test('cuts off a request that does not finish in time', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -305,7 +303,7 @@ describe('the end', () => {
     expect(gated.connections.size).toBe(0);
   });
 
-  test('nobody gets in any more', async () => {
+  test('accepts no new connection', async () => {
     const gated = await open(ok);
     const { port } = gated.server.address() as AddressInfo;
     await gated.drain(PATIENT_MS);

@@ -7,7 +7,7 @@ import { createRest, type RestLimits } from './rest.ts';
 import { visitorNetwork } from '#src/platform/http/limits/rate-limits.ts';
 import { refuseBusy, refuseStopping } from '#src/platform/http/replies/refuse.ts';
 
-// Imported as a module is, node:http brings a WebSocket client with it: 14 MB that nobody here uses.
+// A normal import of node:http also loads a WebSocket client: 14 MB that is never used.
 const { createServer } = process.getBuiltinModule('node:http');
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
@@ -20,13 +20,12 @@ interface Handling {
   noteConnection?: NoteRefusal | undefined;
 }
 
-/** The HTTP server with what stands before every call: connections, pipelines, overload, the end. */
 export interface GatedServer {
   readonly server: Server;
   readonly connections: Connections;
   /**
-   * Takes no new connection and no new request, finishes what has begun, and resolves when every connection
-   * but web sockets has gone; who has not after `patienceMs` is cut off.
+   * Takes no new connection or request, and finishes running ones. Resolves when all connections but web
+   * sockets are closed; cuts off the rest after `patienceMs`.
    */
   drain(patienceMs: number): Promise<void>;
 }
@@ -58,7 +57,6 @@ export function createGatedServer(
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const held of connections.quiet) connections.close(held);
     for (const held of connections.busy) {
-      // Behind its last answer, a refusal ends the connection.
       if (!pipelines.hasMore(held)) endAfter(held.answers.at(-1));
     }
     const impatience = setTimeout(connections.closeAll, patienceMs);
@@ -69,7 +67,7 @@ export function createGatedServer(
   return { server, connections, drain };
 }
 
-/** The connection ends with this answer, also where its head has been sent already. */
+/** Ends the connection with this answer, even if its head has been sent already. */
 function endAfter(answer: ServerResponse | undefined): void {
   if (!answer) return;
   answer.shouldKeepAlive = false;

@@ -7,7 +7,7 @@ export interface HttpLimits extends ConnectionLimits {
   pipeline: PipelineLimits;
   /** When more than `from` requests a second are refused, a refused connection is not read for `ms`. */
   rest: RestLimits;
-  /** How long what has begun may take to finish when the server ends. */
+  /** How long running requests may take when the server shuts down. */
   drainMs: number;
 }
 
@@ -18,9 +18,9 @@ const FEWEST = 50;
 const OTHER_FILES = 200;
 const MB = 1024 * 1024;
 
-/** @param openFiles how many this process may have open; null: not known. */
+/** @param openFiles the limit of this process; null: not known. */
 export function httpLimits(openFiles: number | null): HttpLimits {
-  // Each connection may have a file open, which it is sent.
+  // Each connection may send an open file.
   const places = Math.floor(((openFiles ?? Infinity) - OTHER_FILES) / 2);
   const total = Math.max(FEWEST, Math.min(MOST_CONNECTIONS, places));
   return {

@@ -33,12 +33,12 @@ async function send(bytes: string): Promise<Socket> {
 const CHUNKED = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 test.each([
-  ['no HTTP at all', 'secret nonsense\r\n\r\n', 400, 'bad_request'],
+  ['data that is not HTTP', 'secret nonsense\r\n\r\n', 400, 'bad_request'],
   ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00', 400, 'bad_request'],
   ['an unknown method', 'SECRET / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
   ['a header with a bad name', 'GET / HTTP/1.1\r\nse cret: 1\r\n\r\n', 400, 'bad_request'],
   [
-    'a length that is no number',
+    'a length that is not a number',
     'GET / HTTP/1.1\r\nContent-Length: secret\r\n\r\n',
     400,
     'bad_request',
@@ -50,13 +50,13 @@ test.each([
     'too_large',
   ],
   [
-    'a body that is no chunks',
+    'a body without valid chunks',
     `POST /v3/takes HTTP/1.1\r\n${CHUNKED}secret\r\n`,
     400,
     'bad_request',
   ],
 ])(
-  '%s is answered in the envelope of all errors, and the connection is closed',
+  'answers %s in the error envelope and disconnects',
   { tags: ['ERR-10'] },
   async (_what, bytes, status, type) => {
     const answer = await text(await send(bytes));
@@ -75,14 +75,14 @@ test.each([
   },
 );
 
-test('nonsense behind a call that is still worked on is no answer to that call', async () => {
+test('sends no error as the answer to a running call', async () => {
   const socket = await send('GET /v3/waits HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.write('nonsense\r\n\r\n');
   expect(await text(socket)).toBe('');
   release();
 });
 
-test('a client that goes on sending is cut off', async () => {
+test('cuts off a client that keeps sending', async () => {
   const socket = await send('nonsense\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);

@@ -3,7 +3,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Connections, Held } from './connections.ts';
 import { envelope } from '#src/platform/http/replies/error-replies.ts';
 
-/** For whoever is still sending what is not read any more. */
 const LINGER_MS = 1000;
 
 /** By the code of Node's parser; everything else is 400. */
@@ -19,7 +18,7 @@ const KNOWN: Readonly<Record<string, [status: string, refusal: Refusal]>> = {
 };
 const MALFORMED: [string, Refusal] = ['400 Bad Request', new Refusal('bad_request')];
 
-/** Answers what is no HTTP in the envelope of all errors, and closes the connection. Nothing of it is repeated. */
+/** Answers malformed HTTP with the error envelope, and closes the connection. Never repeats the input. */
 export function refuseMalformed(
   connections: Pick<Connections, 'of'>,
   error: NodeJS.ErrnoException,
@@ -41,14 +40,14 @@ export function refuseMalformed(
     '',
     '',
   ];
-  // Closed with something unread, the answer would be lost.
+  // Closing with unread input would lose the answer.
   socket.resume();
   socket.end(head.join('\r\n') + body);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
 }
 
-/** Where other answers are due first, this one would be taken for theirs. */
+/** If earlier answers are pending, the client would take this one for theirs. */
 function isHeard(held: Held | undefined): boolean {
   const [answer, ...others] = held?.answers ?? [];
   if (!answer) return true;

@@ -8,22 +8,20 @@ import {
 } from '#src/platform/http/limits/admission.ts';
 import { urlsOf } from '#src/platform/http/calls/mount.ts';
 
-/** Whether a request is refused before anything of it is read. */
 export type Gate = (request: IncomingMessage) => boolean;
 
 interface GateOptions {
   admission: Admission;
   calls: readonly CallDefinition[];
   log: { warn(details: object, message: string): void };
-  /** Hears of each request that is turned away. */
   onRefused?: () => void;
 }
 
-/** What costs the database something; the page, its files and the server's health cost next to nothing. */
+/** Paths that load the database; the page, its files and the health routes cost almost nothing. */
 const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
-/** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
+/** Refuses calls under overload: sign-in last, the page and health never. */
 export function createGate({ admission, calls, log, onRefused }: GateOptions): Gate {
   const signIn = new Map(
     calls

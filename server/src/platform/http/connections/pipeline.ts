@@ -4,17 +4,15 @@ import type { Connections, Held } from './connections.ts';
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
 export interface PipelineLimits {
-  /** Requests of one connection that are worked on at once. */
   together: number;
-  /** Requests of one connection in all; who sends more without reading answers is cut off. */
+  /** All unanswered requests of one connection; a client with more is cut off. */
   waiting: number;
-  /** No further request is begun while so many bytes of answers wait to be read. */
+  /** Above this many unread bytes no further request begins. */
   unreadBytes: number;
 }
 
 export interface Pipelines {
   onRequest: Handle;
-  /** Something of this connection waits to be begun. */
   hasMore(held: Held): boolean;
 }
 
@@ -24,15 +22,14 @@ interface Waiting {
 }
 
 /**
- * Lets a connection have only so much in hand. What may open a file is worked on alone: its answer has to
- * wait for its turn anyway, and would hold the file meanwhile.
+ * Limits the running requests of a connection. A request that may open a file runs alone, because its answer
+ * would wait with the file open.
  */
 export function boundPipelines(
   connections: Connections,
   limits: PipelineLimits,
   handle: Handle,
 ): Pipelines {
-  /** Of the few connections that send more than they are allowed at once. */
   const lines = new WeakMap<Held, Waiting[]>();
 
   function mayBegin(held: Held, request: IncomingMessage): boolean {
@@ -68,7 +65,7 @@ export function boundPipelines(
 
   function onRequest(request: IncomingMessage, answer: ServerResponse): void {
     const held = connections.of(request.socket);
-    // Its connection has been closed, while the rest of what it had sent is still being read.
+    // The connection is closed, but the rest of its input is still being parsed.
     if (!held) return;
     const line = lines.get(held);
     if (!line && mayBegin(held, request)) begin(held, { request, answer });
@@ -82,7 +79,7 @@ export function boundPipelines(
   return { onRequest, hasMore: (held) => lines.has(held) };
 }
 
-/** Calls answer from the database and from memory; everything else may be a file. */
+/** Calls answer from the database and memory; everything else may be a file. */
 function isCall({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/v3/') && !url.startsWith('/v3/openapi.json');
 }

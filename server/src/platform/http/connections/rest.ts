@@ -2,14 +2,13 @@ import { SECOND_MS } from '@rookery/contract/kernel/durations.ts';
 import type { ServerResponse } from 'node:http';
 
 export interface RestLimits {
-  /** Refusals a second, up to which nobody has to rest. */
   from: number;
   ms: number;
 }
 
 /**
- * Lets connections rest that were refused: their next request is read a little later than they like to send it.
- * Even a refusal costs something, and many thousands a second would cost what others could be answered with.
+ * Delays reading from refused connections: at many thousands a second, even refusals would cost capacity for
+ * other requests.
  */
 export function createRest({ from, ms }: RestLimits): (answer: ServerResponse) => void {
   let secondBegan = 0;

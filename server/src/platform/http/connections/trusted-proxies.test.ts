@@ -19,10 +19,10 @@ test.each([
   ['fe80::1%eth0', false],
   ['nonsense', false],
   ['', false],
-])('the peer %s is believed: %s', (address, expected) => {
+])('trusts the peer %s: %s', (address, expected) => {
   expect(isProxy(address)).toBe(expected);
 });
 
-test('where none is named, this machine alone is believed', () => {
+test('trusts only this machine by default', () => {
   expect(trustedProxies([])('10.1.0.3')).toBe(false);
 });

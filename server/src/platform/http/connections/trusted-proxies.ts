@@ -1,9 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether a peer's word about whom it speaks for is believed. */
 export type IsProxy = (address: string) => boolean;
 
-/** Proxies on this machine, and those that the configuration names by address or network. */
 export function trustedProxies(named: readonly string[]): IsProxy {
   const trusted = new BlockList();
   trusted.addSubnet('127.0.0.0', 8, 'ipv4');

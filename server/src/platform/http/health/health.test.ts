@@ -27,7 +27,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What /healthz says of jobs and a disk that stand so. */
 async function ask(
   fault: string | null,
   free: number | null,
@@ -41,23 +40,23 @@ async function ask(
   return [reply.statusCode, reply.json()];
 }
 
-test('a server that is well says so in a word', async () => {
+test('reports a healthy server in one word', async () => {
   const reply = await server.call('GET', '/healthz');
   expect(reply).toMatchObject({ status: 200, body: { ok: true, status: 'ok', problems: [] } });
 });
 
-test('a server that may take members says so', async () => {
+test('reports a server that may take members', async () => {
   const { status, body } = await server.call('GET', '/readyz');
   expect([status, body]).toEqual([200, { ready: true, problems: [] }]);
 });
 
-test('jobs that have stopped are told with 503, and what is wrong with them', async () => {
+test('returns 503 with the reason for stopped jobs', async () => {
   const text = 'No job has been looked for in 90 s.';
   const problems = [{ part: 'jobs', text }];
   expect(await ask(text, 5 * GIB)).toEqual([503, { ok: false, status: 'down', problems }]);
 });
 
-test('a disk that gets full is told before it is full, and with 503 when it is', async () => {
+test('warns before the disk is full, then returns 503', async () => {
   const tell = (text: string): object[] => [{ part: 'disk', text }];
   const scarce = tell('512 MiB are free in the data folder: make room.');
   expect(await ask(null, GIB / 2)).toEqual([
@@ -70,11 +69,11 @@ test('a disk that gets full is told before it is full, and with 503 when it is',
     { ok: false, status: 'down', problems: full },
   ]);
   expect(await freeBytesIn(import.meta.dirname)).toBeGreaterThan(0);
-  // No file system that tells of its room.
+  // A file system that does not report its free space.
   expect(await freeBytesIn('/proc')).toBeNull();
 });
 
-test('a database that can only be read is told with 503', async () => {
+test('returns 503 for a read-only database', async () => {
   const { pool } = database;
   const client = await pool.connect();
   await client.query('set default_transaction_read_only = on');
@@ -88,7 +87,7 @@ test('a database that can only be read is told with 503', async () => {
 
 const AWAY = [{ part: 'database', text: 'The database does not answer.' }];
 
-test('a database that says nothing, or has ended, is told in words, with what else is wrong', async () => {
+test('reports a silent or stopped database with other problems', async () => {
   const proxy = await startDatabaseProxy(database.connection);
   const away = await openDatabase({ connection: proxy.connection, log: { warn: () => undefined } });
   expect(await ask(null, null, away)).toMatchObject([200, { ok: true }]);
@@ -101,7 +100,7 @@ test('a database that says nothing, or has ended, is told in words, with what el
   await away.close();
 });
 
-test('a database whose disk is full is told for a minute after it said so', async () => {
+test('reports a full database disk for a minute', async () => {
   let now = 0;
   const disk = createFullDisk(() => now);
   const { db } = database;
@@ -116,7 +115,7 @@ test('a database whose disk is full is told for a minute after it said so', asyn
   expect(await ask(null, null, { db, disk })).toMatchObject([200, { ok: true }]);
 });
 
-test('what a statement says of a full disk is heard', async () => {
+test('detects a full disk from a statement’s error', async () => {
   const own = await openDatabase({ connection: database.connection });
   const raise = sql`do $$ begin raise exception 'full' using errcode = '53100'; end $$`;
   await expect(raise.execute(own.db)).rejects.toThrow('full');
@@ -124,14 +123,13 @@ test('what a statement says of a full disk is heard', async () => {
   await own.close();
 });
 
-test('a write to a database that can only be read is answered 503, and when to come again', async () => {
+test('answers a write to a read-only database with 503', async () => {
   expectConsole('error', 'Server log: call failed');
   const alice = await server.signUp('alice');
   const { pool } = server.database;
   const each = (access: string) => (client: PoolClient) =>
     void client.query(`set session characteristics as transaction ${access}`);
   const [readOnly, writable] = [each('read only'), each('read write')];
-  // As a standby does, from now on.
   pool.on('acquire', readOnly);
   const body = { ulid: server.freshUlid(), body: 'Hello.' };
   const reply = await alice.reply(createPost, { body });

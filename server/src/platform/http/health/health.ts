@@ -6,10 +6,10 @@ import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** In words for an operator, without names of hosts, folders or members: anyone may ask. */
+/** For an operator, without names of hosts, folders or members: the route is public. */
 interface Problem {
   part: 'database' | 'jobs' | 'disk' | 'clock';
-  /** True: members feel it, or will soon. False: someone should look. */
+  /** True: members are affected, or soon will be. False: an operator should check. */
   isGrave: boolean;
   text: string;
 }
@@ -23,17 +23,17 @@ interface Health {
 interface HealthOptions {
   db: Kysely<Schema>;
   jobs: { health(): string | null };
-  /** Free bytes where the data lies; null: nobody knows. */
+  /** Free bytes on the data disk; null: unknown. */
   freeBytes(): Promise<number | null>;
   timers: Timers;
-  /** Of the database, wherever it lies. */
+  /** The database's disk, on any machine. */
   disk: { isFull(): boolean };
-  /** Why the clock can't be right, as the database shows; left out: it isn't checked. */
+  /** Why the clock must be wrong, by the database's data; left out: it isn't checked. */
   clockProblem?: () => Promise<string | null>;
 }
 
 const MIB = 1024 ** 2;
-/** PostgreSQL stops for want of less. */
+/** With less space PostgreSQL stops. */
 export const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
 const PATIENCE_MS = 2000;
@@ -41,7 +41,7 @@ const AWAY = 'The database does not answer.';
 const READ_ONLY = 'The database is read-only: nothing can be written.';
 const DISK_FULL = 'The disk of the database is full: make room.';
 
-/** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */
+/** `GET /healthz`: 200 while members are served, 503 when they are not, or when background work has stopped. */
 export function healthRoute(server: FastifyInstance, deps: HealthOptions): void {
   const share = createSingleFlight<Problem[]>();
   server.get('/healthz', async (_request, reply) => {
@@ -60,7 +60,7 @@ async function findProblems(deps: HealthOptions): Promise<Problem[]> {
   return [...problems, ...findScarcity(free)];
 }
 
-/** Whoever asks is told in words as well while the database says nothing, and soon. */
+/** Responds in time even while the database is silent. */
 async function findInTime(deps: HealthOptions): Promise<Problem[]> {
   const { promise: late, resolve } = Promise.withResolvers<Problem[]>();
   const cancel = deps.timers.after(PATIENCE_MS, () => resolve([inDatabase(AWAY)]));
@@ -91,7 +91,7 @@ function findScarcity(free: number | null): Problem[] {
   return [{ part: 'disk', isGrave, text }];
 }
 
-/** Some file systems do not tell: they have no blocks. */
+/** null: some file systems have no blocks and report nothing. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk && disk.blocks > 0 ? disk.bavail * disk.bsize : null;

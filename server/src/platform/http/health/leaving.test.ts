@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
 import { createLeaving } from './leaving.ts';
 
-test('balancers have the first half of the time, and sockets go in the other', async () => {
+test('notifies balancers first, then closes sockets', async () => {
   const timers = createManualTimers();
   const leaving = createLeaving(timers);
   const sentAway: number[] = [];
@@ -23,7 +23,7 @@ test('balancers have the first half of the time, and sockets go in the other', a
   await ending;
 });
 
-test('without any time it is said, and over at once', async () => {
+test('finishes immediately without any time', async () => {
   const leaving = createLeaving(createManualTimers());
   await leaving.begin(0, () => Promise.reject(new Error('Nobody is sent away before the end.')));
   expect(leaving.isLeaving()).toBe(true);

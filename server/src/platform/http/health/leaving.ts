@@ -1,11 +1,11 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Whether this process is about to end; balancers and keep-alive connections hear of it before the sockets do. */
+/** Whether this process is shutting down. Balancers and keep-alive connections see it before sockets close. */
 export interface Leaving {
   isLeaving(): boolean;
   /**
-   * Says so from now on. The first half of the time belongs to balancers, who stop sending anybody; in the other
-   * half sockets are sent away one after another. Resolves when both are over; at once where there is no time.
+   * Starts the shutdown. Balancers get the first half of the time to stop sending requests; sockets close one
+   * by one in the second. Without time it resolves immediately.
    */
   begin(drainMs: number, sendSocketsAway: (overMs: number) => Promise<void>): Promise<void>;
 }

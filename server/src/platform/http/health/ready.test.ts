@@ -19,7 +19,6 @@ interface Standing {
   free?: number | null;
 }
 
-/** What /readyz says of migrations and a disk that stand so. */
 async function ask({ pending = async () => [], free = null }: Standing): Promise<unknown[]> {
   const server = fastify();
   readyRoute(server, {
@@ -40,7 +39,7 @@ async function ask({ pending = async () => [], free = null }: Standing): Promise
 
 const notReady = (problem: string): unknown[] => [503, { ready: false, problems: [problem] }];
 
-test('a database that lacks migrations, or has others, is not ready', async () => {
+test('rejects a database with missing or different migrations', async () => {
   expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(
     notReady('The database lacks 2 migrations of this version.'),
   );
@@ -52,7 +51,7 @@ test('a database that lacks migrations, or has others, is not ready', async () =
   );
 });
 
-test('a database that has become newer than this process is told, and logged once', async () => {
+test('reports a newer database, and logs it once', async () => {
   const logged: object[] = [];
   const problem = 'The database is newer than this Rookery.';
   let now = 0;
@@ -76,7 +75,7 @@ test('a database that has become newer than this process is told, and logged onc
   expect(logged).toEqual([{ problem }]);
 });
 
-test('sockets whose bus stays away are not ready, and at once again when it is back', async () => {
+test('rejects sockets without a bus until it is back', async () => {
   let [now, isHearing] = [0, true];
   const server = fastify();
   readyRoute(server, {
@@ -103,14 +102,14 @@ test('sockets whose bus stays away are not ready, and at once again when it is b
   await server.close();
 });
 
-test('a disk below the floor is not ready', async () => {
+test('rejects a disk below the minimum', async () => {
   expect(await ask({ free: 100 * MIB })).toEqual([200, { ready: true, problems: [] }]);
   expect(await ask({ free: 100 * MIB - 1 })).toEqual(
     notReady('99 MiB are free in the data folder: make room.'),
   );
 });
 
-test('a database that can only be read is not ready', async () => {
+test('rejects a read-only database', async () => {
   const { pool } = database;
   await pool.query('set default_transaction_read_only = on');
   expect(await ask({})).toEqual(notReady('The database is read-only: nothing can be written.'));

@@ -13,13 +13,12 @@ interface ReadyOptions {
   nowMs(): number;
   /** Migrations of this version that the database does not have yet. @throws when it is newer than this version */
   pendingMigrations(): Promise<readonly string[]>;
-  /** Free bytes where the data lies; null: nobody knows. */
+  /** Free bytes on the data disk; null: unknown. */
   freeBytes(): Promise<number | null>;
-  /** False: what other processes tell is not heard, and this one has nothing else to do. */
+  /** False: other processes' messages do not arrive, and this process needs them for its only role. */
   isHearing(): boolean;
-  /** True once this process is about to end. */
   isLeaving(): boolean;
-  /** Below it nothing more is taken in. */
+  /** Below this many bytes the process is not ready. */
   fullBytes: number;
 }
 
@@ -28,7 +27,7 @@ const KEPT_MS = 2000;
 const PATIENCE_MS = 2000;
 const DEAF_MS = 15_000;
 
-/** `GET /readyz`: 200 where members may be sent, 503 and why not where they may not. */
+/** `GET /readyz`: 200 when the process is ready for requests; otherwise 503 with the reason. */
 export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   const share = createSingleFlight<string[]>();
   const toldOf = new Set<string>();
@@ -50,7 +49,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
     });
   }
 
-  /** A bus that is away for all at once comes back, and sockets stay meanwhile: nobody else would hear more. */
+  /** An outage of the bus affects every process, so tolerate it for a while: moving sockets would not help. */
   function findDeaf(): string[] {
     deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
     const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= DEAF_MS;
@@ -58,7 +57,7 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   }
 
   server.get('/readyz', async (_request, reply) => {
-    // At once: a balancer has only so long to hear of it.
+    // Report it immediately: a balancer has little time to notice.
     const problems = deps.isLeaving()
       ? ['This process is about to end.']
       : [...(await ask()), ...findDeaf()];

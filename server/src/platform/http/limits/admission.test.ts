@@ -47,7 +47,6 @@ interface Call {
   client: EventEmitter;
   finish(): void;
   fail(error: Error): void;
-  /** What came of it: its answer, or what it failed by. */
   outcome: Promise<unknown>;
 }
 
@@ -72,7 +71,7 @@ function begin(lane: Lane = 'ordinary', who: string | null = null): Call {
 const begunOf = (calls: readonly Call[]): boolean[] => calls.map(({ hasBegun }) => hasBegun);
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('as many as there are slots are worked on, the others in the order they came', async () => {
+test('runs one call per slot and queues the rest', async () => {
   const calls = [begin(), begin(), begin(), begin()];
   expect(begunOf(calls)).toEqual([true, true, false, false]);
   calls[1]?.finish();
@@ -81,7 +80,7 @@ test('as many as there are slots are worked on, the others in the order they cam
   expect(admission.counts('ordinary')).toEqual({ inHand: 2, waiting: 1 });
 });
 
-test('beyond the line’s end a call is refused at once, and would be before it is read', async () => {
+test('refuses calls beyond the queue before reading them', async () => {
   for (let at = 0; at < 4; at++) begin();
   expect(admission.refuses('ordinary')).toBe(false);
   begin();
@@ -91,16 +90,16 @@ test('beyond the line’s end a call is refused at once, and would be before it 
 });
 
 test.each([
-  ['is answered', (call: Call) => call.finish()],
+  ['succeeds', (call: Call) => call.finish()],
   ['fails', (call: Call) => call.fail(new Error('It broke.'))],
-])('a call that %s gives its slot back', async (_how, end) => {
+])('frees the slot of a call that %s', async (_how, end) => {
   const calls = [begin(), begin()];
   for (const call of calls) end(call);
   await Promise.all(calls.map(({ outcome }) => outcome));
   expect(admission.counts('ordinary')).toEqual({ inHand: 0, waiting: 0 });
 });
 
-test('a call that fails before it waits for anything gives its slot back too', async () => {
+test('frees the slot of a call that fails synchronously', async () => {
   const broken = admission.work('ordinary', { client: new EventEmitter(), who: 'alice' }, () => {
     throw new Error('It broke.');
   });
@@ -108,7 +107,7 @@ test('a call that fails before it waits for anything gives its slot back too', a
   expect(admission.counts('ordinary')).toEqual({ inHand: 0, waiting: 0 });
 });
 
-test('a client that leaves while it waits is dropped, and its place goes to the next', async () => {
+test('drops a waiting client that disconnects', async () => {
   const calls = [begin(), begin(), begin(), begin()];
   calls[2]?.client.emit('close');
   expect(await calls[2]?.outcome).toBeInstanceOf(Overloaded);
@@ -117,7 +116,7 @@ test('a client that leaves while it waits is dropped, and its place goes to the 
   expect(begunOf(calls)).toEqual([true, true, false, true]);
 });
 
-test('a client that leaves while its call is worked on keeps the slot until the work is done', async () => {
+test('keeps the slot until work of a disconnected client ends', async () => {
   const calls = [begin(), begin(), begin()];
   calls[0]?.client.emit('close');
   await settle();
@@ -128,7 +127,7 @@ test('a client that leaves while its call is worked on keeps the slot until the 
   for (const { client } of calls) expect(client.listenerCount('close')).toBe(0);
 });
 
-test('nobody waits for longer than the patience', async () => {
+test('limits the waiting time', async () => {
   const calls = [begin(), begin(), begin()];
   advance(400);
   calls.push(begin());
@@ -145,7 +144,7 @@ test('nobody waits for longer than the patience', async () => {
   expect(timers.waiting).toEqual([]);
 });
 
-test('while the first in line waits for long nobody joins it, and all is well once slots come free', async () => {
+test('admits no call behind a stalled queue', async () => {
   const calls = [begin(), begin(), begin()];
   advance(501);
   expect(admission.refuses('ordinary')).toBe(true);
@@ -158,7 +157,7 @@ test('while the first in line waits for long nobody joins it, and all is well on
 describe('one member or network', () => {
   const of = (who: string): Call => begin('ordinary', who);
 
-  test('has some of the slots, and what more it asks for stands in nobody’s way', async () => {
+  test('gets some slots, and its other calls block no one', async () => {
     const [first, second, third] = [of('alice'), of('alice'), of('alice')];
     const other = of('bob');
     expect(begunOf([first, second, third, other])).toEqual([true, false, false, true]);
@@ -169,7 +168,7 @@ describe('one member or network', () => {
     expect(begunOf([second, third])).toEqual([true, false]);
   });
 
-  test('keeps nobody out, however long its own calls take', async () => {
+  test('blocks no one, however slow its calls', async () => {
     const [slow, next] = [of('alice'), of('alice')];
     advance(999);
     expect(admission.refuses('ordinary')).toBe(false);
@@ -181,7 +180,7 @@ describe('one member or network', () => {
     expect(of('alice').hasBegun).toBe(true);
   });
 
-  test('stands in line with the others, and a call that leaves there gives back its own slot too', async () => {
+  test('queues with the others, and frees its own slot', async () => {
     const others = [of('bob'), of('carol')];
     const [inLine, behind] = [of('alice'), of('alice')];
     expect(admission.counts('ordinary')).toEqual({ inHand: 2, waiting: 1 });
@@ -197,8 +196,8 @@ describe('one member or network', () => {
   });
 });
 
-describe('who waits for whom', () => {
-  test('a sign-in never waits for feeds', () => {
+describe('lanes', () => {
+  test('never makes a sign-in wait for feeds', () => {
     for (let at = 0; at < 5; at++) begin();
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('sign-in')).toBe(false);
@@ -209,7 +208,7 @@ describe('who waits for whom', () => {
   test.each([
     ['many queries wait for a connection', () => void (queries = 21)],
     ['the event loop is far behind', () => void (isBehind = true)],
-  ])('while %s calls are refused, and signing in is not', (_what, press) => {
+  ])('refuses calls while %s, but allows sign-in', (_what, press) => {
     press();
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('outside')).toBe(true);
@@ -225,7 +224,7 @@ describe('who waits for whom', () => {
     ['suggest', 'ordinary'],
     ['read', 'ordinary'],
     ['none', 'ordinary'],
-  ] as const)('calls of the budget %s are %s', (limit, lane) => {
+  ] as const)('puts calls of the budget %s in lane %s', (limit, lane) => {
     expect(laneOf({ limit })).toBe(lane);
   });
 

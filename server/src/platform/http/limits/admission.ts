@@ -2,7 +2,10 @@ import type { CallDefinition, RateLimit } from '@rookery/contract/kernel/call.ts
 import type { Timers } from '#src/kernel/timers.ts';
 import { Overloaded } from '#src/platform/http/replies/overloaded.ts';
 
-/** Sign-in never waits for feeds, no call for files or searches. Only calls that say so wait for other hosts. */
+/**
+ * Sign-in never waits for feeds, and no call waits for files or searches. Only calls that declare it wait for
+ * other hosts.
+ */
 export type Lane =
   | 'ordinary'
   | 'search'
@@ -11,21 +14,20 @@ export type Lane =
   | 'files';
 
 export interface LaneLimits {
-  /** Calls that are worked on at once. */
   slots: number;
-  /** Calls that wait for a slot. */
   waiting: number;
-  /** The same of one member or network alone; its other calls wait outside the lane, and in nobody's way. */
+  /**
+   * The same limits for one member or network. Its other calls wait outside the lane, where they block no one.
+   */
   each: { slots: number; waiting: number };
 }
 
 export interface AdmissionLimits {
   lanes: Readonly<Record<Lane, LaneLimits>>;
-  /** While the first in line has waited for so long, nobody joins it: slots do not come free. */
+  /** When the first call has waited this long, the queue accepts no more: slots do not come free. */
   stalledMs: number;
-  /** Nobody waits longer for a slot: of their own, and then of all. */
+  /** The longest wait for a slot: first for the visitor's own, then for the lane's. */
   patienceMs: number;
-  /** Queries that wait for a connection to the database. */
   queries: number;
 }
 
@@ -38,7 +40,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
     'sign-in': { slots: 32, waiting: 200, each: { slots: 8, waiting: 100 } },
     provider: { slots: 32, waiting: 100, each: { slots: 8, waiting: 50 } },
     outside: { slots: 64, waiting: 100, each: { slots: 16, waiting: 50 } },
-    // A network may be a school, and a page has many pictures.
+    // A network may be a school, and a page has many images.
     files: { slots: 8, waiting: 500, each: { slots: 4, waiting: 250 } },
   },
   stalledMs: 500,
@@ -49,35 +51,30 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 export interface AdmissionOptions {
   timers: Timers;
   nowMs(): number;
-  /** How many queries wait for a connection now. */
   queriesWaiting(): number;
-  /** The event loop is too far behind. */
   isBehind(): boolean;
 }
 
-/** Calls off a wait, when whoever waited has left. */
+/** Cancels a wait when the client disconnects. */
 export interface Departure {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 }
 
-/** Whose call it is. */
 export interface Visitor {
   client: Departure;
-  /** A member or a network; null: nobody knows. */
+  /** A member or a network; null: unknown. */
   who: string | null;
 }
 
 export interface Admission {
-  /** A call of this lane would be refused, so that nothing of it need be read. */
+  /** Checks before reading a request whether its lane would refuse it. */
   refuses(lane: Lane): boolean;
   /**
-   * Does a call's work once there is a slot, of its visitor's few and of all, which it gives back whatever
-   * comes of it.
-   * @throws Overloaded when there is none, and none comes free in time.
+   * Runs a call in a slot of its visitor and of the lane, and always frees both.
+   * @throws Overloaded when the queue is full, or no slot comes free in time.
    */
   work<Result>(lane: Lane, visitor: Visitor, call: () => Promise<Result>): Promise<Result>;
-  /** Of this moment. */
   counts(lane: Lane): { inHand: number; waiting: number };
 }
 
@@ -87,7 +84,6 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Bounds what is in hand, and refuses early what could only be answered late. */
 export function createAdmission(
   deps: AdmissionOptions,
   limits: AdmissionLimits = ADMISSION_LIMITS,
@@ -116,7 +112,7 @@ interface Turns {
   work: <Result>(visitor: Visitor, call: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A lane, and before it a narrower one for each who has something in hand. */
+/** A lane, with a narrower lane before it for each active visitor. */
 function createTurns(
   deps: AdmissionOptions,
   limits: AdmissionLimits,
@@ -124,9 +120,9 @@ function createTurns(
 ): Turns {
   const all = createLane(deps, limits, together);
   const own = new Map<string, Queue>();
-  // Most calls are the only one of theirs: a lane that nobody stands in is the next one's.
+  // Most visitors have only one call, so empty lanes are reused.
   const idle: Queue[] = [];
-  // That one's own calls are slow keeps nobody else from waiting: only patience ends it.
+  // A visitor's own slow calls must not stop the queue: only `patienceMs` ends their wait.
   const ownLimits = { ...limits, stalledMs: limits.patienceMs };
 
   function enter(who: string): Queue {
@@ -173,7 +169,7 @@ function createLane(
   { stalledMs, patienceMs }: AdmissionLimits,
   { slots, waiting: mostWaiting }: LaneLimits['each'],
 ) {
-  // A set keeps the order of arrival, and lets whoever leaves go from the middle.
+  // A set keeps the order of arrival and allows removal from the middle.
   const line = new Set<Waiting>();
   let inHand = 0;
   let stopWatch: (() => void) | null = null;
@@ -186,7 +182,7 @@ function createLane(
     return line.size >= mostWaiting || (ahead !== undefined && nowMs() - ahead.since > stalledMs);
   }
 
-  /** One timer, for the first in line: who comes later waits no longer than those before. */
+  /** One timer, for the first in the queue, because later calls always expire later. */
   function watch(): void {
     stopWatch?.();
     const ahead = first();
@@ -229,7 +225,6 @@ function createLane(
     });
   }
 
-  /** The slot goes on to the first in line, or is free. */
   function giveBack(): void {
     const next = first();
     if (next) next.begin();
@@ -261,5 +256,4 @@ export function laneOf({ limit, lane }: Pick<CallDefinition, 'limit' | 'lane'>):
   return lane ?? LANES[limit] ?? 'ordinary';
 }
 
-/** Signing in is refused last. */
 export const isSignIn = (lane: Lane): boolean => lane === 'sign-in' || lane === 'provider';

@@ -6,23 +6,22 @@ const NS_PER_MS = 1e6;
 
 export interface LoopDelay {
   /**
-   * How late the event loop was on average, in the better one of the last two quarters of a second. Work that held it up
-   * once, as at the start of a process, is over by the time that anybody asks: nobody need be refused for it.
+   * The event loop's average lateness, in the better of the last two quarters of a second. A single block, as
+   * during the start, is thus ignored.
    */
   readonly ms: number;
   stop(): void;
 }
 
-/** What is read of Node's histogram of the loop's delays. `mean` is in nanoseconds, and NaN where `count` is 0. */
+/** The used fields of Node's histogram. `mean` is in nanoseconds, and NaN when `count` is 0. */
 export type Delays = Pick<
   ReturnType<typeof monitorEventLoopDelay>,
   'enable' | 'disable' | 'count' | 'mean'
 >;
 
 /**
- * Watches how late this process comes to what is due. Opens no file, so that it can't fail where none is left. The
- * histogram is never reset: it forgets with that when it came by last, so that a loop of which every turn takes longer
- * than a quarter of a second would have nothing to say at any look.
+ * Watches how late the event loop runs, without opening a file, which could fail under load. Never resets the
+ * histogram: with turns longer than the interval it would stay empty.
  */
 export function watchLoopDelay(
   delays: Delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),

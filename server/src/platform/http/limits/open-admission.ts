@@ -5,11 +5,10 @@ import { watchLoopDelay } from './loop-delay.ts';
 
 const LATE_MS = 1000;
 
-/** The admission of this process: measured by its database connections and its event loop. */
 export function openAdmission(options: {
   pool: Pool;
   timers: Timers;
-  /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
+  /** Calls are refused while the process is this many ms behind; left out: one second, 0: never. */
   lateMs?: number | undefined;
   limits?: AdmissionLimits | undefined;
 }): { admission: Admission; stop(): void } {

@@ -26,23 +26,19 @@ async function refusalOf(spent: Promise<void>): Promise<Refusal> {
 }
 
 describe('budgets', () => {
-  test(
-    'a call over the budget is refused with 429, its text and when to come back',
-    { tags: ['ERR-02'] },
-    async () => {
-      const spend = createRateLimits({ budgets });
-      const [{ points, seconds }] = RATE_LIMITS.check;
-      for (let spent = 0; spent < points; spent++) await spend('check', 'alice');
-      const refusal = await refusalOf(spend('check', 'alice'));
-      expect(refusal.status).toBe(429);
-      expect(refusal.type).toBe('Too many requests');
-      expect(refusal.message).toBe('Too many attempts, try again in a few minutes');
-      expect(refusal.retryAfter).toBeGreaterThan(0);
-      expect(refusal.retryAfter).toBeLessThanOrEqual(seconds);
-    },
-  );
+  test('refuse an exceeding call with 429 and Retry-After', { tags: ['ERR-02'] }, async () => {
+    const spend = createRateLimits({ budgets });
+    const [{ points, seconds }] = RATE_LIMITS.check;
+    for (let spent = 0; spent < points; spent++) await spend('check', 'alice');
+    const refusal = await refusalOf(spend('check', 'alice'));
+    expect(refusal.status).toBe(429);
+    expect(refusal.type).toBe('Too many requests');
+    expect(refusal.message).toBe('Too many attempts, try again in a few minutes');
+    expect(refusal.retryAfter).toBeGreaterThan(0);
+    expect(refusal.retryAfter).toBeLessThanOrEqual(seconds);
+  });
 
-  test('one member does not spend for another, nor one kind of call for another', async () => {
+  test('are separate by member and by kind of call', async () => {
     const spend = createRateLimits({ budgets });
     const [{ points }] = RATE_LIMITS.write;
     for (let spent = 0; spent < points; spent++) await spend('write', 'alice');
@@ -51,7 +47,7 @@ describe('budgets', () => {
     await expect(spend('read', 'alice')).resolves.toBeUndefined();
   });
 
-  test('many at the same moment get exactly the budget', async () => {
+  test('are exact under concurrent calls', async () => {
     const spend = createRateLimits({ budgets });
     const [{ points }] = RATE_LIMITS.create;
     const outcomes = await Promise.allSettled(
@@ -60,7 +56,7 @@ describe('budgets', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(points);
   });
 
-  test('a call without a limit is never refused', async () => {
+  test('never refuse a call without a limit', async () => {
     const spend = createRateLimits({ budgets });
     const calls = Array.from({ length: 2000 }, () => spend('none', 'alice'));
     await expect(Promise.all(calls)).resolves.toHaveLength(2000);
@@ -79,11 +75,11 @@ describe('the network of an address', () => {
     ['::', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['1::', '1:0:0:0'],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
-test('a client that left before its call was read has no network, and is no fault', () => {
+test('names a disconnected client’s network without an error', () => {
   expect(networkOf(undefined)).toBe('gone');
 });

@@ -8,13 +8,13 @@ import type { SharedCounters } from '#src/platform/budgets/shared-counters.ts';
 
 /**
  * Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent.
- * @param isNewcomer whether the tighter ones of the first days count as well
+ * @param isNewcomer whether the tighter budgets of new accounts count as well
  */
 export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolean) => Promise<void>;
 
 /**
- * Shorter windows are counted in this process: what a restart or a second process adds is soon over. Where there is
- * a Redis it counts them for all.
+ * Shorter windows are counted in memory, or in Redis for all processes. A restart or a second process adds few
+ * points.
  */
 const LASTING_SECONDS = 3600;
 
@@ -22,7 +22,6 @@ type Windows = Readonly<Record<string, readonly Omit<Budget, 'name'>[]>>;
 
 interface RateLimitsOptions {
   budgets: Pick<Budgets, 'spend'>;
-  /** Left out: there is no Redis. */
   shared?: Pick<SharedCounters, 'spend'> | null;
 }
 
@@ -65,7 +64,6 @@ function spendersOf(
 /** null, or the seconds to wait. */
 type Spend = (key: string) => Promise<number | null>;
 
-/** By the Redis, and while it is away by this process. */
 function forAll(shared: RateLimitsOptions['shared'], budget: Budget): Spend {
   const own = inMemory(budget);
   if (!shared) return own;
@@ -92,7 +90,7 @@ function inMemory({ name, points, seconds }: Budget): Spend {
   };
 }
 
-/** The network that an address counts as: IPv4 whole, IPv6 by its /64. A client that has left has none. */
+/** The network of an address: IPv4 whole, IPv6 by its /64. A disconnected client has none. */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
@@ -105,7 +103,7 @@ export function networkOf(address: string | undefined): string {
   return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** The network that takes turns with others; null for this machine, where a proxy may stand for everybody. */
+/** The network whose calls share slots; null for this machine, where a proxy may carry any client. */
 export function visitorNetwork(address: string | undefined): string | null {
   const network = networkOf(address);
   return network.startsWith('127.') || network === '0:0:0:0' ? null : network;

@@ -13,7 +13,7 @@ type ReplyWithError = (
   reply: FastifyReply,
 ) => void;
 
-/** Whatever went wrong, as the one envelope. What is not the client's fault is logged, never shown. */
+/** Turns any error into the error envelope. Server faults are logged, never shown. */
 export function createErrorReplies(
   timers: Timers,
   refused: Pick<RefusedIds, 'note'> = { note: () => undefined },
@@ -22,10 +22,9 @@ export function createErrorReplies(
   return (error, request, reply) => replyWithError(logs, error, request, reply);
 }
 
-/** Nobody makes room sooner. */
+/** Freeing disk space takes at least this long. */
 const ROOM_SECONDS = 60;
 
-/** By it an answer is found in the log. */
 export const REQUEST_ID = 'x-request-id';
 
 function replyWithError(
@@ -42,10 +41,10 @@ function replyWithError(
     return;
   }
   const refusal = asRefusal(error);
-  // What nobody set up is no fault of the server's, and an overload is told once, not with each call.
+  // An unconfigured feature is no server fault, and an overload is logged once, not with each call.
   const isNoFault = refusal.type === 'not_configured' || refusal instanceof Overloaded;
   const isFault = refusal.status >= 500 && !isNoFault;
-  // A query that took too long is a fault of its own, and may be the only one.
+  // A statement timeout is a separate fault, and may be the only one.
   const isAway = isFault && isDatabaseAway(error) && !hasCode(error, '57014');
   if (isAway) faults.noteAway(error, request);
   else if (isFault) faults.note(error, request);
@@ -54,12 +53,11 @@ function replyWithError(
   const isQuoted = refusal.status === 429 || (refusal.status >= 500 && (isAway || !isFault));
   if (isQuoted) refused.note(request.id, refusal.status);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  // A path that cannot be decoded has met no hook.
+  // A path that cannot be decoded has run no hook, so set the header here.
   reply.header(REQUEST_ID, request.id);
   reply.code(refusal.status).send(envelope(refusal, isFault ? request.id : undefined));
 }
 
-/** @param requestId by which a fault is found in the log */
 export function envelope(refusal: Refusal, requestId?: string): object {
   const { type, message, fields, cooldown, timeout } = refusal;
   return {
@@ -92,7 +90,7 @@ function asRefusal(error: unknown): Refusal {
   if (isOutOfRoom(error)) {
     return new Refusal('unavailable', NO_ROOM, { retryAfter: ROOM_SECONDS, cause: error });
   }
-  // Connection-level trouble with the database: worth another try soon.
+  // A retry soon may find the database connection restored.
   if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
   if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) {
     return new Refusal('unavailable', undefined, { retryAfter: 2 });
@@ -104,7 +102,7 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
 }
 
-/** Too slow to answer, shutting down, crashing, starting; and a socket that is gone or was cut while in use. */
+/** A statement timeout, a stopping, crashed or starting database, and a lost or cut socket. */
 const AWAY_CODES = new Set([
   '57014',
   '57P01',
@@ -131,18 +129,17 @@ function hasLeftInTheMiddle(error: Error, { raw }: FastifyRequest): boolean {
   return hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
 }
 
-// Anything can be thrown, null as well.
+// Any value can be thrown, even null.
 function hasCode(error: (Error & { code?: string }) | null, code: string): boolean {
   return error?.code === code;
 }
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
-  // Anything can be thrown.
   if (!(error instanceof Error)) return false;
   const { code = '', message } = error;
-  // A standby, or one that is being moved: the next one takes writes.
+  // A read-only standby, or a database that is being moved: its successor takes writes.
   if (code === '25006') return true;
-  // 08: the connection failed. 53: no place left on the disk, in memory or among the connections.
+  // 08: the connection failed. 53: no space on the disk, in memory or among the connections.
   return AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || DATABASE_AWAY.test(message);
 }
 

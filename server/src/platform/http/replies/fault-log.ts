@@ -2,17 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Timers } from '#src/kernel/timers.ts';
 import { DatabaseSilent } from '#src/platform/db/connections/circuit-breaker.ts';
 
-/** Tells the log of calls that failed for no fault of the client's. */
 export interface FaultLog {
   note(error: unknown, request: FastifyRequest): void;
-  /** The same for what fails call after call, as while the database is away: the first as it is, others by number. */
+  /** For repeated failures, as while the database is away: logs the first in full, then only counts. */
   noteAway(error: unknown, request: FastifyRequest): void;
 }
 
 const COUNTED_MS = 60_000;
 
 export function createFaultLog(timers: Timers): FaultLog {
-  /** Failures since the one that was told; null: the next one is told. */
+  /** Failures since the last logged one; null: the next one is logged. */
   let count: number | null = null;
 
   function note(error: unknown, request: FastifyRequest): void {
@@ -31,7 +30,7 @@ export function createFaultLog(timers: Timers): FaultLog {
   return {
     note,
     noteAway(error, request) {
-      // Its beginning, its end and its calls are told by who refuses them.
+      // The circuit breaker logs these.
       if (error instanceof DatabaseSilent) return;
       if (count !== null) count += 1;
       else {
@@ -42,7 +41,7 @@ export function createFaultLog(timers: Timers): FaultLog {
   };
 }
 
-/** The route, never the address that was asked for: a link that signs someone in is one. */
+/** The route, never the requested address, which may be a sign-in link. */
 export function nameOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? '(no route)'}`;
 }

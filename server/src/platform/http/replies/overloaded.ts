@@ -1,9 +1,9 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 
-/** Seconds after which a client that was refused may try again. */
+/** Seconds after which a refused client may try again. */
 export const RETRY_AFTER = 2;
 
-/** More is asked of the server than it can do: no fault of the call's, and none to be logged with each. */
+/** The server is overloaded: no fault of the call, and not logged for each one. */
 export class Overloaded extends Refusal {
   constructor() {
     super('unavailable', undefined, { retryAfter: RETRY_AFTER });

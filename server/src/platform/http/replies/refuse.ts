@@ -4,7 +4,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { envelope, REQUEST_ID } from './error-replies.ts';
 import { Overloaded, RETRY_AFTER } from './overloaded.ts';
 
-/** Bodies up to here are read and thrown away; with a longer one the connection goes. */
+/** Bodies up to this size are read and discarded; a longer one closes the connection. */
 const SMALL_BODY_BYTES = 65_536;
 
 const BUSY = JSON.stringify(envelope(new Overloaded()));
@@ -12,7 +12,7 @@ const STOPPING = JSON.stringify(
   envelope(new Refusal('unavailable', 'The server is restarting. Please try again in a moment.')),
 );
 
-/** Made once: a refusal has to cost next to nothing. */
+/** Built once: a refusal must cost almost nothing. */
 const HEADERS = [
   'content-type',
   'application/json; charset=utf-8',
@@ -24,12 +24,11 @@ const HEADERS = [
   'nosniff',
 ];
 
-/** 503 in the envelope, before anything of the request is looked at. @returns the id of the answer */
+/** 503 in the envelope, before the request is inspected. @returns the id of the answer */
 export function refuseBusy(request: IncomingMessage, answer: ServerResponse): string {
   return refuse(answer, BUSY, hasLongBody(request));
 }
 
-/** The same for a server that ends; the connection goes with it. */
 export function refuseStopping(answer: ServerResponse): string {
   return refuse(answer, STOPPING, true);
 }

@@ -1,9 +1,8 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Writes the ids of refused requests to the log: a line a second for each status, however many they are. */
+/** Logs the ids of refused requests: one line a second for each status, whatever their number. */
 export interface RefusedIds {
   note(id: string, status: number): void;
-  /** Writes what has gathered. */
   flush(): void;
 }
 
@@ -22,7 +21,6 @@ export function createRefusedIds(log: RefusedIdsLog, timers: Timers): RefusedIds
 
   function write(status: number, ids: string[]): void {
     const details = { status, requests: ids.length, requestIds: ids.join(' ') };
-    // A client that asks too often is no fault of the server's.
     if (status === TOO_MANY_REQUESTS) log.info(details, 'Requests were refused');
     else log.warn(details, 'Requests were refused');
     gathered.delete(status);

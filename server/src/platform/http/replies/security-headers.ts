@@ -3,17 +3,14 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 interface Elsewhere {
-  /** Origins that members' files are sent to. */
   send: readonly string[];
-  /** Origins that pictures of the page itself may come from. */
   logo: readonly string[];
-  /** Origins that members' files are shown from. */
   show: readonly string[];
 }
 
 /**
- * What every answer tells a browser, by Helmet. Asked once, since nothing of it depends on a request: to have it write
- * the same headers for each was the largest single cost of a call.
+ * Helmet's headers for every answer. Computed once, because they depend on no request: per request they were
+ * the largest cost of a call.
  */
 export function securityHeaders(appUrl: string, elsewhere: Elsewhere): Record<string, string> {
   const headers: Record<string, string> = {};

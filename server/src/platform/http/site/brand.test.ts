@@ -55,7 +55,7 @@ async function open(given: Partial<Brand>): Promise<FastifyInstance> {
   return app;
 }
 
-test('a logo of the community’s own is served, and takes the place of the icon and of the installed app’s', async () => {
+test('serves a custom logo, also as icon of the app', async () => {
   const server = await open({ logo: join(folder, 'own.svg') });
   const { body: page } = await server.inject({ url: '/' });
   expect(page).toContain('<link rel="icon" href="/brand/logo.svg" />');
@@ -76,7 +76,7 @@ test('a logo of the community’s own is served, and takes the place of the icon
   expect(manifest.icons).toEqual([{ src: '/brand/logo.svg', sizes: 'any', type: 'image/svg+xml' }]);
 });
 
-test('a logo that lies elsewhere is allowed by name, and nothing else there', async () => {
+test('allows an external logo’s origin for images only', async () => {
   const server = await open({ logo: 'https://cdn.example/a"b.png' });
   const reply = await server.inject({ url: '/' });
   const policy = String(reply.headers['content-security-policy']);
@@ -87,7 +87,7 @@ test('a logo that lies elsewhere is allowed by name, and nothing else there', as
   );
 });
 
-test('colours of the community’s own reach the page before the member’s', async () => {
+test('applies community colours before the member’s own', async () => {
   const server = await open({ primary: '#1a5fb4', secondary: '#26a269' });
   const { body, headers } = await server.inject({ url: '/brand.css' });
   expect(headers['content-type']).toBe('text/css; charset=utf-8');
@@ -97,7 +97,7 @@ test('colours of the community’s own reach the page before the member’s', as
   expect((await server.inject({ url: '/' })).body).toContain('href="/icon.svg"');
 });
 
-test('without a brand the page is as it was built, and only the name is its own', async () => {
+test('changes only the name without a brand', async () => {
   const server = await open({});
   const { body } = await server.inject({ url: '/' });
   expect(body).toContain('href="/icon.svg"');
@@ -108,7 +108,7 @@ test('without a brand the page is as it was built, and only the name is its own'
   expect(manifest).toMatchObject({ name: 'Nest', icons: [{ src: '/icon.svg' }] });
 });
 
-test('a logo that can’t be read, or is too large, stops the start with one line', async () => {
+test('refuses to start with an unreadable or large logo', async () => {
   const missing = openBrand({ ...PLAIN, logo: join(folder, 'none.svg') });
   await expect(missing).rejects.toThrow(/^BRAND_LOGO .*none\.svg cannot be read\.$/);
   const large = openBrand({ ...PLAIN, logo: join(folder, 'large.png') });

@@ -3,26 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** How a community of its own name looks: what the server puts over the network's own signs. */
 export interface Brand {
   name: string;
-  /** Absolute path of an .svg or .png file, or an https address. */
   logo: string | null;
   /** #rrggbb */
   primary: string | null;
   secondary: string | null;
 }
 
-/** A brand with its logo read. */
 export interface OpenBrand extends Brand {
-  /** Where a page finds the logo. */
   logoAddress: string | null;
   file: { bytes: Buffer; type: string } | null;
 }
 
 const LARGEST_BYTES = 512 * 1024;
 const TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
-/** The stylesheet that the page is given where there is anything to change. */
 export const BRAND_SHEET = '/brand.css';
 
 /** @throws StartupError for a logo that cannot be read. */
@@ -39,12 +34,11 @@ export async function openBrand(brand: Brand): Promise<OpenBrand> {
   return { ...brand, logoAddress: `/brand/logo${extension}`, file };
 }
 
-/** The origin of a logo that lies elsewhere, for the content security policy. */
 export function logoOrigin(logo: string | null): string | null {
   return logo?.startsWith('https:') ? new URL(logo).origin : null;
 }
 
-/** null where the network looks as it always does. */
+/** null when the default look applies. */
 export function brandSheet({ logoAddress, primary, secondary }: OpenBrand): string | null {
   const rules = [
     ...(logoAddress === null
@@ -56,7 +50,6 @@ export function brandSheet({ logoAddress, primary, secondary }: OpenBrand): stri
   return rules.length === 0 ? null : `:root {\n  ${rules.join(';\n  ')};\n}\n`;
 }
 
-/** Serves logo and stylesheet, where there are such. */
 export function serveBrand(app: FastifyInstance, brand: OpenBrand): void {
   const { file, logoAddress } = brand;
   const sheet = brandSheet(brand);
@@ -69,7 +62,7 @@ export function serveBrand(app: FastifyInstance, brand: OpenBrand): void {
     app.get(logoAddress, (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')
-        // A drawing may hold scripts; opened by itself it must not run any.
+        // An SVG may hold scripts; opened by itself it must not run any.
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         .type(file.type)
         .send(file.bytes),

@@ -14,7 +14,6 @@ interface SiteOptions {
   providers: SiteConfig['providers'];
 }
 
-/** Serves the page with the community's own name and looks, and the pictures of the demonstration where it has been run. */
 export async function serveSite(deps: SiteOptions): Promise<void> {
   const { server, config, webDist } = deps;
   if (webDist !== null) {

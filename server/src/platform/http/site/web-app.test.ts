@@ -66,22 +66,18 @@ test.each([
   '/feed?share-url=https%3A%2F%2Fexample.com%2Fa.html',
   '/posts/node.js',
   '/hashtag/web3.0x',
-])(
-  '%s is the page, told what it must know, asked for anew each time',
-  { tags: ['PWA-01'] },
-  async (url) => {
-    const reply = await app.inject({ url });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(reply.headers['cache-control']).toBe('no-cache');
-    expect(reply.body).toContain('<title>Nest &amp; &lt;Egg></title>');
-    const content = /content="([^"]*)"/.exec(reply.body)?.[1] ?? '';
-    const config: unknown = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
-    expect(config).toMatchObject({ brandName: 'Nest & <Egg>', version: '1.2.3' });
-  },
-);
+])('serves %s as the uncached page with its configuration', { tags: ['PWA-01'] }, async (url) => {
+  const reply = await app.inject({ url });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-cache');
+  expect(reply.body).toContain('<title>Nest &amp; &lt;Egg></title>');
+  const content = /content="([^"]*)"/.exec(reply.body)?.[1] ?? '';
+  const config: unknown = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  expect(config).toMatchObject({ brandName: 'Nest & <Egg>', version: '1.2.3' });
+});
 
-test('a hashed file is kept for a year and sent as small as it was made', async () => {
+test('serves a hashed file compressed and cached for a year', async () => {
   const url = '/assets/main-abc.js';
   const small = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
   expect(small.headers['content-encoding']).toBe('br');
@@ -90,7 +86,7 @@ test('a hashed file is kept for a year and sent as small as it was made', async 
   expect((await app.inject({ url })).body).toBe(SCRIPT);
 });
 
-test('a file without a hash is asked for anew', async () => {
+test('revalidates a file without a hash', async () => {
   const reply = await app.inject({ url: '/theme.js' });
   expect(reply.headers['cache-control']).toBe('no-cache');
 });
@@ -106,13 +102,13 @@ test.each([
   '/.well-known/assetlinks.json',
   '/.well-known/change-password',
   '/assets/..%2f..%2fetc%2fpasswd',
-])('%s is nobody’s: 404 or 400 in the envelope, never the page', async (url) => {
+])('answers %s with an error envelope, never the page', async (url) => {
   const reply = await app.inject({ url });
   expect([400, 403, 404]).toContain(reply.statusCode);
   expect(reply.json()).toMatchObject({ success: false });
 });
 
-test('no inline script, no frame, no type guessing', async () => {
+test('forbids inline scripts, frames and type guessing', async () => {
   const { headers } = await app.inject({ url: '/feed' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
@@ -122,7 +118,7 @@ test('no inline script, no frame, no type guessing', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a drawing of the demo is locked into a sandbox', async () => {
+test('sandboxes a drawing of the demo', async () => {
   const { headers, statusCode } = await app.inject({ url: '/media/demo/nest.svg' });
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain('sandbox');

@@ -7,38 +7,34 @@ import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { BRAND_SHEET, brandSheet, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
-/** Filled in before they are sent, or lying beside what they are the smaller form of. */
+/** Templates, and the compressed variants of other files. */
 const NOT_SENT = /^\/(?:index\.html|admin\.html|manifest\.webmanifest|\.sources)$|\.(?:br|gz)$/;
 const YEAR_SECONDS = 31_536_000;
-/** Names under which the server itself answers; everything else is the web app's to route. */
+/** Names that the server itself answers; the web app routes all others. */
 const SERVER_PATHS =
   /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets|\.well-known)(?:\/|\?|$)/;
-/** Only at the top: deeper files lie under the server's names, and a search may be for `node.js`. */
+/** Only at the top level: the server's names are deeper, and a search may be for `node.js`. */
 const LOOKS_LIKE_FILE = /^\/[^/]*\.[a-z0-9]{2,5}$/i;
 
-/** What the page must know before its first call; written into a meta tag of index.html. */
+/** The settings that the page needs before its first call, from a meta tag of index.html. */
 export interface SiteConfig {
   brandName: string;
   registration: string;
   realtimeKey: string;
-  /** A mail server is named; else mails lie in a folder on the server. */
+  /** True with a mail server; otherwise mails go to a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
-  /** Feeds may show ads. */
   hasAds: boolean;
-  /** How often whoever never chose is mailed what they missed. */
   digest: string;
   version: string;
-  /** Buttons of the sign-in screen. */
   providers: readonly { id: string; name: string }[];
-  /** Pages elsewhere that the menus lead to; null: no entry. */
+  /** Links in the menus; null: no entry. */
   links: { wallet: string | null; playTv: string | null; help: string | null };
-  /** The community's colours, #rrggbb, where it has its own. */
   primary?: string;
   secondary?: string;
 }
 
-/** Serves the built web app: hashed files for a year, the page itself always asked for anew. */
+/** Serves the built web app: hashed files are cached for a year, the page is always revalidated. */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
@@ -51,7 +47,7 @@ export async function serveWebApp(
     .catch(() => null);
   serveBrand(app, brand);
   await serveManifest(app, folder, brand);
-  // One route for all: one for each file would be some hundred, which every start would have to make.
+  // One route for all: a route for each of a hundred files would slow every start.
   const files = await listFiles(folder);
   await app.register(fastifyStatic, {
     root: folder,
@@ -68,7 +64,7 @@ export async function serveWebApp(
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
   app.get('/', (_request, reply) => sendPage(reply));
-  // The service worker keeps the page under its file's name.
+  // The service worker caches the page under its file name.
   app.get('/index.html', (_request, reply) => sendPage(reply));
   if (consolePage !== null) {
     app.get('/admin', (_request, reply) =>
@@ -84,7 +80,6 @@ export async function serveWebApp(
   });
 }
 
-/** What is sent as it lies there; every other path is the web app's to route, or nobody's. */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -92,7 +87,6 @@ async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(paths.filter((path) => !NOT_SENT.test(path)));
 }
 
-/** The app that is installed bears the community's name, and its logo where it has one. */
 async function serveManifest(
   app: FastifyInstance,
   folder: string,
@@ -127,7 +121,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
-/** Pictures of the demo community: drawings of our own, locked into a sandbox all the same. */
+/** Images of the demo community: our own drawings, but sandboxed all the same. */
 export async function serveDemoMedia(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

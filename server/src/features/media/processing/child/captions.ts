@@ -7,13 +7,13 @@ const CAPTIONS_MAX = 4;
 const CAPTION_BYTES_MAX = 1024 * 1024;
 const STREAM = /Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: Subtitle: (?:mov_text|tx3g)/g;
 
-/** The subtitles inside a video, as WebVTT; what can't be read is left out. */
+/** The subtitles inside a video, as WebVTT. Unreadable ones are left out. */
 export async function makeCaptions(
   ffmpeg: string,
   path: string,
   folder: string,
 ): Promise<Made['captions']> {
-  // Without an output it tells what it sees, and ends as if it had failed.
+  // Without an output, ffmpeg lists the streams and exits with an error.
   const { printed } = await runFfmpeg(ffmpeg, path, {});
   const streams = [...printed.matchAll(STREAM)].slice(0, CAPTIONS_MAX);
   const made: Made['captions'] = [];
@@ -38,7 +38,6 @@ export async function makeCaptions(
   return made;
 }
 
-/** Files name languages in three letters. */
 function tagOf(language = 'und'): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'und';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Files of this machine alone, and as nothing else than what was found by its first bytes. */
+/** Local files only, and only the format that the first bytes showed. */
 const CAREFULLY = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-f', 'mov'];
 const PRINTED_MAX = 20_000;
 
@@ -9,9 +9,9 @@ export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
 export const THREADS = ['-threads', String(Math.min(4, availableParallelism()))];
 
 /**
- * Runs ffmpeg on a file that somebody sent.
- * @returns what it printed, and whether it ended well.
- * @throws when it can't be started, or was ended by others.
+ * Runs ffmpeg on an uploaded file.
+ * @returns its output, and whether it succeeded
+ * @throws when it can't start or was killed from outside
  */
 export function runFfmpeg(
   program: string,
@@ -20,7 +20,6 @@ export function runFfmpeg(
 ): Promise<{ isDone: boolean; printed: string }> {
   return new Promise((resolve, reject) => {
     const args = [...CAREFULLY, ...before, ...inputOf(path), ...after];
-    // In the group of this process: it ends with it.
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     let printed = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -6,16 +6,15 @@ import type { FileKind, Inspected, InspectTask } from '../tasks.ts';
 import { asFault, headerOf, openStill } from './pictures.ts';
 
 const FRAMES_MAX = 2000;
-/** What opening a picture may take. */
 const BYTES_MAX = 240_000_000;
 const LOOK_WIDTH = 64;
-/** Screens recorded with little change have a tenth of it; a few bytes that unfold to seconds of work have more. */
+/** Recordings of still screens have a tenth of it. Files that unfold to seconds of work have more. */
 const PIXELS_PER_BYTE = 20_000;
 const FORMATS: Record<string, FileKind> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
 
 /**
- * What a picture is, with its rotation applied. It is opened to its end once: what is cut off is found now,
- * while whoever sent it is there. Avatars, covers and posters do not move.
+ * The kind and size of a picture, with its rotation applied. Reads it whole, to reject a truncated file while
+ * the member waits. Avatars, covers and posters do not move.
  */
 export async function inspectPicture({ path, kind, purpose }: InspectTask): Promise<Inspected> {
   const header = await headerOf(path);
@@ -51,14 +50,13 @@ export async function inspectPicture({ path, kind, purpose }: InspectTask): Prom
 const words = (pixels: number): string =>
   `The picture has more than ${pixels / 1_000_000} megapixels.`;
 
-/** Kinds that can't be read line by line lie in memory whole. */
+/** Kinds that can't be read line by line are decoded into memory whole. */
 function bytesToOpen(header: Metadata, kind: FileKind, pixels: number): number {
   const channels = header.channels ?? 4;
   const whole = pixels * channels * (header.depth === 'ushort' ? 2 : 1);
   const isTurned = (header.orientation ?? 1) > 1;
   if (kind === 'webp' || kind === 'gif') return pixels * 4;
   if (kind === 'png') return header.isProgressive || isTurned ? whole : 0;
-  // Coefficients of two bytes; a shrunk copy is what is turned.
   const isHalved = header.chromaSubsampling === '4:2:0';
   return header.isProgressive ? pixels * 2 * (isHalved ? 1.5 : channels) : 0;
 }

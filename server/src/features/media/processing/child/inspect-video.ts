@@ -4,10 +4,10 @@ import { FAULTS, MediaFault } from '../media-fault.ts';
 import type { Inspected } from '../tasks.ts';
 import { withVideo, type OpenVideo } from './open-video.ts';
 
-/** As most have them; what matters is how one compares with another. */
+/** A usual rate. Only the ratio between videos matters. */
 const FRAMES_A_SECOND = 30;
 
-/** What a video is, as it is shown. Its frames are not opened yet; that its bytes are all there is seen. */
+/** The kind and displayed size of a video. Checks that all bytes are present, without decoding frames. */
 export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspected> {
   return withVideo(path, async (found) => {
     const { widthPx, heightPx, durationMs } = found;
@@ -29,7 +29,7 @@ export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspe
   });
 }
 
-/** A file that was cut off tells of packets that it does not have. */
+/** The header of a truncated file lists packets that are missing. */
 async function readEnds({ video, audio }: OpenVideo): Promise<void> {
   try {
     for (const track of audio ? [video, audio] : [video]) {

@@ -3,19 +3,18 @@ import { setPriority } from 'node:os';
 import { MediaFault } from '../media-fault.ts';
 import type { TaskReply, TaskRequest } from '../tasks.ts';
 
-/** The program of the media worker: does the tasks that its parent sends, and ends with it. */
 const LOW_PRIORITY = 19;
 const FIRST_WHEN_MEMORY_ENDS = '900';
 
-// Before anything starts a thread: threads inherit it.
+// Before any thread starts, because threads inherit the priority.
 setPriority(LOW_PRIORITY);
 try {
   writeFileSync('/proc/self/oom_score_adj', FIRST_WHEN_MEMORY_ENDS);
 } catch {
-  // Another system than Linux: there nobody chooses.
+  // This setting exists on Linux only.
 }
 
-// With all that was started here. The parent may have been killed and nobody else would do it.
+// Kills the whole process group, because a killed parent can't.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.on('message', (request: TaskRequest) => {
   void answer(request).then((reply) => process.send?.(reply));

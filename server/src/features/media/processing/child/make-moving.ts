@@ -4,13 +4,12 @@ import type { Made, MadeFile, PictureTask } from '../tasks.ts';
 import { makeStills } from './make-pictures.ts';
 import { asFault, headerOf, openFrames } from './pictures.ts';
 
-/** Frames are many: half the effort, and a little less care for each. */
+/** Half the effort and a lower quality, because there are many frames. */
 const WEBP = { quality: 70, effort: 2 } as const;
 const GIF = { effort: 3 } as const;
-/** A frame that is higher is shown in a narrower file. */
 const HEIGHT_MAX = 16_383;
 
-/** A picture that moves, and goes on moving: smaller as WebP, at its largest as the kind it came in. */
+/** Keeps an animation: WebP for smaller widths, the original format for the largest. */
 export async function makeMoving({ path, kind, folder }: PictureTask): Promise<Made> {
   const header = await headerOf(path);
   const own = { width: header.width, height: header.pageHeight ?? header.height };

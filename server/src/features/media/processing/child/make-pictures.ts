@@ -4,15 +4,15 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { Made, MadeFile, PictureTask } from '../tasks.ts';
 import { asFault, openStill } from './pictures.ts';
 
-/** Chosen by docs/decisions/026-media-files.md. */
+/** Source: docs/decisions/026-media-files.md. */
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
 const WEBP_TYPE = 'image/webp';
-/** WebP knows no taller picture; and a long strip is shown narrower rather than taking all memory. */
+/** The limit of WebP. A long strip gets a narrower file, to limit memory. */
 const HEIGHT_MAX = 16_383;
 const PIXELS_MAX = 10_000_000;
 const STILL_WIDTHS = [500, 1024];
 
-/** The first frame in all its widths; opened once, in the largest of them. */
+/** Makes all widths of the first frame, decoding it once at the largest. */
 export async function makePictures({ path, purpose, folder }: PictureTask): Promise<Made> {
   const widths = purpose === 'avatar' ? AVATAR_WIDTHS : POST_WIDTHS;
   const files = await makeWidths(path, widths, (width) => join(folder, `w${width}.webp`));
@@ -20,13 +20,11 @@ export async function makePictures({ path, purpose, folder }: PictureTask): Prom
   return { files, stills: [], captions: [], widthPx, heightPx, durationMs: null };
 }
 
-/** What stands for a video or a moving picture that does not move. */
 export function makeStills(path: string, folder: string): Promise<MadeFile[]> {
-  // A still narrower than the first width lies in its place.
+  // A still narrower than the first width is stored under its name.
   return makeWidths(path, STILL_WIDTHS, (_, at) => join(folder, `still-${STILL_WIDTHS[at]}.webp`));
 }
 
-/** Up to the picture's own width; the last is as wide as it, or as the widths go. */
 async function makeWidths(
   path: string,
   widths: readonly number[],
@@ -56,7 +54,7 @@ interface Pixels {
   info: OutputInfo;
 }
 
-/** Turned as the camera was held, in sRGB; without a word of where and by whom it was taken. */
+/** Rotated upright, in sRGB and without metadata. */
 async function openLargest(path: string, maxWidth: number): Promise<Pixels> {
   const picture = openStill(path);
   const { autoOrient } = await picture.metadata();

@@ -11,10 +11,10 @@ import { remux } from './remux.ts';
 
 type Task = Parameters<Tasks['makeVideo']>[0];
 
-/** More of either is made smaller where ffmpeg is there: members watch on telephones. */
+/** Larger videos are reduced where ffmpeg is available, because members watch on phones. */
 const SHORT_SIDE_MAX = 1080;
 const BITS_PER_SECOND_MAX = 12_000_000;
-/** Even, as the format wants it; never larger than it was. */
+/** Even, as the format requires; never enlarged. */
 const SCALE =
   "scale=w='if(gt(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gt(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
 const ENCODE = [
@@ -51,7 +51,6 @@ const ONLY_PICTURE_AND_SOUND = [
 ];
 const POSTER_SECOND = 1;
 
-/** One MP4 that every browser plays, its stills and its captions. */
 export async function makeVideo(task: Task): Promise<Made> {
   const { path, folder, ffmpeg, keepsSubtitles } = task;
   const out = join(folder, 'video.mp4');
@@ -75,7 +74,7 @@ export async function makeVideo(task: Task): Promise<Made> {
     bytes: (await stat(out)).size,
   };
   const stills = await stillsOf(task, out, made.durationMs);
-  // Drones write where they fly into such a track.
+  // Drones write their position into such a track.
   const isWanted = keepsSubtitles && ffmpeg !== null;
   const captions = isWanted ? await makeCaptions(ffmpeg, path, folder) : [];
   return { ...made, files: [file], stills, captions };
@@ -120,12 +119,12 @@ async function transcode(ffmpeg: string, path: string, out: string): Promise<voi
   });
   if (isDone) return;
   if (/No space left|Unknown encoder/i.test(printed)) throw new Error(printed.slice(-1000));
-  // For the log of whoever runs the network; members read the fault.
+  // For the operator's log; members read the fault.
   console.error(printed.slice(-1000));
   throw new MediaFault(FAULTS.damaged);
 }
 
-/** A frame of it; without ffmpeg, the one that the member's browser made. */
+/** A frame of the video; without ffmpeg, the poster that the browser made. */
 async function stillsOf(
   { folder, ffmpeg, posterPath }: Task,
   video: string,
@@ -142,6 +141,6 @@ async function stillsOf(
     await rm(frame, { force: true });
     if (stills.length > 0) return stills;
   }
-  // A poster that can't be opened is no reason to lose the video.
+  // A broken poster must not fail the video.
   return posterPath === null ? [] : makeStills(posterPath, folder).catch(() => []);
 }

@@ -10,14 +10,12 @@ import {
 } from 'mediabunny';
 import { FAULTS, MediaFault } from '../media-fault.ts';
 
-/** A video as its header tells. */
 export interface OpenVideo {
   video: InputVideoTrack;
   audio: InputAudioTrack | null;
   widthPx: number;
   heightPx: number;
   durationMs: number;
-  /** Browsers play it as it is. */
   isPlayable: boolean;
 }
 
@@ -30,7 +28,10 @@ const PLAYED_VIDEO: Partial<Record<VideoCodec, RegExp>> = {
 };
 const PLAYED_AUDIO: readonly (AudioCodec | null)[] = ['aac', 'mp3', 'opus'];
 
-/** Opens a video for as long as `work` takes. @throws MediaFault for what can't be read. */
+/**
+ * Opens a video while `work` runs.
+ * @throws MediaFault for an unreadable file
+ */
 export async function withVideo<Result>(
   path: string,
   work: (video: OpenVideo) => Promise<Result>,

@@ -4,7 +4,7 @@ import { FAULTS, MediaFault } from '../media-fault.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever else the library can open, as SVG, PDF, TIFF or HEIF, is nobody's picture here.
+// Blocks the library's other formats, such as SVG, PDF, TIFF and HEIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
@@ -12,26 +12,25 @@ sharp.unblock({
 
 const STRICT = { failOn: 'error', unlimited: false } as const satisfies SharpOptions;
 
-/** Opens one frame; what is damaged or has too many pixels throws. */
+/** Opens one frame. Throws for a damaged file or too many pixels. */
 export const openStill = (path: string): Sharp =>
   sharp(path, { ...STRICT, limitInputPixels: LIMITS.imagePixels, sequentialRead: true });
 
-/** Opens all frames, one below the other. */
 export const openFrames = (path: string): Sharp =>
   sharp(path, { ...STRICT, limitInputPixels: LIMITS.animationPixels, animated: true });
 
-/** Reads the header alone, whatever it claims. */
+/** Reads only the header, whatever size it claims. */
 export async function headerOf(path: string): Promise<Metadata> {
   return asFault(sharp(path, { ...STRICT, limitInputPixels: false, animated: true }).metadata());
 }
 
-/** What the library says of a file is for programmers: members read that it is damaged. */
+/** Replaces the library's technical errors by a fault that members understand. */
 export async function asFault<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const { message } = error as Error;
-    // A full disk is nobody's damaged file.
+    // A full disk does not mean that the file is damaged.
     if (/ENOSPC|No space left|EACCES|ENOENT|unable to open for write/i.test(message)) throw error;
     throw new MediaFault(FAULTS.damaged, { cause: error });
   }

@@ -17,8 +17,8 @@ interface Lane {
 }
 
 /**
- * The same picture and sound in a new MP4 that begins to play before it is there whole. What else was in
- * the file, as where it was taken, stays behind.
+ * Copies picture and sound into an MP4 that plays while it loads. Drops all other tracks and metadata, such as
+ * the location.
  */
 export async function remux({ video, audio }: OpenVideo, out: string): Promise<void> {
   const format = new Mp4OutputFormat({ fastStart: 'reserve' });
@@ -63,7 +63,7 @@ async function audioLane(output: Output, track: NonNullable<OpenVideo['audio']>)
   };
 }
 
-/** The space for the header is kept free before a packet is written. */
+/** The header's space is reserved before the first packet is written. */
 async function countPackets(track: InputTrack): Promise<number> {
   let count = 0;
   const sink = new EncodedPacketSink(track);
@@ -71,7 +71,7 @@ async function countPackets(track: InputTrack): Promise<number> {
   return count;
 }
 
-/** By time, so that a player need not jump to and fro. */
+/** Interleaved by time, so that a player need not seek. */
 async function copyInTurn(lanes: readonly Lane[]): Promise<void> {
   const open = await Promise.all(
     lanes.map(async (lane) => {

@@ -3,7 +3,7 @@ import { makeMoving } from './make-moving.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { makePictures } from './make-pictures.ts';
 
-/** Videos need more code than pictures, and come seldom. */
+/** Loads the code for videos only when needed: it is larger, and videos are rare. */
 export const tasks: Tasks = {
   async inspect(task): Promise<Inspected> {
     if (task.kind !== 'video') return inspectPicture(task);
