@@ -12,7 +12,6 @@ import { styleName } from './build/style-name.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
-// Where `npm run dev` has the community's server listen.
 const server = { target: process.env['ROOKERY_SERVER'] ?? 'http://127.0.0.1:3000', ws: true };
 const serverPaths = [
   '/v3',
@@ -27,7 +26,7 @@ const serverPaths = [
   '/metrics',
 ];
 
-// The lazy modules that reading needs. Chats and drafts are stored only where their modules were loaded before.
+// The lazy modules that reading needs. Chats and drafts are only stored after their modules were loaded.
 const shell = ahead((module) =>
   /web\/src\/(?:app\/screens\/screen-files|data\/(?:offline|entities)\/|features\/posts\/(?:screen|thread)\/|features\/feeds\/(?:profile|list|pages)\/)/.test(
     module,
@@ -47,11 +46,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Modules of ours do nothing when they are loaded: one that is not used is left out.
+      // Our modules have no side effects, so unused ones are dropped.
       treeshake: { moduleSideEffects: (id) => !/\/web\/src\/(?!main).*\.tsx?$/.test(id) },
       output: {
-        // What the first feed needs is two files, run one after the other by main.tsx; without this, each
-        // module that a lazy screen shares with it would be a request of its own.
+        // Puts the first feed in two files, which main.tsx runs in turn. Otherwise each module shared with a
+        // lazy screen is a request.
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -94,11 +93,11 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/*latin-wght*.woff2',
         ],
-        // The console has a page of its own, which is of no use without the server.
+        // The console is a separate page, and useless offline.
         globIgnores: ['assets/admin-*'],
         manifestTransforms: [(entries) => shell.mark(entries)],
       },
-      // What is installed fetches them itself.
+      // The installing browser fetches the icons itself.
       includeManifestIcons: false,
       manifest: {
         name: 'Rookery',

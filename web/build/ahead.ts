@@ -3,19 +3,18 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 interface Entry {
   url: string;
-  /** Set on what the service worker keeps only once it has been used. */
+  /** The service worker stores it only after its first use. */
   later?: true;
 }
 
 export interface Ahead {
   plugin: Plugin;
-  /** For the service worker's list. */
   mark<T extends Entry>(entries: T[]): { manifest: T[] };
 }
 
 /**
- * The service worker fetches ahead the first files of the page, and the lazy modules that `isAhead` names.
- * All other files are marked: the service worker caches them once they were used.
+ * The service worker prefetches the page's first files and the modules that `isAhead` names. It caches others
+ * on use.
  */
 export function ahead(isAhead: (module: string) => boolean): Ahead {
   let wanted: ReadonlySet<string> = new Set();
@@ -24,7 +23,7 @@ export function ahead(isAhead: (module: string) => boolean): Ahead {
       name: 'rookery-ahead',
       apply: 'build',
       generateBundle: {
-        // Before the page's own entry, which is a line of HTML, is taken out of the bundle.
+        // Runs before the page's HTML entry is removed from the bundle.
         order: 'pre',
         handler: (_options, bundle) => void (wanted = reached(bundle, isAhead)),
       },

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { precompress } from './precompress.ts';
 
-/** Builds the console beside the app and without it: what both use is in both, so that neither loads the other's. */
+/** Builds the console apart from the app. Shared code is in both, so that neither loads the other's. */
 export function consolePage(web: string): Plugin {
   let outDir = 'dist';
   return {

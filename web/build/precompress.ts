@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const TEXTS = /\.(?:js|css|svg)$/;
 
-/** Writes each hashed text once more as .br and .gz, as small as they get: the server then only sends them. */
+/** Compresses each hashed text file as .br and .gz at the highest level, so that the server only sends them. */
 export function precompress(): Plugin {
   let folder = '';
   return {

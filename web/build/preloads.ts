@@ -1,14 +1,13 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 interface Preload {
-  /** Of the built file. */
   name: RegExp;
   as: 'font' | 'script' | 'style';
-  /** The windows that need it; all of them without. */
+  /** Media query of the windows that need it. Default: all. */
   media?: string;
 }
 
-/** Asks for these files together with the page, before what names them has arrived. */
+/** Preloads files with the page, before the files that import them arrive. */
 export function preloads(wanted: readonly Preload[]): Plugin {
   return {
     name: 'rookery-preloads',
@@ -35,6 +34,6 @@ function tagOf({ as, media }: Preload, file: string): HtmlTagDescriptor {
     ...(as === 'font' && { as, type: 'font/woff2' }),
     ...(media && { media }),
   };
-  // Styles keep their order: what main.tsx names comes first.
+  // Styles keep their order: main.tsx's come first.
   return { tag: 'link', attrs, injectTo: as === 'style' ? 'head' : 'head-prepend' };
 }

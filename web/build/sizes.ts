@@ -2,9 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Of one file of the build: its modules, each with how many characters of it were taken. */
 export interface BuiltFile {
-  /** Without the hash. */
   name: string;
   file: string;
   modules: Record<string, number>;
@@ -12,7 +10,7 @@ export interface BuiltFile {
 
 export const SIZES_FILE = '.sizes.json';
 
-/** Leaves beside the build what each of its scripts is made of, for whoever asks which module has grown. */
+/** Writes the size of each script's modules beside the build, to find what has grown. */
 export function sizes(): Plugin {
   let root = '';
   let folder = '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { styleName } from './style-name.ts';
 
-test('a class has the same name wherever the sources lie, and another in each file', () => {
+test('names a class by its file, independently of location', () => {
   const here = styleName('/here/web');
   const there = styleName('/there/web');
   const button = here('button', '/here/web/src/ui/button.module.css');

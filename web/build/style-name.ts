@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /**
- * Names a class of a CSS module for the whole page: as it is called there, and four characters of where it stands. Vite
- * adds the number of the line, which is different for each, so that names weigh more than what they are for.
- * @param root the folder from which paths are taken, so that the same sources make the same names everywhere
+ * Short unique class names: the name and four characters of its path's hash. Vite's include the line number.
+ * @param root paths are relative to it, so that equal sources give equal names
  */
 export function styleName(root: string): (name: string, file: string) => string {
   return (name, file) => {

@@ -17,7 +17,7 @@ const samples: readonly CardSample[] = [
   ...commentSamples(),
 ];
 
-/** Puts every post where cards find them: what the app would have had from the server. */
+/** Stores every sample post as if the server had sent it. */
 export function cardScenes(page: Page): readonly Scene[] {
   const { putPosts, noteFailed, removePost } = page.part(createEntities);
   putPosts(samples.flatMap(({ post, beside = [] }) => [...beside, post]));

@@ -3,7 +3,6 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { BEN, longText, samplePost, type SamplePost } from './samples.ts';
 import type { CardSample } from './scene.ts';
 
-/** Comments and the posts above them, also where that is gone. */
 export function commentSamples(): CardSample[] {
   return [
     comment('comment', { body: 'What came back first?' }),

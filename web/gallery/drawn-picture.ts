@@ -1,4 +1,4 @@
-/** A landscape of this size as a data: address, so that no picture is fetched; its colours follow from the hue. */
+/** A landscape as a data: URL, so that no picture is fetched. The hue sets its colours. */
 export function drawnPicture(width: number, height: number, hue: number): string {
   const far = `hsl(${hue} 45% 62%)`;
   const near = `hsl(${hue + 24} 48% 38%)`;

@@ -18,7 +18,7 @@ interface Group {
   load(): Promise<readonly Scene[]>;
 }
 
-// `?theme=dark` for the dark; `?group=<name>` for that group alone; with `&scene=<id>` for that scene alone.
+// `?theme=dark` for dark; `?group=<name>` for that group alone; with `&scene=<id>` for that scene alone.
 const asked = new URLSearchParams(location.search);
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light';
 
@@ -42,7 +42,6 @@ const all: readonly Group[] = [
   },
 ];
 
-// A window with one scene fetches its own group alone: it is there at once.
 const groups = await Promise.all(
   all
     .filter(({ name }) => (asked.get('group') ?? name) === name)
@@ -98,7 +97,7 @@ function Stage({ scene, name }: { scene: Scene; name: GroupName }) {
   );
 }
 
-/** Nothing here leads anywhere: the pages that a card's links name are not served. */
+/** Cancels links, since the pages of a card's links are not served here. */
 function stayHere(event: React.MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (link && !link.hasAttribute('data-leaves')) event.preventDefault();

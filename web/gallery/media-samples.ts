@@ -10,7 +10,6 @@ const FOUR = [
 ];
 const FAILED = picture(900, 600, 0, { isFailed: true, canRetry: true });
 
-/** What a post shows beside its words. */
 export function mediaSamples(): CardSample[] {
   return [
     sample('one-picture', { body: 'The cliff at six.', images: [picture(1200, 800, 90)] }),

@@ -1,4 +1,4 @@
-// Beside an app that is worked on, this page shares its address: what is shown here must sign nobody out there.
+// The gallery shares its origin with the app in development, and must not sign the member out.
 const kept = new Map<string, string>();
 const storage: Storage = {
   get length() {

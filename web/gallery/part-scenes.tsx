@@ -38,7 +38,6 @@ const MARKED = [
   '# عنوان\nنص قصير عن القواعد.',
 ].join('\n');
 
-/** The parts of web/src/ui that stand in a page, in every kind and state. */
 export const parts: readonly Scene[] = [
   ...KINDS.map((kind) => ({ id: `button-${kind}`, draw: () => <Buttons kind={kind} /> })),
   {

@@ -3,7 +3,6 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { BEN, longText, ME, original, picture, samplePost, type SamplePost } from './samples.ts';
 import type { CardSample } from './scene.ts';
 
-/** What was said before, brought again: with words of one's own or without. */
 export function repostSamples(): CardSample[] {
   const said: SamplePost = { body: 'Said first by Ana.' };
   return [

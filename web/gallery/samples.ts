@@ -8,21 +8,19 @@ import { drawnPicture } from './drawn-picture.ts';
 
 export const MINUTE = 60_000;
 
-/** Made up; the same name always has the same drawn colours. */
+/** The same name always has the same drawn colours. */
 export function author(username: string, name: string, more: Partial<Author> = {}): Author {
   return { userId: `member-${username}`, username, name, avatar: null, badges: [], ...more };
 }
 
 export const ANA = author('ana', 'Ana Prieto', { badges: ['verified'] });
 export const BEN = author('ben', 'Ben Okafor', { avatar: drawnPicture(160, 160, 200) });
-/** Whoever looks at the gallery. */
 export const ME = author('kim', 'Kim Sommer');
 
 export interface SamplePost extends Partial<Omit<Post, 'original'>> {
   minutesAgo?: number;
 }
 
-/** A post of which only what is named differs from the plainest one. */
 export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost): Post {
   const createdAt = new Date(Date.now() - minutesAgo * MINUTE).toISOString();
   const nowhere = { parentUlid: null, parentId: null, rootUlid: null, grandparentUlid: null };
@@ -56,14 +54,13 @@ export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost
   };
 }
 
-/** As the server tells them of a post to whoever wrote it. */
+/** An author's own abilities, as the server sends them. */
 function ownAbilities({ isRepost = false, images = [] }: SamplePost): PostAbility[] {
   if (isRepost) return ['delete'];
   const ofAny: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
   return images.some((image) => image.canRetry) ? [...ofAny, 'retry'] : ofAny;
 }
 
-/** The original, as a quote or repost brings it. */
 export function original(id: string, more: SamplePost): OriginalPost {
   return { ...samplePost(id, more), original: null };
 }
@@ -103,7 +100,6 @@ export function picture(
   };
 }
 
-/** A film of which the gallery has the poster alone. */
 export function film(more: Partial<MediaItem> = {}): MediaItem {
   const poster = { url: drawnPicture(1280, 720, 20) };
   const isFilm = { mimeType: 'video/mp4', isVideo: true, thumbnail: poster, durationMs: 72_000 };
@@ -122,7 +118,6 @@ const SENTENCES = [
   'A nest is begun by one, argued over by two, and finished by the weather.',
 ];
 
-/** Exactly so many characters, in paragraphs. */
 export function longText(characters: number): string {
   let text = '';
   for (let at = 0; text.length < characters; at++) {

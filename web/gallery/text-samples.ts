@@ -5,7 +5,6 @@ import type { CardSample } from './scene.ts';
 
 const LONG_NAME = 'Maximiliane-Konstantinopolitanische von und zu Hohenzollern-Sigmaringen';
 
-/** What a post says and who says it, from short to as long as it may be. */
 export function textSamples(): CardSample[] {
   return [
     sample('short', { body: 'Eggs.', minutesAgo: 2 }),

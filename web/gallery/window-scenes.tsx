@@ -14,7 +14,6 @@ import type { Scene } from './scene.ts';
 const DIALOG = '[role="dialog"]';
 const stay = (): void => {};
 
-/** What lies over the page or fills it: a dialog where the window is wide is a sheet where it is not. */
 export const windows: readonly Scene[] = [
   {
     id: 'dialog',
@@ -121,7 +120,7 @@ function OpenMenu() {
   );
 }
 
-/** Less than a toast lasts: said again before it goes. */
+/** Shorter than a toast, so that it is shown again before it disappears. */
 const AGAIN_MS = 1000;
 
 function Toast({ kind, isUndoable }: { kind: 'plain' | 'danger'; isUndoable?: true }) {

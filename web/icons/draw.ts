@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 const source = new URL('./mark.svg', import.meta.url);
 const target = new URL('../public/', import.meta.url);
 const mark = await readFile(source, 'utf8');
-// A mask may cut away a fifth at each side: the ground fills the square, the drawing stays inside.
+// A mask may cut a fifth off each side, so the background is larger than the drawing.
 const maskable = mark
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
   .replace('<rect width="64" height="64" rx="16"', '<rect x="-8" y="-8" width="80" height="80"');

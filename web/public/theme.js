@@ -1,11 +1,11 @@
-// Runs before the first paint: the colours that were in use when this browser last showed the page.
+// Runs before the first paint, with the colours of the last visit.
 (() => {
   const root = document.documentElement;
   let saved = {};
   try {
     saved = JSON.parse(localStorage.getItem('rookery-theme') || '{}');
   } catch {
-    // Damaged or forbidden storage: the system's preference will do.
+    // Damaged or forbidden storage: use the system's preference.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches;
   const dark = saved.mode === 'true' || (saved.mode !== 'false' && system);

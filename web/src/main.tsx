@@ -2,7 +2,7 @@ import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/base.css';
 import { reloadPage } from './ui/page/stale-page.ts';
 
-/** In steps, each a task of its own, so that the page can answer between them. */
+/** In separate tasks, so that the page can respond between them. */
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
@@ -11,7 +11,7 @@ async function boot(): Promise<void> {
       'Your browser keeps nothing for this page. Allow its cookies and site data, then load it again.';
     return;
   }
-  // Any other address needs them at once: they come beside the rest, and are asked for again if they can't.
+  // Other paths need these immediately, so they load in parallel. A failure is retried later.
   if (!/^\/(?:feed)?$/.test(location.pathname))
     import('./app/screens/screen-files.ts').catch(() => {});
   try {
@@ -25,7 +25,7 @@ async function boot(): Promise<void> {
   }
 }
 
-/** Where a browser blocks all cookies, even to look at what is kept throws. */
+/** In a browser that blocks all cookies, even reading storage throws. */
 function mayKeep(): boolean {
   try {
     return Boolean(localStorage && sessionStorage);

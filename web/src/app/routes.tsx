@@ -28,7 +28,6 @@ const routesOf = (place: Screen['place']): RouteEntry[] =>
     return SCREENS[name].paths.map((path) => ({ path, element: <Drawn /> }));
   });
 
-/** Every address. Any other is a wrong URL. */
 export const routes: RouteEntry[] = [
   ...routesOf('public'),
   {

@@ -12,10 +12,9 @@ import { startMemory } from './idle/start-memory.ts';
 import { startTheme } from './theme/apply-theme.ts';
 import { warmUp } from './idle/warm-up.ts';
 
-/** Draws the app into the page, and starts what runs beside it. */
 export function start(root: Element): void {
   const page = openBrowserPage();
-  // It follows the session from the start: time left is counted from the answer.
+  // Created at the start, since remaining time counts from the response.
   page.part(createTimeout);
   startTheme(page);
   rememberSource();

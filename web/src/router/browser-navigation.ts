@@ -1,6 +1,6 @@
 import { createNavigation } from './navigation.ts';
 
-/** A tab has one history: whoever is signed in, it is the same. */
+/** Module-wide, since a tab has one history for all members who sign in. */
 export const browserNavigation = createNavigation({
   history: () => history,
   location: () => location,

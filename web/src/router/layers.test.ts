@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * A tab: entries that are gone through later than it is asked for, as a browser does, and the router that
- * hears of it. Nothing moves until the test lets it.
+ * A tab with an asynchronous history, like a browser’s, and its router. Nothing moves until the test advances
+ * it.
  */
 function openTab() {
   let entries: Entry[] = [{ key: 'first', idx: 0 }];
@@ -53,7 +53,6 @@ function openTab() {
       for (const run of due) run();
     }
   };
-  /** The browser goes one of the ways that were asked for. */
   const advance = (): void => {
     const goal = at + (steps.shift() ?? 0);
     if (goal !== at && entries[goal]) {
@@ -84,7 +83,7 @@ function openTab() {
     advance,
     rest,
     catchUp,
-    /** Opens a layer; `refuses` once stands for a question. */
+    /** Opens a layer. Its `onAsked` may refuse to close, like a confirmation. */
     open(onAsked: (remove: () => void) => void = (remove) => remove()): () => void {
       const remove = layers.open(() => onAsked(remove));
       catchUp();
@@ -100,7 +99,6 @@ function openTab() {
       catchUp();
       return key;
     },
-    /** Goes once everything is closed. */
     goAfter() {
       layers.closeThen(go);
       catchUp();
@@ -119,19 +117,17 @@ function openTab() {
       layers.begin();
       catchUp();
     },
-    /** The entry is a copy: nothing lies before it. */
+    /** Simulates a duplicated tab without earlier entries. */
     copyAlone() {
       entries = [current()];
       at = 0;
     },
-    /** The steps are never heard of. */
     loseSteps() {
       steps.length = 0;
       for (const run of timers) run();
       timers.clear();
       catchUp();
     },
-    /** As much time passes as anything here waits for. */
     passTime() {
       const due = [...timers];
       timers.clear();
@@ -140,12 +136,12 @@ function openTab() {
     },
     screen: () => shown.key,
     mark: () => current().layers ?? 0,
-    /** What Back would go through: screens by their name, layers as `+`. */
+    /** The entries up to the current one: screens by name, layers as `+`. */
     path: () => entries.slice(0, at + 1).map(({ key, layers: mark }) => (mark ? '+' : key)),
   };
 }
 
-test('Back closes the top layer and leaves the screen', () => {
+test('closes the top layer on Back and keeps the screen', () => {
   const tab = openTab();
   const asked: string[] = [];
   const layer = (name: string) => (remove: () => void) => (asked.push(name), remove());
@@ -162,7 +158,7 @@ test('Back closes the top layer and leaves the screen', () => {
   expect([tab.path(), tab.screen()]).toEqual([['first'], 'first']);
 });
 
-test('Back twice, faster than anything is drawn, closes two layers', () => {
+test('closes two layers when Back is pressed twice quickly', () => {
   const tab = openTab();
   const second = tab.go();
   tab.open();
@@ -173,7 +169,7 @@ test('Back twice, faster than anything is drawn, closes two layers', () => {
   expect([tab.path(), tab.screen()]).toEqual([['first', second], second]);
 });
 
-test('closed by its button, a layer takes its entry away again', () => {
+test('removes the history entry of a layer that closes itself', () => {
   const tab = openTab();
   const second = tab.go();
   const close = tab.open();
@@ -185,7 +181,7 @@ test('closed by its button, a layer takes its entry away again', () => {
   expect(tab.screen()).toBe('first');
 });
 
-test('two that close at once, or the lower one alone, leave no entry behind', () => {
+test('leaves no entry when both or the lower layer close', () => {
   const tab = openTab();
   const [lower, upper] = [tab.open(), tab.open()];
   lower();
@@ -199,7 +195,7 @@ test('two that close at once, or the lower one alone, leave no entry behind', ()
   expect(tab.path()).toEqual(['first', '+']);
 });
 
-test('one that opens while another one’s entry is being taken away has its own', () => {
+test('adds an entry while another layer’s is being removed', () => {
   const tab = openTab();
   const menu = tab.open();
   menu();
@@ -212,7 +208,7 @@ test('one that opens while another one’s entry is being taken away has its own
   expect([asked, tab.path()]).toEqual([['dialog'], ['first']]);
 });
 
-test('a layer that asks first stays, and Back asks again', () => {
+test('keeps a layer that asks first, and Back asks again', () => {
   const tab = openTab();
   let asked = 0;
   tab.open(() => void (asked += 1));
@@ -224,7 +220,7 @@ test('a layer that asks first stays, and Back asks again', () => {
   expect([asked, tab.path()]).toEqual([2, ['first', '+']]);
 });
 
-test('the question of a layer has an entry of its own: Back answers it with staying', () => {
+test('closes the confirmation on Back and keeps its layer', () => {
   const tab = openTab();
   let questions = 0;
   tab.open(() => {
@@ -239,7 +235,7 @@ test('the question of a layer has an entry of its own: Back answers it with stay
   expect([questions, tab.path()]).toEqual([1, ['first', '+']]);
 });
 
-test('Forward to a layer that was closed leads back at once', () => {
+test('skips back from Forward to a closed layer', () => {
   const tab = openTab();
   tab.open();
   tab.back();
@@ -249,12 +245,12 @@ test('Forward to a layer that was closed leads back at once', () => {
   expect([tab.mark(), tab.screen()]).toEqual([0, 'first']);
 });
 
-test('a link in a layer leads to its screen, and Back from there to the one before', () => {
+test('opens a link’s screen over the layers’ own screen', () => {
   for (const count of [1, 2, 3]) {
     const tab = openTab();
     for (let at = 0; at < count; at += 1) tab.open();
     const goal = tab.go();
-    // With one layer there is nothing to wait for: its entry becomes the screen's.
+    // A single layer’s entry is reused for the screen, so nothing is awaited.
     if (count === 1) expect([tab.screen(), tab.mark()]).toEqual([goal, 0]);
     tab.rest();
     expect([tab.path(), tab.screen()]).toEqual([['first', goal], goal]);
@@ -264,7 +260,7 @@ test('a link in a layer leads to its screen, and Back from there to the one befo
   }
 });
 
-test('a screen that is replaced beneath a layer keeps the layer over it', () => {
+test('keeps the layer when its screen is replaced', () => {
   const tab = openTab();
   tab.open();
   const other = tab.replace();
@@ -272,7 +268,7 @@ test('a screen that is replaced beneath a layer keeps the layer over it', () => 
   expect([tab.path(), tab.screen()]).toEqual([[other, '+'], other]);
 });
 
-test('a jump over several entries closes what lies over the screen', () => {
+test('closes all layers on a jump over several entries', () => {
   const tab = openTab();
   tab.go();
   const asked: string[] = [];
@@ -284,7 +280,7 @@ test('a jump over several entries closes what lies over the screen', () => {
   expect(asked).toEqual(['upper', 'lower']);
 });
 
-test('a jump to another screen is held back while words would go with the one that is left', () => {
+test('blocks a jump to another screen until text is discarded', () => {
   const tab = openTab();
   tab.go();
   const third = tab.go();
@@ -303,7 +299,7 @@ test('a jump to another screen is held back while words would go with the one th
   expect(tab.screen()).toBe('screen 1');
 });
 
-test('what waits for all layers to close asks them one by one, from the top, and goes then', () => {
+test('asks layers one by one from the top before navigating', () => {
   const tab = openTab();
   const asked: string[] = [];
   const closers: (() => void)[] = [];
@@ -319,13 +315,13 @@ test('what waits for all layers to close asks them one by one, from the top, and
   expect([tab.path(), tab.screen()]).toEqual([['first', 'screen 1'], 'screen 1']);
 });
 
-test('with nothing open it goes at once', () => {
+test('navigates immediately when no layer is open', () => {
   const tab = openTab();
   tab.goAfter();
   expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
-/** A form with words in it, within a panel: asked to close, it has a question over it. */
+/** A form with text in a panel. It opens a confirmation when asked to close. */
 function writing() {
   const tab = openTab();
   let panelsAsked = 0;
@@ -337,12 +333,11 @@ function writing() {
     panelsAsked: () => panelsAsked,
     close,
     keep: () => answer(),
-    /** The form goes, and its question with it. */
     discard: () => (close(), answer()),
   };
 }
 
-test('it waits for the answer to a question, and goes when the words are discarded', () => {
+test('waits for the confirmation and navigates when text is discarded', () => {
   const tab = writing();
   tab.goAfter();
   tab.rest();
@@ -352,7 +347,7 @@ test('it waits for the answer to a question, and goes when the words are discard
   expect([tab.path(), tab.panelsAsked()]).toEqual([['first', 'screen 1'], 1]);
 });
 
-test('it goes nowhere when the words are kept, though the form is closed later', () => {
+test('cancels the navigation when the text is kept', () => {
   const tab = writing();
   tab.goAfter();
   tab.rest();
@@ -367,7 +362,7 @@ test('it goes nowhere when the words are kept, though the form is closed later',
   expect(tab.path()).toEqual(['first']);
 });
 
-test('it waits a while for a layer that refuses without a question, such as a form that is being sent', () => {
+test('waits for a layer that refuses without a confirmation', () => {
   const tab = openTab();
   const sent = tab.open(() => {});
   tab.goAfter();
@@ -376,7 +371,7 @@ test('it waits a while for a layer that refuses without a question, such as a fo
   expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
-test('it is forgotten when that takes long: a form that is sent again later leads nowhere', () => {
+test('cancels the navigation when a layer refuses for long', () => {
   const tab = openTab();
   const sent = tab.open(() => {});
   tab.goAfter();
@@ -386,7 +381,7 @@ test('it is forgotten when that takes long: a form that is sent again later lead
   expect(tab.path()).toEqual(['first']);
 });
 
-test('a question is waited for as long as it is open', () => {
+test('waits for a confirmation without a time limit', () => {
   const tab = writing();
   tab.goAfter();
   tab.rest();
@@ -396,7 +391,7 @@ test('a question is waited for as long as it is open', () => {
   expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
-test('it goes nowhere when the reader has gone elsewhere meanwhile', () => {
+test('cancels the navigation when the reader navigates elsewhere', () => {
   const tab = writing();
   tab.goAfter();
   tab.rest();
@@ -406,7 +401,7 @@ test('it goes nowhere when the reader has gone elsewhere meanwhile', () => {
   expect(tab.path()).toEqual(['first', elsewhere]);
 });
 
-test('loaded anew, a page has nothing open, and no entry of it', () => {
+test('removes all layer entries on reload', () => {
   const tab = openTab();
   tab.open();
   tab.open();
@@ -415,7 +410,7 @@ test('loaded anew, a page has nothing open, and no entry of it', () => {
   expect(tab.path()).toEqual(['first']);
 });
 
-test('a copied page with the mark of a layer and nothing before it goes nowhere', () => {
+test('stays on a copied page with a layer’s mark', () => {
   const tab = openTab();
   tab.open();
   tab.copyAlone();
@@ -424,7 +419,7 @@ test('a copied page with the mark of a layer and nothing before it goes nowhere'
   expect([tab.mark(), tab.screen()]).toEqual([0, 'first']);
 });
 
-test('a step that is never heard of does not stop links for ever', () => {
+test('continues with a link after a lost history step', () => {
   const tab = openTab();
   const close = tab.open();
   close();
@@ -450,7 +445,7 @@ const acts = fc.array(
   { maxLength: 30 },
 );
 
-test('whatever happens in whatever order, the history ends with one entry for each layer, over its screen', () => {
+test('keeps one entry per layer after any sequence', () => {
   fc.assert(
     fc.property(acts, (sequence) => {
       const tab = openTab();

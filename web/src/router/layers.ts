@@ -1,77 +1,68 @@
-/** The part of the browser's history that layers need. */
 export type LayerHistory = Pick<History, 'state' | 'length' | 'pushState' | 'replaceState' | 'go'>;
 
 export interface LayersDeps {
   history(): LayerHistory;
-  /** Runs it when what is drawn has caught up with what was asked: as a microtask. */
+  /** Runs a callback as a microtask, after pending renders. */
   soon(run: () => void): void;
-  /** @returns takes it back */
+  /** @returns cancels it */
   after(ms: number, run: () => void): () => void;
 }
 
-/** What the router knows of an entry that the browser has come to. */
 export interface Arrival {
-  /** It belongs to the screen that is shown. */
   isHere: boolean;
-  /** So many screens before the one that is shown. */
+  /** How many screens before the current one it is. */
   screensBack: number;
-  /** Draws its screen. */
   show(): void;
 }
 
 export interface Layers {
   /**
-   * Something lies over the screen from now on: the top of the stack.
-   * @param close asks it to go. It may refuse, or ask the member first: it is open until it is taken away.
-   * @returns takes it away
+   * Pushes a layer onto the stack.
+   * @param close requests closing. It may refuse or ask the member: the layer stays until it is removed.
+   * @returns removes the layer
    */
   open(close: () => void): () => void;
-  /** @returns tells whether something is open then that is not open now */
+  /** @returns whether a layer has opened since this call and is still open */
   noteOpen(): () => boolean;
-  /** The page begins: nothing is open, whatever the entry says that was loaded anew. */
+  /** After a load no layer is open, even if the history entry is marked with layers. */
   begin(): void;
-  /** The browser has gone to another entry of the history. */
   arrived(arrival: Arrival): void;
-  /** Goes to another screen, and has everything closed. @param isOver the entry of a layer is to be replaced */
+  /** Navigates to another screen and closes all layers. @param isOver whether to replace a layer’s entry */
   leave(go: (isOver: boolean) => void): void;
   /**
-   * Asks each layer to close, from the top, and goes when none is left: after a question too, whose answer is to close.
-   * Where the answer is to stay, the reader goes elsewhere meanwhile, or a layer stays open for long without a question,
-   * it goes nowhere.
+   * Closes the layers from the top, waiting for confirmations, then navigates. Cancelled when one stays open or
+   * the reader leaves.
    */
   closeThen(go: () => void): void;
-  /** Does something to the entry of the screen itself, where layers may lie over it now. */
+  /** Changes the screen’s own entry, below any layers. */
   beneath(act: () => void): void;
 }
 
-/** What waits for all layers to close. */
 interface Departure {
   go(): void;
-  /** Layers that were open when it began, and have not been asked yet. */
+  /** Layers that were open at the start and were not asked yet. */
   unasked: (() => void)[];
-  /** The one that was asked last, and whether it has opened something over itself since: its question. */
+  /** The layer that was asked last. `isQuestioned`: it has opened a confirmation. */
   asked?: () => void;
   isQuestioned: boolean;
 }
 
 type Move = { act(isOver: boolean): void; leaves: boolean };
 
-/** A step through the history that was never heard of: a frame in the page may have taken it. */
+/** Milliseconds until a step counts as lost: a frame in the page may have consumed it. */
 const PATIENCE_MS = 3000;
-/** A form that is being sent stays open without a question. Whoever sends it again later expects to stay where they are. */
+/** Milliseconds. A form that is sending refuses to close. Sending it again later must not navigate. */
 const DEPARTURE_MS = 10_000;
 
 /**
- * Everything that lies over a screen, lowest first. Each has an entry of its own in the history, so that
- * Back closes the top one and nothing else. The browser goes through its history when it likes: so entries
- * are not counted as layers come and go, but made as many as are open whenever it stands still.
+ * The layers over a screen, lowest first; Back closes the top one. Steps are asynchronous, so entries are only
+ * synchronised while none is running.
  */
 export function createLayers({ history, soon, after }: LayersDeps): Layers {
   const stack: (() => void)[] = [];
   const moves: Move[] = [];
-  /** Forgets the step that is under way; null while there is none. */
+  /** Cancels the timeout of the running step; null: none is running. */
   let endStep: (() => void) | null = null;
-  /** Layers have been asked to go, and have not had the time to. */
   let isAsking = false;
   let isDue = false;
   let departure: Departure | null = null;
@@ -80,7 +71,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
   const mark = (layers: number): object => ({ ...(history().state as object), layers });
 
   const step = (by: number): void => {
-    // A copied or restored page may have the mark of a layer, and nothing below it.
+    // A copied or restored page may carry a layer’s mark without earlier entries.
     if (by < 0 && history().length <= -by) return history().replaceState(mark(0), '');
     endStep = after(PATIENCE_MS, () => {
       endStep = null;
@@ -176,7 +167,7 @@ export function createLayers({ history, soon, after }: LayersDeps): Layers {
       askAbove(wanted);
       soon(() => {
         isAsking = false;
-        // Somebody's words would go with the screen: it stays until they have said what becomes of them.
+        // Leaving would lose text in a layer, so the screen stays until the member decides.
         const isHeld = !isHere && stack.length > 0 && screensBack > 0;
         if (isHeld) step(screensBack + before);
         else show();

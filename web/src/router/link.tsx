@@ -6,7 +6,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Navi
   to: string;
 }
 
-/** A link inside the app. With a modifier key or a target it is the browser's, as any link. */
+/** A link inside the app. With a modifier key or a target the browser handles it. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
@@ -21,7 +21,6 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   );
 }
 
-/** A link that says when the reader is there. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname.toLowerCase() === props.to.split('?')[0]?.toLowerCase();

@@ -13,11 +13,15 @@ test.each([
   ['/post/:id', '/post/a%2Fb', { id: 'a/b' }],
   ['/post/:id', '/post/%', null],
   ['*', '/a/b/c/d', {}],
-])('the pattern %s and the path %s give %j', { tags: ['GAP-150'] }, (pattern, path, params) => {
-  expect(matchPath(pattern, path)).toEqual(params);
-});
+])(
+  'matches the pattern %s with the path %s: %j',
+  { tags: ['GAP-150'] },
+  (pattern, path, params) => {
+    expect(matchPath(pattern, path)).toEqual(params);
+  },
+);
 
-test('the first that fits wins, with its layouts around it', () => {
+test('returns the first match with its layouts', () => {
   const [outer, inner, feed, name, rest] = [
     <b key="b" />,
     <i key="i" />,

@@ -1,17 +1,15 @@
 import type { ReactElement } from 'react';
 
-/** An address and what it shows. Those inside a layout are drawn in its outlet. */
+/** A path and its element. Children of a layout are rendered in its outlet. */
 export type RouteEntry =
   | { path: string; element: ReactElement }
   | { layout: ReactElement; routes: readonly RouteEntry[] };
 
 export interface RouteMatch {
-  /** From the outermost layout to the screen. */
   chain: readonly ReactElement[];
   params: Readonly<Record<string, string>>;
 }
 
-/** The first route that fits, in the order they stand; `*` fits everything. */
 export function matchRoutes(routes: readonly RouteEntry[], pathname: string): RouteMatch | null {
   for (const route of routes) {
     if ('layout' in route) {
@@ -25,7 +23,7 @@ export function matchRoutes(routes: readonly RouteEntry[], pathname: string): Ro
   return null;
 }
 
-/** The parameters of a pattern such as `/:username/connections`, or null. Letter case is no matter. */
+/** The parameters of a pattern such as `/:username/connections`; null: no match. Ignores letter case. */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const wanted = segments(pattern);
@@ -49,7 +47,7 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A lone percent sign: no address of ours.
+    // A malformed percent escape matches no route.
     return null;
   }
 }

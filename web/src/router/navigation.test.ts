@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { createNavigation, type Navigation } from './navigation.ts';
 
-/** A browser of one tab, which goes through its history as soon as it is asked to. */
 function openBrowser(path = '/feed') {
   const origin = 'http://rookery.test';
   let entries: { state: unknown; url: URL }[] = [{ state: null, url: new URL(path, origin) }];
@@ -46,7 +45,7 @@ function openBrowser(path = '/feed') {
   return { open, go, listeners, length: () => entries.length };
 }
 
-/** Opens a tab at this path. `seen` has each route that is drawn, as `POP /feed`. */
+/** Opens a tab at this path. `seen` records each rendered route, such as `POP /feed`. */
 function openTab(path?: string) {
   const browser = openBrowser(path);
   const navigation = browser.open();
@@ -59,7 +58,7 @@ function openTab(path?: string) {
   return { ...browser, navigation, first, seen, stop };
 }
 
-test('a link is a further entry, Back and Forward come to the entries that were left', () => {
+test('adds an entry for a link and returns with Back', () => {
   const { navigation, first, seen, go, length } = openTab();
   expect(first).toMatchObject({ location: { pathname: '/feed', key: 'key-1' }, arrivedBy: 'POP' });
   navigation.navigate('/post/1?from=feed');
@@ -69,7 +68,7 @@ test('a link is a further entry, Back and Forward come to the entries that were 
   expect(length()).toBe(2);
 });
 
-test('the same address again, and what is asked to replace, is no further entry', () => {
+test('replaces the entry for the same address or on request', () => {
   const { navigation, seen, length } = openTab();
   navigation.navigate('/feed');
   navigation.navigate('/search', { replace: true });
@@ -77,7 +76,7 @@ test('the same address again, and what is asked to replace, is no further entry'
   expect(length()).toBe(1);
 });
 
-test('the router notices an address replaced before it listens', () => {
+test('notices an address that is replaced before it listens', () => {
   const browser = openBrowser('/feed?feedType=global');
   const navigation = browser.open();
   navigation.begin();
@@ -94,7 +93,7 @@ test('the router notices an address replaced before it listens', () => {
   expect(closed).toEqual(['sheet']);
 });
 
-test('what goes on after an answer leaves the reader where they have gone meanwhile, and what they have opened', () => {
+test('skips a late navigation after the reader has moved on', () => {
   const { navigation, seen } = openTab('/chat/1');
   const closeMenu = navigation.layers.open(() => {});
   const chosenInMenu = navigation.fromHere();
@@ -113,7 +112,7 @@ test('what goes on after an answer leaves the reader where they have gone meanwh
   expect(seen.at(-1)).toBe('PUSH /chats');
 });
 
-test('what a navigation leaves with its entry is there again after a reload, under the same key', () => {
+test('restores an entry’s state and key after a reload', () => {
   const browser = openTab();
   browser.navigation.navigate('/post/1', { state: { from: 'feed' } });
   browser.stop();
@@ -122,7 +121,7 @@ test('what a navigation leaves with its entry is there again after a reload, und
   expect(arrivedBy).toBe('POP');
 });
 
-test('two tabs know nothing of each other, and one whose screens are gone hears nothing more', () => {
+test('isolates two tabs and stops notifying a closed one', () => {
   const [one, other] = [openTab('/a'), openTab('/b')];
   one.navigation.navigate('/c');
   expect(other.seen).toEqual([]);

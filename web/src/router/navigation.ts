@@ -1,6 +1,6 @@
 import { createLayers, type LayerHistory, type Layers } from './layers.ts';
 
-/** How an entry of the history was reached: by back, forward or a reload, by a link, or in place of the one before. */
+/** POP: Back, Forward or a reload. */
 export type NavigationType = 'POP' | 'PUSH' | 'REPLACE';
 
 export interface Location {
@@ -8,9 +8,8 @@ export interface Location {
   /** With its question mark; empty without. */
   search: string;
   hash: string;
-  /** What the navigation left with this entry of the history. */
   state: unknown;
-  /** Names this entry of the history, over reloads too. */
+  /** The id of this history entry, stable across reloads. */
   key: string;
 }
 
@@ -19,7 +18,6 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** Goes to a path of this site, or so many entries through the history. */
 export type NavigateFunction = (to: string | number, options?: NavigateOptions) => void;
 
 export interface Route {
@@ -28,28 +26,24 @@ export interface Route {
 }
 
 export interface NavigationDeps {
-  /** Asked for each time: a page that is drawn without a browser has none, and asks for none. */
+  /** A function, because server rendering has no history. */
   history(): LayerHistory;
   location(): Pick<globalThis.Location, 'href' | 'pathname' | 'search' | 'hash'>;
-  /** Calls when the browser has gone to another entry. @returns the function that ends it */
   onPopState(listener: () => void): () => void;
   newKey(): string;
   soon(run: () => void): void;
   after(ms: number, run: () => void): () => void;
 }
 
-/** The way of a tab through its history: where it is, how it goes on, and what lies over its screens. */
 export interface Navigation {
   navigate: NavigateFunction;
   /**
-   * For what is done after an answer. @returns goes on, unless the reader has gone elsewhere since this was asked, or
-   * has opened something over the screen
+   * For navigation after a response. @returns navigates, unless the reader has moved on or opened a layer since
    */
   fromHere(): NavigateFunction;
   layers: Layers;
-  /** The first screen is about to be drawn. @returns its route */
+  /** Call before the first render. @returns its route */
   begin(): Route;
-  /** Tells each route that is to be drawn from now on. @returns the function that ends it */
   follow(show: (readRoute: () => Route) => void): () => void;
 }
 
@@ -57,16 +51,15 @@ interface Entry {
   idx: number;
   key: string;
   usr: unknown;
-  /** So many layers lie over its screen: see layers.ts. */
+  /** The number of layers over the screen: see layers.ts. */
   layers?: number;
 }
 
 export function createNavigation(deps: NavigationDeps): Navigation {
   const { history, location } = deps;
   const layers = createLayers(deps);
-  /** How many entries of ours lie before this one. */
+  /** How many of our entries are before this one. */
   let lastIndex = -1;
-  /** The entry whose screen is shown. */
   let shownKey = '';
   let tell: (arrivedBy: NavigationType) => void = () => {};
 
@@ -74,7 +67,6 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     const entry = history().state as Partial<Entry> | null;
     return { idx: 0, key: '', usr: null, ...entry };
   };
-  /** @returns whether this entry of the history was new to us */
   const nameEntry = (): boolean => {
     const { idx, key } = entryOf();
     if (key !== '') {
@@ -94,7 +86,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   };
   const popped = (): void => {
     const { key, idx } = entryOf();
-    // One without a name was made by a link to an anchor in this same page.
+    // A link to an anchor in this page creates an entry without a key.
     const isHere = key !== '' && key === shownKey;
     const show = (): void => {
       if (!isHere) tell(nameEntry() ? 'REPLACE' : 'POP');
@@ -108,7 +100,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       if (typeof to === 'number') return layers.beneath(() => history().go(to));
       const url = new URL(to, location().href);
       const entry = (): Entry => ({ idx: lastIndex, key: deps.newKey(), usr: state });
-      // The same address again is not another step in the history.
+      // A link to the current address adds no history entry.
       if (replace ?? url.href === location().href) {
         return layers.beneath(() => {
           history().replaceState(entry(), '', url);
@@ -136,7 +128,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     },
     follow(show) {
       tell = (arrivedBy) => show(() => readRoute(arrivedBy));
-      // A screen may have replaced the address while it was first drawn.
+      // A screen may have replaced the address during the first render.
       if (entryOf().key !== shownKey) tell('REPLACE');
       const stopListening = deps.onPopState(popped);
       return () => {

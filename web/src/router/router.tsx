@@ -23,14 +23,13 @@ import type {
 
 export type { Location, NavigateFunction, NavigateOptions, NavigationType } from './navigation.ts';
 
-/** What lies over the screens of this tab, and how it goes on: at once, or after an answer. */
 export const { layers, navigate, fromHere } = browserNavigation;
 
 const RouteContext = createContext<Route | null>(null);
 const ParamsContext = createContext<Readonly<Record<string, string>>>({});
 const OutletContext = createContext<ReactNode>(null);
 
-/** Knows where the reader is. A screen that is still on its way leaves the one before it in view. */
+/** Provides the route. The previous screen stays visible while a new one loads. */
 export function Router({ children }: { children: ReactNode }) {
   const [route, setRoute] = useState(browserNavigation.begin);
   useLayoutEffect(
@@ -40,7 +39,7 @@ export function Router({ children }: { children: ReactNode }) {
   return <RouteContext value={route}>{children}</RouteContext>;
 }
 
-/** Draws what fits the address. Layouts that the next address shares stay as they are. */
+/** Renders the matching route. Shared layouts stay mounted. */
 export function Routes({ routes }: { routes: readonly RouteEntry[] }): ReactNode {
   const { pathname } = useLocation();
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname]);
@@ -51,7 +50,6 @@ export function Routes({ routes }: { routes: readonly RouteEntry[] }): ReactNode
   return <ParamsContext value={match.params}>{inner}</ParamsContext>;
 }
 
-/** Where a layout shows the screen inside it. */
 export function Outlet(): ReactNode {
   return use(OutletContext);
 }
@@ -81,7 +79,6 @@ export function useParams(): Readonly<Record<string, string | undefined>> {
   return use(ParamsContext);
 }
 
-/** The query of the address, and how to set it anew. */
 export function useSearchParams(): [
   URLSearchParams,
   (query: Record<string, string> | URLSearchParams, options?: NavigateOptions) => void,

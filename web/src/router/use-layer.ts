@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { layers } from './router.tsx';
 
 /**
- * While it is open, this lies over the screen: Back closes it, and leaves what is beneath as it is.
- * @param onClose what Escape calls too; it may refuse
+ * Registers an open layer: Back closes it and keeps the screen below.
+ * @param onClose also called by Escape; it may refuse
  */
 export function useLayer(isOpen: boolean, onClose: () => void): void {
   const latest = useRef(onClose);

@@ -8,12 +8,11 @@ import { usePage } from '#web/data/page/page-context.ts';
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
 
-/** Seconds between two looks at a server that is down: soon at first, then rarely. */
+/** Seconds between checks of a server that is down: soon at first, then rarely. */
 const LOOKS_S = [5, 10, 20, 30] as const;
 
 const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strings.backendBack };
 
-/** How things stand beyond any one screen. Floats above the page: what is being read does not move. */
 export function Banners() {
   const page = usePage();
   const { request } = page;
@@ -35,13 +34,12 @@ export function Banners() {
   );
 }
 
-/** Asks a server that is down how it is, so that its return is noticed by itself. */
 function lookAgain(request: Send): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (looks: number): void => {
     const seconds = LOOKS_S[Math.min(looks, LOOKS_S.length - 1)] ?? 30;
     timer = setTimeout(() => {
-      // Its status is what counts, and that is noted where every answer is.
+      // The request layer notes the status of every response, so the result is ignored here.
       request('GET', '/healthz', { timeoutMs: 5000 }).catch(() => {});
       wait(looks + 1);
     }, seconds * 1000);

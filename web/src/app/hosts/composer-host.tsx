@@ -12,14 +12,13 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 const composer = lazyModule(() => import('#web/features/posts/composer/composer.tsx'));
 const sharing = lazyModule(() => import('./shared-link.tsx'));
 
-/** The composer, fetched when the first post is begun, or a link was shared. */
 export function ComposerHost() {
   const { closeComposer } = usePart(createComposerRequests);
   const request = useComposerRequest();
   const loaded = useLazy(composer, request !== null, closeComposer);
   useFocusReturn(request !== null);
   const { search } = useLocation();
-  // Whoever goes elsewhere before it is there has shared it all the same.
+  // Kept in state, since the member may leave the page before the composer has loaded.
   const [shared, setShared] = useState('');
   if (/[?&]share-/.test(search) && search !== shared) setShared(search);
   const link = useLazy(sharing, shared !== '', () => {});
@@ -33,13 +32,13 @@ export function ComposerHost() {
   );
 }
 
-/** Another draft is another composer. */
+/** A new key for each draft gives a new composer. */
 function keyOf(request: ComposerRequest): string {
   if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
   return `${request.kind} ${request.parent.id}`;
 }
 
-/** Leaving by way of the draft question takes both dialogs away at once: the focus goes home from here. */
+/** Leaving through the draft question closes both dialogs together, so the focus is restored here. */
 function useFocusReturn(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -54,7 +53,6 @@ function useFocusReturn(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** Fetches the composer ahead of need. */
 export async function prefetchComposer(): Promise<void> {
   await composer.load();
 }

@@ -3,10 +3,7 @@ import { FeedScreen } from '#web/features/feeds/public.ts';
 import { Review } from './review.tsx';
 import { Suggested } from './suggested.tsx';
 
-/**
- * The feed stays in the page, hidden, while a post or a profile lies over it: coming back finds every
- * card where it was. Its effects rest meanwhile.
- */
+/** The feed stays mounted but hidden below other screens, so Back finds every card in its position. */
 export function FeedHost({ visible }: { visible: boolean }) {
   const [opened, setOpened] = useState(visible);
   if (visible && !opened) setOpened(true);

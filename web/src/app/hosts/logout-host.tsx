@@ -8,7 +8,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 const question = lazyModule(() => import('#web/features/users/settings/logout-question.tsx'));
 const address = lazyModule(() => import('#web/features/sessions/account/change-address.tsx'));
 
-/** The question before a logout, and the field for a mail address that it may lead to; fetched when they are asked for. */
 export function LogoutHost() {
   const { cancelLogout } = usePart(createLogoutQuestion);
   const doubts = useLogoutQuestion();

@@ -7,7 +7,6 @@ import { useMenuDialog } from './menu-dialogs.ts';
 const invite = lazyModule(() => import('#web/features/invitations/invite-dialog.tsx'));
 const feedback = lazyModule(() => import('#web/features/invitations/feedback-dialog.tsx'));
 
-/** What the menus open, each fetched when it is first wanted. */
 export function MenuDialogsHost() {
   const { close } = usePart(createMenuDialogs);
   const dialog = useMenuDialog();

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** What the menus open over whatever is shown. */
 export type MenuDialog = 'invite' | 'feedback';
 
 export interface MenuDialogs {

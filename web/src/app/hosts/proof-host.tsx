@@ -5,7 +5,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const dialog = lazyModule(() => import('#web/features/sessions/account/proof-dialog.tsx'));
 
-/** The question who is there, before what harms an account; fetched when it is asked. */
 export function ProofHost() {
   const { answerProof } = usePart(createProofQuestion);
   const isAsked = useProofQuestion();

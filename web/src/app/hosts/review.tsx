@@ -6,7 +6,6 @@ import styles from './review.module.css';
 
 const tool = lazyModule(() => import('#web/features/moderation/review/review-tool.tsx'));
 
-/** How a report is decided, below a post of the Moderation feed: fetched with the first one. */
 export function Review({ id }: { id: string }) {
   const { loaded, hasFailed, retry } = useRequiredLazy(tool);
   if (loaded) return <loaded.ReviewTool id={id} />;

@@ -9,19 +9,18 @@ import { keepShared } from '#web/features/posts/composer/shared-link.ts';
 import { navigate } from '#web/router/router.tsx';
 
 interface SharedLinkProps {
-  /** The last query of which a name began with `share-`: who shared it may be elsewhere by now. */
+  /** The last query with a `share-` name, since the member may have changed the page. */
   shared: string;
-  /** The query of the address. */
   search: string;
 }
 
-/** `?share-url=` on any address opens the composer with that link, once: the address loses it when a draft holds it. */
+/** `?share-url=` on any address opens the composer once with that link, then leaves the address. */
 export function SharedLink({ shared, search }: SharedLinkProps): null {
   const page = usePage();
   const member = useSession(({ currentUser: user }) =>
     user && unfinishedStep(user) === null ? user.ulid : null,
   );
-  // Who writes is not disturbed: it opens when their composer is closed.
+  // Waits until an open composer is closed.
   const isWriting = useComposerRequest() !== null;
   const [opened] = useState(() => new Set<string>());
   const [kept] = useState(() => new Set<string>());
@@ -40,13 +39,13 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
     });
   }, [page, shared, member, isWriting, opened, kept]);
   useEffect(() => {
-    // The way back to where it was shared: it was left before it could lose them.
+    // Back returns to an address that still has the parameters.
     if (kept.has(search)) lose(search);
   }, [search, kept]);
   return null;
 }
 
-/** Where a redirect was quicker, it is the new address that loses what was shared. */
+/** After a fast redirect, the new address has the parameters. */
 function lose(shared: string): void {
   const here = new URL(location.href);
   const names = [...new URLSearchParams(shared).keys()].filter(

@@ -3,7 +3,7 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const trending = lazyModule(() => import('#web/features/trending/public.ts'));
 
-/** Whom to follow, within an empty feed: fetched with the first one that is met. Where it did not come, the feed says what it says without. */
+/** Follow suggestions in an empty feed; loaded with the first one. If loading fails, the usual text stays. */
 export function Suggested({ none }: { none: ReactNode }) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLazy(trending, !hasFailed, () => setFailed(true));

@@ -5,7 +5,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const modal = lazyModule(() => import('#web/features/moderation/timeout/timeout-modal.tsx'));
 
-/** What is said when a timeout refuses something, fetched when it does. */
 export function TimeoutHost() {
   const { forgetRefusal } = usePart(createTimeout);
   const action = useTimeoutAction();

@@ -9,10 +9,9 @@ import styles from './waiting-chip.module.css';
 import { WaitingList } from './waiting-list.tsx';
 import { waitingStrings as texts } from './waiting-strings.ts';
 
-/** An answer usually comes before the chip is drawn. */
+/** Most responses arrive sooner, and then no chip is shown. */
 const LATE_MS = 2000;
 
-/** Opens the list of what waits to be sent. It is drawn only while something waits. */
 export function WaitingChip({ outbox }: { outbox: Outbox }) {
   usePart(createUnloadQuestion);
   const items = useStore(outbox.store, (state) => state.items);

@@ -7,7 +7,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const chip = lazyModule(() => import('./waiting-chip.tsx'));
 
-/** Says how much waits to be sent, once anything was sent at all. */
 export function WaitingHost() {
   const outbox = useStore(usePart(createOpenedOutbox), (state) => state.outbox);
   const [hasFailed, setFailed] = useState(false);
@@ -15,7 +14,7 @@ export function WaitingHost() {
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;
 }
 
-/** Fetches ahead what shows waiting intentions, and what lets a follow wait. */
+/** Prefetches the chip, and the code that queues a follow. */
 export async function prefetchWaiting(): Promise<void> {
   await chip.load();
   await import('#web/features/relations/follow/waiting-follows.part.ts');

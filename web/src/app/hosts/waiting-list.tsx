@@ -23,7 +23,6 @@ interface WaitingListProps {
   onClose(): void;
 }
 
-/** All intentions that the server has not answered. Posts can be edited; everything can be discarded. */
 export function WaitingList({ outbox, items, onClose }: WaitingListProps) {
   const [doomed, setDoomed] = useState<Waiting | null>(null);
   const stopDiscarding = (): void => setDoomed(null);
@@ -115,7 +114,7 @@ function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
   );
 }
 
-/** The words become a draft again, in front of another that is there. */
+/** Turns a post back into a draft, in front of an existing one. */
 function takeBack(page: Page, outbox: Outbox, { key }: Waiting, draft: Draft): void {
   const { draftsOf } = page.part(createOpenDrafts);
   const { drafts } = draftsOf(page.session.getState().currentUser?.ulid ?? '');
@@ -133,7 +132,6 @@ function draftOf({ shown }: Waiting): Draft | null {
   return isOfChat(draft as Draft) ? null : (draft as Draft);
 }
 
-/** The name of the member, for follows, blocks and mutes. */
 function userOf({ shown }: Waiting): string {
   const { user } = (shown ?? {}) as { user?: unknown };
   return typeof user === 'string' ? user : '';

@@ -1,6 +1,6 @@
 import type { CallKey } from '@rookery/contract/calls.ts';
 
-/** Names of what waits; a call that is not here is a change. */
+/** Names of unsent calls. Other calls are named a change. */
 const KINDS: Partial<Record<CallKey, string>> = {
   'PUT /posts': 'Post',
   'PUT /comments': 'Comment',

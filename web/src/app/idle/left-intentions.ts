@@ -1,11 +1,10 @@
 import type { Page } from '#web/data/page/page.ts';
 import { namesIn } from '#web/data/session/browser-storage.ts';
 
-/** Sends the intentions that an earlier page of this member left, if there are any. */
 export function sendLeftIntentions(page: Page, member: string): void {
   const { connection, session, storage } = page;
   if (session.getState().currentUser?.ulid !== member) return;
-  // Messages of earlier versions are drafts.
+  // Earlier versions stored messages as drafts.
   const kept = new RegExp(`^rookery-(outbox-${member}|draft-${member}-message-)`);
   if (!namesIn(storage).some((name) => kept.test(name))) return;
   import('./resume-outbox.ts')

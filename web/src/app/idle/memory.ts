@@ -10,18 +10,16 @@ import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
 import { renewStoredFiles } from '#web/app/worker/stored-files.ts';
 
-/** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
 export function keepMemory(page: Page): void {
   catchUpLists(page);
   page.part(createRealtime).onRealtime('reconnected', () => void forgetClosed(page));
   deleteLeftCaches(page.session).catch((error: unknown) => {
-    // The next page tries again.
     console.info('What others have read here could not be looked for.', error);
   });
   eachMember(page.session, () => void begin(page));
 }
 
-/** Of the private groups that the member was taken out of while nobody listened, nothing is held any more. */
+/** Forgets private groups that removed the member while no events arrived. */
 async function forgetClosed(page: Page): Promise<void> {
   try {
     await page.part(followMemberships).forgetClosed();
@@ -37,7 +35,6 @@ async function begin(page: Page): Promise<void> {
     await (await loadOffline()).startKeeping();
     await forgetClosed(page);
   } catch (error) {
-    // The next page tries again; this one reads on.
     console.info('Nothing is kept for reading offline.', error);
   }
   try {
@@ -50,7 +47,7 @@ async function begin(page: Page): Promise<void> {
     if (!isUpdated) await Promise.all([typeLists.get('badges'), typeLists.get('violations')]);
     await followReactionTypes();
   } catch (error) {
-    // Whoever needs a list asks again, and the next start follows the version again.
+    // Lists load on demand, and the next start checks the version again.
     console.info('The lists of types, or the files of this version, could not be fetched.', error);
   }
 }

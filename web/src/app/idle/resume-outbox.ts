@@ -6,7 +6,6 @@ import { createLatePosts } from '#web/features/posts/composer/late-posts.part.ts
 import { createWaitingFollows } from '#web/features/relations/follow/waiting-follows.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** Sends the intentions that an earlier page of the member left. */
 export async function resumeOutbox(page: Page): Promise<void> {
   adoptMessages(page);
   page.part(createGroups);

@@ -14,10 +14,7 @@ import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
 
 const QUIET_AFTER_MS = 2500;
 
-/**
- * Begins what is live, and fetches what the next tap may need, for each member who signs in: once their first screen is
- * up and nothing else is going on.
- */
+/** Starts live updates and prefetches for each member, once the first screen is shown and the page is idle. */
 export function warmUp(page: Page): void {
   afterLoad(() =>
     eachMember(page.session, (member) => {
@@ -26,19 +23,19 @@ export function warmUp(page: Page): void {
   );
 }
 
-// Safari has no idle callback: the quiet time has to do there.
+// Safari has no idle callback, so the quiet time must do.
 const idle = (work: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(work);
   else setTimeout(work, 1);
 };
 
 function warmUpFor(page: Page, member: string): void {
-  // Whoever has come since has a turn of their own.
+  // Another member has their own turn.
   if (page.session.getState().currentUser?.ulid !== member) return;
-  // Whatever screen was opened first; a feed may have begun it already.
+  // On every screen, since only a feed may have started it already.
   startRealtime(page, siteConfig.realtimeKey, member);
   sendLeftIntentions(page, member);
-  // Apart from the rest: it takes 15 ms where a computer is fast.
+  // A separate task: it takes 15 ms on a fast computer.
   idle(() => loadCalendar(page));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
@@ -52,7 +49,7 @@ function warmUpFor(page: Page, member: string): void {
     () => prefetchReactions(page),
     prefetchWaiting,
   ]) {
-    // Fetched, and reported, again when it is needed.
+    // It is loaded again, and errors are reported, on demand.
     fetchAhead().catch(() => {});
   }
 }

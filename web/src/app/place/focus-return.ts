@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 
-/**
- * Where a screen takes the focus away with it, the next one gets it: Back finds the card that was left,
- * anything else begins at the content.
- */
+/** Moves a lost focus to the next screen: Back to the card that was left, others to the content. */
 export function useFocusReturn(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const before = useRef(pathname);
-  // By entry of the history: the post in which the focus was last.
+  // The last focused post, by history entry.
   const [cards] = useState(() => new Map<string, string>());
 
   useEffect(() => {
@@ -29,7 +26,6 @@ export function useFocusReturn(): void {
   }, [key, pathname, arrivedBy, cards]);
 }
 
-/** Gone with its screen, or on nothing in particular. */
 function isLost(active: Element | null): boolean {
   return (
     !active || active.contains(document.getElementById('content')) || !active.checkVisibility()

@@ -4,11 +4,11 @@ import { isPublicPath } from '#web/data/session/sign-out.ts';
 const KEY = 'rookery-scroll-places';
 const KEPT = 50;
 
-/** Where the window was left in each entry of the history, by the entry's key and its path. */
+/** Scroll position of each history entry, by the entry's key and path. */
 export interface ScrollPositions {
   topOf(entry: string): number | undefined;
   remember(entry: string, top: number): void;
-  /** As the page goes; after a sign-out that is once everything was forgotten: no path of the member's then. */
+  /** Called as the page closes. After a sign-out it stores public paths only. */
   keep(): void;
 }
 
@@ -23,7 +23,7 @@ export function createScrollPositions(page: Page): ScrollPositions {
     );
     tabStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
   };
-  // A phone ends a tab that is out of sight without a word.
+  // Phones end hidden tabs without an event.
   page.onVisibility(() => {
     if (page.isHidden()) keep();
   });
@@ -31,7 +31,7 @@ export function createScrollPositions(page: Page): ScrollPositions {
     keep,
     topOf: (entry) => positions.get(entry),
     remember(entry, top) {
-      // Taken out first: those left longest ago stand first, and are the first to be let go.
+      // Reinserted at the end, since the oldest entries are dropped first.
       positions.delete(entry);
       positions.set(entry, top);
     },
@@ -42,7 +42,7 @@ function readKept(storage: Pick<Storage, 'getItem'>): [string, number][] {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][];
   } catch {
-    // Damaged: everything begins at the top.
+    // Damaged: all positions are at the top.
     return [];
   }
 }

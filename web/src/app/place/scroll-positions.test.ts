@@ -7,7 +7,7 @@ import { createSession } from '#web/data/session/session.ts';
 
 import { createScrollPositions } from './scroll-positions.part.ts';
 
-test('a place is kept as soon as nobody sees the page: a tab that is ended in the background says no more', () => {
+test('stores positions as soon as the page is hidden', () => {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: { ulid: 'alice' } as CurrentUser });
   const tabStorage = createMemoryStorage();

@@ -8,8 +8,7 @@ import { createScrollPositions, type ScrollPositions } from './scroll-positions.
 const BEFORE_LEAVING = ['click', 'keydown'] as const;
 
 /**
- * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
- * posts find their own way, by the post that was read, and claim the window for it.
+ * Restores the scroll position of each history entry. Lists of posts restore their own and claim the window.
  */
 export function useScrollPositions(): void {
   const { part } = usePage();
@@ -17,7 +16,7 @@ export function useScrollPositions(): void {
   const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } = part(createWindowClaim);
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
-  // The first entry of every page load has the same key: its path tells them apart.
+  // The first entry of every page load has the same key, so its path is added.
   const entry = `${key} ${pathname}`;
   const before = useRef<string | null>(null);
 
@@ -57,20 +56,20 @@ interface Arrival {
   before: string | null;
 }
 
-/** Where to scroll to, or null to leave the window as it is. */
+/** Returns where to scroll; null leaves the window as it is. */
 function topFor(
   positions: ScrollPositions,
   { entry, pathname, arrivedBy, before }: Arrival,
 ): number | null {
-  // Another tab of the same screen leaves the reader where they are.
+  // Another tab of the same screen keeps the position.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
-  // Without a list that claims the window, the feed begins at its top.
+  // Applies only when no list claims the window.
   if (pathname === '/feed') return before === null ? null : 0;
   if (before === null && wasOpenedAnew()) return 0;
   return arrivedBy === 'POP' ? (positions.topOf(entry) ?? 0) : 0;
 }
 
-/** By a link or an address, and not by Reload, Back or Forward. */
+/** Opened by a link or an address, not by Reload, Back or Forward. */
 function wasOpenedAnew(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';

@@ -3,7 +3,6 @@ import { screens } from '#web/app/screens/screens.ts';
 import { isUsernameShape } from './profile.tsx';
 import { WrongUrl } from './wrong-url.tsx';
 
-/** `/{username}/connections` */
 export function ConnectionsRoute() {
   const { username } = useParams();
   return isUsernameShape(username) ? <screens.ConnectionsScreen key={username} /> : <WrongUrl />;

@@ -5,7 +5,6 @@ import { strings } from '#web/app/strings/strings.ts';
 
 const COOKIE_SECONDS = 5;
 
-/** Any other path: home, with a word about it. */
 export function WrongUrl() {
   useEffect(() => {
     document.cookie = `wrongUrl=1; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;

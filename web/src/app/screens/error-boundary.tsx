@@ -5,7 +5,7 @@ import { MissingScreen } from './missing-screen.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 interface ErrorBoundaryProps {
-  /** A changed key gives what is inside another chance. */
+  /** A changed key renders the children again. */
   resetKey: string;
   children: ReactNode;
 }
@@ -15,7 +15,6 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
-/** Keeps an error in one screen from taking the page with it, and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: null, resetKey: this.props.resetKey };
 

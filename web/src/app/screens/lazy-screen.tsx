@@ -7,10 +7,7 @@ import type { LazyScreenName } from './screen-files.ts';
 
 export type LazyScreen = ComponentType & { preload(): void };
 
-/**
- * A screen of its own chunk. When the chunk can't be fetched the browser goes to the screen's address
- * anew, as after a deploy its name has changed; without a network nothing is there to go to.
- */
+/** A lazy screen. If its chunk fails, the browser reloads the address, since a deploy renames chunks. */
 export function lazyScreen(name: LazyScreenName): LazyScreen {
   const load = async (): Promise<{ default: ComponentType }> => {
     const files = await import('./screen-files.ts');
@@ -21,12 +18,12 @@ export function lazyScreen(name: LazyScreenName): LazyScreen {
       return await load();
     } catch (error) {
       if (!navigator.onLine || !reloadPage()) throw new MissingScreen(name, { cause: error });
-      // The page is going away: nothing is drawn until then.
+      // The page is being replaced: nothing is drawn until then.
       return new Promise(() => {});
     }
   };
   const preload = (): void => {
-    // What fails here is tried again, and reported, when the screen is opened.
+    // Opening the screen tries again and reports the error.
     void load().catch(() => {});
   };
   return Object.assign(lazy(fetchScreen), { preload });

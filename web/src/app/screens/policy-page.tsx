@@ -1,7 +1,7 @@
 import { DataSection } from '#web/features/sessions/account/data-section.tsx';
 import { PolicyScreen } from '#web/features/users/policies/policy-screen.tsx';
 
-/** `/policy`: who is asked anew can take their data along instead. */
+/** `/policy`: a member asked to accept new terms can download their data instead. */
 export function PolicyPage() {
   return (
     <PolicyScreen>

@@ -1,10 +1,9 @@
 import type { ScreenName } from '@rookery/contract/kernel/screens.ts';
 import type { ComponentType } from 'react';
 
-/** A screen that has a chunk of its own. The feed is part of the first one. */
 export type LazyScreenName = Exclude<ScreenName, 'FeedScreen'>;
 
-/** Where each screen is drawn. Fetched with the first that is opened: the feed needs the names of none of their files. */
+/** Loaded with the first lazy screen, because the feed needs no file names. */
 export const screenFiles: Record<LazyScreenName, () => Promise<ComponentType>> = {
   PostScreen: async () => (await import('#web/features/posts/screen/post-screen.tsx')).PostScreen,
   ProfileScreen: async () =>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { SetTitle, ShownTitle } from '#web/ui/page/screen-title.ts';
 
-/** Knows the title of the screen that is up. */
 export function ScreenTitleProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState('');
   return (

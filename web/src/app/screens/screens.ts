@@ -4,7 +4,6 @@ import type { LazyScreenName } from './screen-files.ts';
 
 const isLazy = (name: string): name is LazyScreenName => name !== 'FeedScreen';
 
-/** Every screen that is a chunk of its own. */
 export const screens = Object.fromEntries(
   SCREEN_NAMES.filter(isLazy).map((name) => [name, lazyScreen(name)]),
 ) as Record<LazyScreenName, LazyScreen>;

@@ -5,7 +5,6 @@ import { SecuritySection } from '#web/features/sessions/account/security-section
 import { SessionsSection } from '#web/features/sessions/account/sessions-section.tsx';
 import { SettingsScreen } from '#web/features/users/settings/settings-screen.tsx';
 
-/** `/settings`: the member's own settings, and what higher features add to them. */
 export function SettingsPage() {
   return (
     <SettingsScreen>

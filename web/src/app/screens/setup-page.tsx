@@ -3,7 +3,7 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { AddressRow } from '#web/features/sessions/account/security-section.tsx';
 import { SetupScreen } from '#web/features/users/setup/setup-screen.tsx';
 
-/** `/setup`: the first administrator, who came without one, is asked for a mail address too. */
+/** `/setup`: asks the first administrator for a mail address too. */
 export function SetupPage() {
   const isFirst = useCurrentUser()?.email === FIRST_ADMINISTRATOR;
   return <SetupScreen>{isFirst && <AddressRow />}</SetupScreen>;

@@ -1,9 +1,8 @@
 import { clearStoredFiles } from '#web/app/worker/stored-files.ts';
 
-/** Throws away the app's stored files and loads it anew. */
 export async function clearAndReload(): Promise<void> {
   await clearStoredFiles();
-  // The next load installs it anew, and with it everything for offline use.
+  // The next load reinstalls the service worker with all offline files.
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
   location.reload();

@@ -12,7 +12,7 @@ import { loginPath } from './login-path.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { createTokenProbe } from './token-probe.part.ts';
 
-/** Lets members through. Others go to where they belong, and what they wanted is kept. */
+/** Redirects visitors and unfinished accounts, and remembers the page they wanted. */
 export function MembersOnly() {
   const location = useLocation();
   const authenticated = useSession((state) => state.authenticated);
@@ -20,7 +20,7 @@ export function MembersOnly() {
   return <WithCurrentUser />;
 }
 
-/** The member as this browser knew them last is enough to draw; the server's word follows. */
+/** Draws with the cached member; the server's response follows. */
 function WithCurrentUser(): ReactNode {
   const page = usePage();
   const probe = page.part(createTokenProbe);
@@ -45,7 +45,7 @@ function WithCurrentUser(): ReactNode {
   }
   const step = unfinishedStep(user);
   if (step !== null && step !== pathname) {
-    // What holds here was changed under them: once they have accepted it they go on where they were.
+    // The terms changed. After accepting them, the member returns to this page.
     if (step === '/policy') keepPlace(pathname === '/' ? '/feed' : pathname + search);
     return <Navigate to={step} replace />;
   }

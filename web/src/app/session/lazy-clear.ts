@@ -1,4 +1,4 @@
-/** Throws away the app's stored files and loads it anew; the code for it is fetched when it is asked for. */
+/** Loads the code on demand. */
 export async function clearAndReload(): Promise<void> {
   try {
     const clearing = await import('./clear-and-reload.ts');

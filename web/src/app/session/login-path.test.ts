@@ -12,6 +12,10 @@ test.each([
     '?share-url=https://x.y',
     '/login?redirect=%2Ffeed%3Fshare-url%3Dhttps%253A%252F%252Fx.y',
   ],
-])('a visitor on %s%s goes to %s', { tags: ['GUARD-32', 'GUARD-33'] }, (pathname, search, goes) => {
-  expect(loginPath({ pathname, search })).toBe(goes);
-});
+])(
+  'sends a visitor on %s%s to %s',
+  { tags: ['GUARD-32', 'GUARD-33'] },
+  (pathname, search, goes) => {
+    expect(loginPath({ pathname, search })).toBe(goes);
+  },
+);

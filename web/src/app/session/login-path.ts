@@ -1,4 +1,3 @@
-/** /login for a visitor who wanted another page: where they wanted to, and who sent them, are kept. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = new URLSearchParams(search);
   const ref = wanted.get('ref');

@@ -1,7 +1,6 @@
 import { createProbe } from '#web/data/http/probe.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** Asks now and then whether the member's session still holds, and ends it where it does not. */
 export function createTokenProbe({ api, clock, leaving, onDrop }: Page): () => Promise<boolean> {
   const ofMember = (): (() => Promise<boolean>) =>
     createProbe({

@@ -11,7 +11,6 @@ import { createTokenProbe } from './token-probe.part.ts';
 
 const ANSWER = { success: true };
 
-/** A page whose server answers when the test says so. */
 function open() {
   const waiting: PromiseWithResolvers<unknown>[] = [];
   const ended: string[] = [];
@@ -41,7 +40,7 @@ function open() {
   return { probe: page.part(createTokenProbe), waiting, ended, asked, signIn, leave };
 }
 
-test('the next member of a tab is asked for at once, however lately the one before was', async () => {
+test('probes immediately for the next member of a tab', async () => {
   const { probe, waiting, asked, signIn, leave } = open();
   signIn('alice');
   const first = probe();
@@ -63,7 +62,7 @@ test.each([
     ({ reject }: PromiseWithResolvers<unknown>) =>
       reject(new ApiError({ status: 403, type: 'forbidden', message: 'No.' })),
   ],
-])('%s that comes after its member has left ends nobody’s session', async (_what, answer) => {
+])('ends no session by %s after its member left', async (_what, answer) => {
   const { probe, waiting, ended, asked, signIn, leave } = open();
   signIn('alice');
   const probed = probe();

@@ -9,7 +9,7 @@ import { useReturns, useRightMenu } from './use-right-menu.ts';
 
 type Part = 'search' | 'people' | 'topics';
 
-/** What a screen shows itself does not stand beside it again. */
+/** Parts that the screen shows itself are not repeated beside it. */
 function shownIn(pathname: string): ReadonlySet<Part> {
   const shown = new Set<Part>();
   if (/^\/(?:search$|(?:username|posts|hashtag|ticker)\/)/.test(pathname)) shown.add('search');
@@ -18,7 +18,6 @@ function shownIn(pathname: string): ReadonlySet<Part> {
   return shown;
 }
 
-/** Beside the column: whom to follow, what is talked about, and what this network is. */
 export function Aside() {
   const { pathname } = useLocation();
   const isHome = pathname === '/feed';
@@ -64,7 +63,6 @@ function About() {
   );
 }
 
-/** The places of the search box and the two lists. */
 function Waiting({ without }: { without: ReadonlySet<Part> }) {
   return (
     <div className={styles.waiting} aria-hidden="true">

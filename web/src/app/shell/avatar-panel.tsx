@@ -26,7 +26,6 @@ import {
 import { openConsole } from './open-console.ts';
 import { OutsideLink } from './outside-link.tsx';
 
-/** The member's menu on narrow windows, from the side. */
 export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void }) {
   const user = useCurrentUser();
   const [more, setMore] = useState(false);

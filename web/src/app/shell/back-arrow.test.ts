@@ -18,6 +18,6 @@ test.each([
   ['/trending', 3, false],
   ['/groups', 3, false],
   ['/group/01J00000000000000000000000/members', 3, false],
-])('back arrow on %s with %d entries before it: %s', { tags: ['UI-05'] }, (path, before, shows) => {
+])('shows a back arrow on %s with %d entries: %s', { tags: ['UI-05'] }, (path, before, shows) => {
   expect(showsBackArrow(path, before)).toBe(shows);
 });

@@ -1,7 +1,6 @@
 import { SCREEN_NAMES, SCREENS } from '@rookery/contract/kernel/screens.ts';
 import { matchPath } from '#web/router/match.ts';
 
-/** Whether the header shows a Back arrow: where the history has an earlier entry, by the table of screens. */
 export function showsBackArrow(pathname: string, entriesBefore: number): boolean {
   if (entriesBefore < 1) return false;
   const name = SCREEN_NAMES.find((each) =>

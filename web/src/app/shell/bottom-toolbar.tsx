@@ -15,7 +15,7 @@ import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
 import { usePostButton } from './use-post-button.ts';
 import { useToolbarHidden } from './use-toolbar-hidden.ts';
 
-/** The toolbar of narrow windows: out of the way while reading downward. */
+/** The toolbar of narrow windows; hidden while reading downward. */
 export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
   const page = usePage();
   const user = useCurrentUser();
@@ -56,7 +56,6 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
   );
 }
 
-/** In the middle of the toolbar; its place stays empty where nothing can be written. */
 function CreateButton({ hint }: { hint: boolean }) {
   const button = usePostButton();
   if (!button) return <span />;

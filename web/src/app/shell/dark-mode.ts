@@ -5,7 +5,6 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 import { menuStrings } from '#web/app/strings/menu-strings.ts';
 
-/** Whether the page is dark now, and how to turn it over. */
 export function useDarkMode(): { dark: boolean; toggle(): void } {
   const { saveSetting } = usePart(createSettings);
   const mode = useSetting('dark_mode');

@@ -7,7 +7,7 @@ import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
-/** The logo: to the default feed, fresh, at its top. */
+/** The logo: reloads the default feed at its top. */
 export async function goHome(page: Page): Promise<void> {
   const byDefault = page.part(createSettings).settings.getState().default_feed;
   const feed = isFeedName(byDefault) ? byDefault : 'following';
@@ -21,7 +21,7 @@ export async function goHome(page: Page): Promise<void> {
   }
 }
 
-/** Home, pressed on the feed itself: to its top at once, however slow the network is, and fresh when that has come. */
+/** Home on the feed itself: scrolls up immediately, then reloads. */
 export function homeAgain(page: Page): void {
   if (location.pathname !== '/feed') return;
   freshTop(page, page.part(createCurrentFeed).shownFeed()).catch(tellFailure);

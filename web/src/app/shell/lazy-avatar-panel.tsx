@@ -3,7 +3,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const panel = lazyModule(() => import('./avatar-panel.tsx'));
 
-/** The avatar panel, fetched when it is first asked for. */
 export function LazyAvatarPanel({ open, onClose }: { open: boolean; onClose(): void }) {
   const [asked, setAsked] = useState(open);
   if (open && !asked) setAsked(true);
@@ -11,7 +10,6 @@ export function LazyAvatarPanel({ open, onClose }: { open: boolean; onClose(): v
   return loaded ? <loaded.AvatarPanel open={open} onClose={onClose} /> : null;
 }
 
-/** Fetches it ahead of need. */
 export async function prefetchAvatarPanel(): Promise<void> {
   await panel.load();
 }

@@ -12,7 +12,6 @@ export interface MenuEntry {
   label: string;
 }
 
-/** The screens in the left menu, in its order. */
 export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
   const username = user.username ?? '';
   return [
@@ -26,23 +25,21 @@ export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
   ];
 }
 
-/** What whoever decides about reports finds beside the Moderation feed. */
 export function staffEntries(user: CurrentUser): MenuEntry[] {
   if (!mayAbout(user, 'review')) return [];
   return [{ to: '/reports', icon: 'flag', label: menuStrings.reportedMessages }];
 }
 
-/** Decisions against own posts, where there were any; for those who decide, what waits for them as well. */
+/** For members with violations and for moderators. */
 export function seesViolations(user: CurrentUser): boolean {
   return user.hasViolations || mayAbout(user, 'review');
 }
 
-/** The console is for some of the staff alone. */
 export function opensConsole(user: CurrentUser): boolean {
   return mayAbout(user, 'administer');
 }
 
-/** Pages elsewhere, where the community has them; they open beside this one. */
+/** External pages, if configured; they open in a new tab. */
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
   return [
@@ -53,7 +50,6 @@ export function outsideEntries(playTv: string): MenuEntry[] {
   ];
 }
 
-/** Where members find help, if the community has such a page. */
 export function helpEntry(): MenuEntry | null {
   const { help } = siteConfig.links;
   return help === null ? null : { to: help, icon: 'help', label: menuStrings.helpCenter };

@@ -1,12 +1,10 @@
 import { showFailure } from '#web/data/api/show-failure.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** Where those who run the community work, a page of its own. */
 const CONSOLE = '/admin';
 
-/** Asks for a session of the console, and opens it in a tab of its own. */
 export async function openConsole({ api }: Page): Promise<void> {
-  // Within the press: one that opened after the answer would be stopped as a pop-up.
+  // Opened within the click, because a popup blocker would stop it after the response.
   const tab = window.open('', '_blank');
   try {
     await api('POST /admin/login');

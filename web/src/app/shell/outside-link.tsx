@@ -8,7 +8,6 @@ interface OutsideLinkProps extends MenuEntry {
   textClass?: string;
 }
 
-/** The way to a page elsewhere, in a tab of its own. */
 export function OutsideLink({ to, icon, label, size, className, textClass }: OutsideLinkProps) {
   return (
     <a

@@ -6,11 +6,9 @@ import styles from './post-hint.module.css';
 interface PostHintProps {
   shows: boolean;
   className?: string;
-  /** The button that it points at. */
   children: ReactNode;
 }
 
-/** The bubble that shows new members where to begin. */
 export function PostHint({ shows, className, children }: PostHintProps) {
   return (
     <div className={classNames(styles.place, className)}>

@@ -14,7 +14,6 @@ import { showsBackArrow } from './back-arrow.ts';
 import styles from './screen-header.module.css';
 import { searchPath } from './search-path.ts';
 
-/** Where the reader is, the way back, and the way home. */
 export function ScreenHeader() {
   const page = usePage();
   const { pathname } = useLocation();
@@ -54,7 +53,6 @@ export function ScreenHeader() {
   );
 }
 
-/** How many entries of this history lie before this one. */
 function historyIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }

@@ -17,24 +17,24 @@ function scroll(from: StepState, steps: number, limits: StepLimits): StepState {
   return state;
 }
 
-test('the toolbar hides at the fifth step down, not before', { tags: ['UI-29'] }, () => {
+test('hides the toolbar at the fifth step down', { tags: ['UI-29'] }, () => {
   expect(scroll(shown, 4, STEPS).hidden).toBe(false);
   expect(scroll(shown, 5, STEPS).hidden).toBe(true);
 });
 
-test('it comes back at the fifth step up', { tags: ['UI-30'] }, () => {
+test('shows the toolbar at the fifth step up', { tags: ['UI-30'] }, () => {
   const hidden = scroll(shown, 5, STEPS);
   expect(scroll(hidden, -4, STEPS).hidden).toBe(true);
   expect(scroll(hidden, -5, STEPS).hidden).toBe(false);
 });
 
-test('on post details three steps up are enough', { tags: ['UI-31'] }, () => {
+test('shows it after three steps up on post details', { tags: ['UI-31'] }, () => {
   const hidden = scroll(shown, 5, STEPS_ON_POST);
   expect(scroll(hidden, -2, STEPS_ON_POST).hidden).toBe(true);
   expect(scroll(hidden, -3, STEPS_ON_POST).hidden).toBe(false);
 });
 
-test('a turn begins the count anew, and the top always shows it', { tags: ['UI-29'] }, () => {
+test('restarts the count at a turn, and shows on top', { tags: ['UI-29'] }, () => {
   const turned = scroll(scroll(scroll(shown, 4, STEPS), -1, STEPS), 4, STEPS);
   expect(turned.hidden).toBe(false);
   expect(afterScroll(scroll(shown, 5, STEPS), 0, STEPS).hidden).toBe(false);

@@ -2,11 +2,10 @@ export interface StepState {
   hidden: boolean;
   /** Steps in one direction so far: negative upward, positive downward. */
   run: number;
-  /** Where the window stood. */
+  /** Scroll position in px. */
   y: number;
 }
 
-/** Steps until the toolbar goes, and until it comes back. */
 export interface StepLimits {
   down: number;
   up: number;
@@ -15,7 +14,7 @@ export interface StepLimits {
 export const STEPS: StepLimits = { down: 5, up: 5 };
 export const STEPS_ON_POST: StepLimits = { down: 5, up: 3 };
 
-/** One scroll event further. At the top the toolbar always shows. */
+/** State after one scroll event. At the top the toolbar always shows. */
 export function afterScroll(state: StepState, y: number, limits: StepLimits): StepState {
   if (y <= 0) return { hidden: false, run: 0, y: 0 };
   if (y === state.y) return state;

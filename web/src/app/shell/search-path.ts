@@ -1,4 +1,4 @@
-/** Where Search leads: pressed while one is there already, it empties the search box. */
+/** On the search screen itself, the link clears the search box. */
 export function searchPath(pathname: string): string {
   return pathname === '/search' ? '/search?reset' : '/search';
 }

@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 
 const wideMenus = lazyModule(() => import('./wide-menus.ts'));
 
-/** What surrounds every screen of a member: menus beside it where there is room, a toolbar below where not. */
+/** The frame of every member screen: side menus in wide windows, a bottom toolbar in narrow ones. */
 export function Shell() {
   const wide = useMediaQuery(WIDE);
   const hint = useFirstPostHint();
@@ -22,7 +22,7 @@ export function Shell() {
   const beside = useLazy(wideMenus, wide, () => {});
   const { pathname } = useLocation();
   const isChats = /^\/chats?(?:\/|$)/.test(pathname);
-  // On a phone an open chat is all there is: it has a header of its own, and words come where the toolbar is.
+  // A chat on a phone has its own header, and its input replaces the toolbar.
   const isBare = !wide && pathname.startsWith('/chat/');
   return (
     <div className={styles.shell}>

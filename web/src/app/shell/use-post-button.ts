@@ -4,17 +4,15 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 interface PostButton {
-  /** The button's name for a screen reader. */
   label: string;
-  /** The visible text, where there is room. */
   text: string;
   icon: 'plus' | 'follow';
   onClick(event: { detail: number }): void;
 }
 
 /**
- * The button that writes a post: to the open group for its members, and to join it for others.
- * Null for members who are banned from the open group or wait for its approval.
+ * The compose button; in an open group for its members, else Join. Null for banned or pending members of that
+ * group.
  */
 export function usePostButton(): PostButton | null {
   const { openComposer } = usePart(createComposerRequests);
@@ -29,7 +27,7 @@ export function usePostButton(): PostButton | null {
     text: group ? strings.postToGroup : strings.post,
     icon: 'plus',
     onClick({ detail }) {
-      // The second click of two was meant for Join, which stood here a moment ago.
+      // A double click on Join must not open the composer that replaces it.
       if (detail < 2) openComposer({ kind: 'post', ...inOpenGroup(group) });
     },
   };

@@ -7,7 +7,7 @@ import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
 const menus = lazyModule(() => import('#web/features/trending/public.ts'));
 
-/** The right menu, fetched when nothing else is going on and, at home, the first feed is there. */
+/** The right menu, loaded when the page is idle and, at home, after the first feed. */
 export function useRightMenu(isHome: boolean) {
   const client = useQueryClient();
   const [menu, setMenu] = useState(menus.loaded);
@@ -22,13 +22,12 @@ export function useRightMenu(isHome: boolean) {
         if (isCurrent) setMenu(loaded);
       } catch (error) {
         console.info('What stands beside the column could not be fetched.', error);
-        // Browsers remember that a file did not come: asked for again, the page has to be loaded anew.
+        // Browsers cache a failed import, so a retry must reload the page.
         if (isRetry.current && reloadPage()) return;
         if (isCurrent) setFailed(true);
       }
     };
     const whenIdle = (): void => {
-      // Safari has no idle callback.
       const idle = window.requestIdleCallback ?? ((work: () => void) => void setTimeout(work, 1));
       idle(() => isCurrent && void load());
     };
@@ -46,7 +45,6 @@ export function useRightMenu(isHome: boolean) {
   return { menu, hasFailed, retry };
 }
 
-/** How often the home screen has been come back to. */
 export function useReturns(isHome: boolean): number {
   const [count, setCount] = useState(0);
   const wasHome = useRef(isHome);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterScroll, type StepLimits, type StepState } from './scroll-steps.ts';
 
-/** Whether the reader has scrolled the bottom toolbar away. */
 export function useToolbarHidden(limits: StepLimits): boolean {
   const state = useRef<StepState>({ hidden: false, run: 0, y: 0 });
   const [hidden, setHidden] = useState(false);

@@ -1,3 +1,3 @@
-/** What stands beside the column of wide windows: phones never fetch it. */
+/** Menus of wide windows; phones never load them. */
 export { Aside } from './aside.tsx';
 export { LeftMenu } from './left-menu.tsx';

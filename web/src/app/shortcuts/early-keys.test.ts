@@ -6,7 +6,7 @@ import { keepEarly } from './early-keys.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('keys that nothing could act on when they were pressed do not act later', async () => {
+test('drops keys that could not be handled in time', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   let isUp = false;
   const { load } = lazyModule(async () => {

@@ -1,4 +1,4 @@
-/** Keeps a key for what acts on it, and resolves when that is there; what waits is forgotten where it can't be had. */
+/** Queues a key until its handler has loaded; drops queued keys if loading fails. */
 export async function keepEarly<Key>(
   early: Key[],
   key: Key,
@@ -8,7 +8,7 @@ export async function keepEarly<Key>(
   try {
     await load();
   } catch (error) {
-    // The page works as well without, and the next key asks again: those before it are long over by then.
+    // The page works without shortcuts, and the next key retries. Earlier keys would act too late.
     early.length = 0;
     console.info('The shortcuts could not be fetched.', error);
   }

@@ -25,7 +25,7 @@ describe('a key', () => {
     ['Enter', null],
   ])('%s does %s', (key, action) => expect(actionOf(press(key), false)).toBe(action));
 
-  test('does nothing while somebody types', () => expect(actionOf(press('j'), true)).toBe(null));
+  test('does nothing while a member types', () => expect(actionOf(press('j'), true)).toBe(null));
 
   test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)(
     'does nothing with %s',

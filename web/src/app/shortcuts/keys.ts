@@ -1,4 +1,4 @@
-/** What a single key does. `Enter` on a post is the card's own. */
+/** Actions of single keys. The card handles `Enter` itself. */
 export type ShortcutAction = 'next' | 'previous' | 'newPost' | 'search' | 'help';
 
 const ACTIONS: Readonly<Record<string, ShortcutAction>> = {
@@ -9,7 +9,7 @@ const ACTIONS: Readonly<Record<string, ShortcutAction>> = {
   '?': 'help',
 };
 
-/** What of a key press decides, so that it can be judged without a page. */
+/** The parts of a key event that decide, testable without a page. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -19,13 +19,12 @@ export interface KeyPress {
   defaultPrevented: boolean;
 }
 
-/** The action of a press; null for what belongs to the browser, to a menu or to a text. */
+/** The action of a key; null if it belongs to the browser, a menu or a text. */
 export function actionOf(press: KeyPress, isTyping: boolean): ShortcutAction | null {
   if (isTyping || press.defaultPrevented || press.isComposing) return null;
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   return Object.hasOwn(ACTIONS, press.key) ? (ACTIONS[press.key] ?? null) : null;
 }
 
-/** Whether the next key is for what this one opened, and no longer for the list. */
 export const opensSomething = (action: ShortcutAction | null): boolean =>
   action !== null && action !== 'next' && action !== 'previous';

@@ -6,7 +6,7 @@ import { keepEarly } from './early-keys.ts';
 
 const shortcuts = lazyModule(() => import('./shortcuts.tsx'));
 
-/** Single keys. What acts on them is fetched with the first one, which is not lost by that. */
+/** Loads the shortcuts with the first key, and handles that key afterwards. */
 export function LazyShortcuts() {
   const [, drawAgain] = useState(0);
   const [early] = useState<KeyboardEvent[]>(() => []);
@@ -22,7 +22,6 @@ export function LazyShortcuts() {
   return loaded ? <loaded.Shortcuts early={early} /> : null;
 }
 
-/** Fetches them ahead of need. */
 export async function prefetchShortcuts(): Promise<void> {
   await shortcuts.load();
 }

@@ -7,7 +7,6 @@ interface SheetProps {
   onClose(): void;
 }
 
-/** Every key and what it does. */
 export function HelpSheet({ onClose }: SheetProps) {
   return (
     <Dialog open onClose={onClose} title={strings.help} width={400}>

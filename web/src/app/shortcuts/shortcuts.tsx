@@ -12,11 +12,9 @@ import { goToSearch } from './go-to-search.ts';
 const sheets = lazyModule(() => import('./shortcut-sheets.tsx'));
 
 interface ShortcutsProps {
-  /** Keys that were pressed before this was there. */
   early: KeyboardEvent[];
 }
 
-/** Single keys for those who read with the keyboard. The help is fetched when it is opened. */
 export function Shortcuts({ early }: ShortcutsProps) {
   const { part } = usePage();
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +36,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
       return action;
     };
     for (const event of early.splice(0)) {
-      // What came after it was meant for what it opens.
+      // Later keys were meant for what this one opens.
       if (opensSomething(press(event))) break;
     }
     document.addEventListener('keydown', press);
@@ -47,7 +45,7 @@ export function Shortcuts({ early }: ShortcutsProps) {
   return loaded && isOpen ? <loaded.HelpSheet onClose={close} /> : null;
 }
 
-/** Texts and choices have their own use for keys, and so has whatever lies above the page. */
+/** Text fields, selects and open dialogs handle keys themselves. */
 function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]');

@@ -1,4 +1,3 @@
-/** What the keyboard's sheets say. */
 export const strings = {
   help: 'Keyboard shortcuts',
   helpHint: 'They rest while you type. Settings turns them off.',

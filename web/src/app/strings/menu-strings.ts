@@ -1,4 +1,3 @@
-/** What the menus say, and what stands beside a screen where there is room. */
 export const menuStrings = {
   invite: 'Invite',
   feedback: 'Feedback',
@@ -17,7 +16,7 @@ export const menuStrings = {
   policy: 'Policy',
   darkMode: 'Dark mode',
   logout: 'Logout',
-  /** Of the member who is looking. */
+  /** Shown beside the member's own username. */
   active: 'Active',
   more: 'More',
   less: 'Less',

@@ -1,4 +1,3 @@
-/** What the shell says. */
 export const strings = {
   home: 'Home',
   search: 'Search',

@@ -5,7 +5,7 @@ import { createSettings, type Settings } from '#web/data/settings/settings.part.
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 
-/** What public/theme.js reads before the first paint of the next visit. */
+/** public/theme.js reads this before the first paint of the next visit. */
 interface KeptTheme {
   mode: string;
   colours: Partial<Record<ThemeName, DerivedColours>>;
@@ -16,12 +16,11 @@ const NAMES = ['--primary', '--secondary', '--tertiary', '--link', '--tint'] as 
 const GROUND: Readonly<Record<ThemeName, string>> = { light: '#FFFFFF', dark: '#000000' };
 const systemIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
-/** Whether the page is dark under this setting: 'true', 'false' or 'system'. */
+/** @param mode the setting: 'true', 'false' or 'system' */
 function isDark(mode: string): boolean {
   return mode === 'true' || (mode !== 'false' && systemIsDark().matches);
 }
 
-/** Draws the page in the member's theme and colours, now and whenever either changes. */
 export function startTheme({ part }: Page): void {
   const { settings } = part(createSettings);
   const apply = (): void => {
@@ -48,7 +47,6 @@ function drawTheme(state: Settings): void {
 async function drawColours(settings: StoreApi<Settings>): Promise<void> {
   const state = settings.getState();
   const colours = await memberColours(state);
-  // Another choice was made meanwhile, and is being drawn.
   if (state !== settings.getState()) return;
   for (const name of NAMES) {
     const value = colours[themeOf(state)]?.[name];
@@ -59,7 +57,7 @@ async function drawColours(settings: StoreApi<Settings>): Promise<void> {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Empty for the network's own pair: tokens.css has it, where no community put its colours over it. */
+/** Empty for the default pair, which tokens.css has unless the community overrides it. */
 async function memberColours(state: Settings): Promise<KeptTheme['colours']> {
   const { primary_colors: primary, secondary_colors: secondary } = state;
   const isBranded = siteConfig.primary ?? siteConfig.secondary;

@@ -8,7 +8,7 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const themes: ThemeName[] = ['light', 'dark'];
 
-test.each(themes)('any pair of colours gives readable text in %s', (theme) => {
+test.each(themes)('gives readable text for any pair of colours in %s', (theme) => {
   fc.assert(
     fc.property(colour, colour, colour, (primary, secondary, tertiary) => {
       const derived = deriveColours({ primary, secondary, tertiary }, theme);
@@ -20,7 +20,7 @@ test.each(themes)('any pair of colours gives readable text in %s', (theme) => {
         expect(contrast('#ffffff', derived[fill])).toBeGreaterThanOrEqual(4.5);
       }
       expect(contrast(derived['--primary'], bg)).toBeGreaterThanOrEqual(3);
-      // A button goes from one to the other: what lies between carries white as well.
+      // Buttons have a gradient between both, so the middle must carry white text too.
       const middle = between(derived['--primary'], derived['--secondary']);
       expect(contrast('#ffffff', middle)).toBeGreaterThanOrEqual(4.5);
     }),
@@ -28,20 +28,16 @@ test.each(themes)('any pair of colours gives readable text in %s', (theme) => {
   );
 });
 
-test.each(themes)(
-  'the default colours stay as they are in %s',
-  { tags: ['SETTINGS-06'] },
-  (theme) => {
-    const defaults = { primary: '#e50038', secondary: '#942360', tertiary: '#e50038' };
-    expect(deriveColours(defaults, theme)).toMatchObject({
-      '--primary': '#e50038',
-      '--secondary': '#942360',
-      '--tertiary': '#e50038',
-    });
-  },
-);
+test.each(themes)('keeps the default colours in %s', { tags: ['SETTINGS-06'] }, (theme) => {
+  const defaults = { primary: '#e50038', secondary: '#942360', tertiary: '#e50038' };
+  expect(deriveColours(defaults, theme)).toMatchObject({
+    '--primary': '#e50038',
+    '--secondary': '#942360',
+    '--tertiary': '#e50038',
+  });
+});
 
-test('a colour goes to oklch and back', () => {
+test('converts a colour to oklch and back', () => {
   fc.assert(
     fc.property(colour, (each) => {
       expect(fromOklch(toOklch(each))).toBe(each);

@@ -2,7 +2,6 @@ import { contrast, fromOklch, type Oklch, toOklch } from './oklch.ts';
 
 export type ThemeName = 'light' | 'dark';
 
-/** Custom properties that follow from the colours a member picked. */
 export interface DerivedColours {
   '--primary': string;
   '--secondary': string;
@@ -11,22 +10,22 @@ export interface DerivedColours {
   '--tint': string;
 }
 
-/** AA for text, with a little to spare for rounding. */
+/** WCAG AA for text, with a margin for rounding. */
 const TEXT = 4.55;
-/** AA for lines and icons. */
+/** WCAG AA for lines and icons. */
 const SHAPE = 3.05;
 const WHITE = '#ffffff';
 const STEP = 0.01;
 
-/** The grounds that text in the link colour stands on, as tokens.css has them. */
+/** Backgrounds of text in the link colour, as in tokens.css. */
 export const GROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
   light: { bg: '#ffffff', others: ['#f7f5f6', '#f7f3f5'] },
   dark: { bg: '#000000', others: ['#121014', '#131115', '#1a171d', '#221e26', '#262229'] },
 };
 
 /**
- * Readable colours, as near as can be to what the member picked: white text on primary and
- * secondary, primary as a line on the ground, link text on every ground and on the tint.
+ * The nearest readable colours: white text on primary and secondary, visible lines, link text on all
+ * backgrounds.
  * @param colours #rrggbb each
  */
 export function deriveColours(
@@ -52,12 +51,12 @@ function asFill(colour: string): string {
   return shift(colour, -STEP, (ground) => contrast(WHITE, ground) >= TEXT);
 }
 
-// Between "white is readable on it" and "it is seen on black" lies room enough for every hue.
+// Every hue has a lightness that fits both white text and a black background.
 function asLine(colour: string, bg: string): string {
   return shift(colour, STEP, (line) => contrast(line, bg) >= SHAPE);
 }
 
-/** Moves the lightness until `good` holds; hue and, as far as it goes, chroma stay. */
+/** Changes the lightness until `good` is true; keeps hue and, where possible, chroma. */
 function shift(colour: string, step: number, good: (colour: string) => boolean): string {
   const { l, c, h } = toOklch(colour);
   let shifted = colour;
@@ -69,7 +68,7 @@ function shift(colour: string, step: number, good: (colour: string) => boolean):
   return shifted;
 }
 
-/** `share` of `colour`, the rest black or white: hue stays, as color-mix in oklch does it. */
+/** `share` of `colour`, the rest black or white; keeps the hue, like color-mix in oklch. */
 function mix(colour: string, achromatic: string, share: number): string {
   const from = toOklch(colour);
   const to = toOklch(achromatic);

@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** `colour` is #rrggbb. */
+/** @param colour #rrggbb */
 export function toOklch(colour: string): Oklch {
   const [r, g, b] = linear(colour);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -22,7 +22,7 @@ export function toOklch(colour: string): Oklch {
   };
 }
 
-/** The nearest #rrggbb: where the screen can't show it, with less chroma. */
+/** The nearest #rrggbb; reduces chroma for colours that a screen can't show. */
 export function fromOklch({ l, c, h }: Oklch): string {
   for (let chroma = c; ; chroma = chroma < 0.004 ? 0 : chroma - 0.004) {
     const rgb = toLinear(l, chroma * Math.cos(h), chroma * Math.sin(h));
@@ -30,13 +30,13 @@ export function fromOklch({ l, c, h }: Oklch): string {
   }
 }
 
-/** Relative luminance as WCAG has it: 0 black, 1 white. */
+/** WCAG relative luminance: 0 black, 1 white. */
 export function luminance(colour: string): number {
   const [r, g, b] = linear(colour);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast as WCAG has it: 1 to 21. */
+/** WCAG contrast: 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);

@@ -2,7 +2,7 @@ import { layers, navigate } from '#web/router/router.tsx';
 
 import { isOwnPath, type OpenMessage } from './service-worker-pushes.ts';
 
-/** A notification of the system that was pressed opens here, in the tab that is open already. Nobody's words go unasked. */
+/** Opens a clicked notification in the open tab. Unsaved text is never dropped without a question. */
 export function openPushed(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {

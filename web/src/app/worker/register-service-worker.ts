@@ -1,7 +1,7 @@
 import { afterLoad } from '#web/ui/page/after-load.ts';
 import type { ServiceWorkerMessage } from './service-worker-messages.ts';
 
-/** Makes the app installable and its shell readable offline; after the first screen, never before. */
+/** Makes the app installable and its shell readable offline. Runs after the first screen. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (!navigator.serviceWorker.controller) {
@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** What was loaded before the worker was there, or is on its way, has passed it by: it keeps that now. */
+/** Files loaded before the worker was active bypassed it, so it stores them now. */
 function tellUsed(): void {
   const observer = new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[];

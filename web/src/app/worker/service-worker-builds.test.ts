@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// A server of another build than the page that this device keeps.
+// The server has another build than the cached page.
 
 const ORIGIN = 'https://rookery.test';
 
@@ -12,7 +12,7 @@ interface Asked {
 
 const pageOf = (build: string): string => `<script src="/assets/boot-${build}.js"></script>`;
 
-/** The worker that `update()` finds; null: the same as before. */
+/** The worker that `update()` finds; null: no update. */
 class NextWorker extends EventTarget {
   state = 'installing';
   isHeard = false;
@@ -28,11 +28,10 @@ class NextWorker extends EventTarget {
 
 const listeners = new Map<string, (event: Asked) => void>();
 const registration = { installing: null as NextWorker | null, update: async () => undefined };
-/** What the cache holds; a page's own name may come from the manifest or from the worker. */
+/** The cache by path, since the manifest and the worker name the page differently. */
 const kept = new Map<string, string>();
 const keptPage = () => kept.get('/index.html');
 let network: () => Promise<Response>;
-/** What lies in any shell, or in the one of this name. */
 let find: (shell: string | undefined) => Response | undefined;
 
 beforeEach(async () => {
@@ -62,7 +61,7 @@ afterEach(() => {
 const answers = (page: string) => async () => new Response(page);
 const isCut = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Has the worker of a build installed, by a machine that sends this page; the server has the new build from then on. */
+/** Installs a build's worker while the server sends this page; then the server has the new build. */
 async function startWorker(build: string, page = pageOf(build)): Promise<void> {
   vi.stubGlobal('self', {
     __WB_MANIFEST: [
@@ -84,7 +83,6 @@ async function startWorker(build: string, page = pageOf(build)): Promise<void> {
   network = answers(pageOf('of-new'));
 }
 
-/** @returns what was answered, and what goes on behind it */
 async function visit(): Promise<{ page: string | undefined; behind: Promise<unknown> }> {
   const work: Promise<unknown>[] = [];
   let answered: Promise<Response> | undefined;
@@ -97,7 +95,6 @@ async function visit(): Promise<{ page: string | undefined; behind: Promise<unkn
   return { page, behind: Promise.all(work) };
 }
 
-/** A visit during which the new build's worker comes, and becomes this. */
 async function visitWhile(become: string): Promise<string | undefined> {
   const next = (registration.installing = new NextWorker());
   const { page, behind } = await visit();
@@ -108,31 +105,28 @@ async function visitWhile(become: string): Promise<string | undefined> {
   return page;
 }
 
-test('where the worker of a new build cannot be installed, the next page is the new one, from the network', async () => {
+test('shows the new page when its worker cannot be installed', async () => {
   await startWorker('of-old');
   expect(await visitWhile('redundant')).toBe(pageOf('of-old'));
   expect((await visit()).page).toBe(pageOf('of-new'));
 });
 
 test.each([
-  ['is cut', isCut],
-  ['answers that a machine is down', async () => new Response('', { status: 502 })],
-])(
-  'where the worker of a new build could not be installed and the network %s, there is the old page',
-  async (_how, then) => {
-    await startWorker('of-old');
-    await visitWhile('redundant');
-    await (
-      await visit()
-    ).behind;
-    network = then;
-    const { page, behind } = await visit();
-    expect(page).toBe(pageOf('of-old'));
-    await behind;
-  },
-);
+  ['is down', isCut],
+  ['answers 502', async () => new Response('', { status: 502 })],
+])('falls back to the old page when the network %s', async (_how, then) => {
+  await startWorker('of-old');
+  await visitWhile('redundant');
+  await (
+    await visit()
+  ).behind;
+  network = then;
+  const { page, behind } = await visit();
+  expect(page).toBe(pageOf('of-old'));
+  await behind;
+});
 
-test('where the worker of a new build could not be installed and the network says nothing, there is the old page', async () => {
+test('falls back to the old page when the network hangs', async () => {
   await startWorker('of-old');
   await visitWhile('redundant');
   vi.useFakeTimers();
@@ -142,7 +136,7 @@ test('where the worker of a new build could not be installed and the network say
   expect((await visited).page).toBe(pageOf('of-old'));
 });
 
-test('the kept page is there at once again when the server has its build again', async () => {
+test('serves the cached page again when its build is back', async () => {
   await startWorker('of-old');
   await visitWhile('redundant');
   network = answers(pageOf('of-old'));
@@ -153,7 +147,7 @@ test('the kept page is there at once again when the server has its build again',
   expect((await visit()).page).toBe(pageOf('of-old'));
 });
 
-test('where no page is kept, that of another build is shown but not kept: its files are not here', async () => {
+test('shows but does not cache a page of another build', async () => {
   await startWorker('of-old');
   kept.clear();
   const { page, behind } = await visit();
@@ -168,7 +162,7 @@ test('where no page is kept, that of another build is shown but not kept: its fi
 });
 
 test.each(['installed', 'nothing new'])(
-  'the kept page stays while the worker of its build does: %s',
+  'keeps serving the cached page after an update check: %s',
   async (how) => {
     await startWorker('of-old');
     if (how === 'installed') await visitWhile(how);
@@ -177,7 +171,7 @@ test.each(['installed', 'nothing new'])(
   },
 );
 
-test('a new worker that was given the page of the build before puts its own in that place', async () => {
+test('replaces the previous build’s page with its own', async () => {
   await startWorker('of-new', pageOf('of-old'));
   expect(keptPage()).toBe(pageOf('of-old'));
   await (
@@ -187,7 +181,7 @@ test('a new worker that was given the page of the build before puts its own in t
 });
 
 test.each(['/theme.js', '/assets/post-abcdefgh.js'])(
-  'what this worker’s shell has of %s comes before what an older one has, and that before the network',
+  'prefers its own cached %s over older builds',
   async (path) => {
     await startWorker('of-new');
     const ask = async (): Promise<string | undefined> => {

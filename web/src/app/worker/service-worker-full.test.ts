@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// A device without room: what is fetched is answered all the same.
+// A device without storage space must still get responses.
 
 interface Asked {
   request: { url: string; method: string; mode: string };
@@ -8,7 +8,6 @@ interface Asked {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A page of the worker's own build names it: that is the one it keeps. */
 const BOOT = '/assets/boot-abcdefgh.js';
 
 const listeners = new Map<string, (event: Asked) => void>();
@@ -45,7 +44,7 @@ test.each([
   ['to open', '/assets/composer-abcdefgh.js', 'cors'],
   ['to write', '/feed', 'navigate'],
   ['to open', '/feed', 'navigate'],
-] as const)('a device that has no room %s answers %s from the network', async (how, path, mode) => {
+] as const)('without room %s serves %s from the network', async (how, path, mode) => {
   isFull = how;
   const behind: Promise<unknown>[] = [];
   let answered: Promise<Response> | undefined;

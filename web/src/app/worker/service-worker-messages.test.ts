@@ -19,7 +19,7 @@ function makeWorker(...names: string[]) {
 }
 
 test.each([['clearCache'], [{ type: 'clearCache' }]])(
-  'the message %j empties Cache Storage',
+  'clears Cache Storage on %j',
   { tags: ['PWA-04', 'CACHE-18'] },
   async (message) => {
     const worker = makeWorker('rookery-shell-1', 'another');
@@ -28,21 +28,21 @@ test.each([['clearCache'], [{ type: 'clearCache' }]])(
   },
 );
 
-test('the message fillCache stores the files of this build again, among them what was used', async () => {
+test('stores this build’s and used files again on fillCache', async () => {
   const worker = makeWorker('another');
   await answerMessage({ type: 'fillCache', used: ['/assets/a.js'] }, worker);
   await answerMessage({ type: 'fillCache' }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [['/assets/a.js'], []], []]);
 });
 
-test('the message keepUsed stores what a page has used, and nothing else', async () => {
+test('stores only used files on keepUsed', async () => {
   const worker = makeWorker('another');
   await answerMessage({ type: 'keepUsed', used: ['/assets/a.js'] }, worker);
   expect([worker.held.size, worker.fills, worker.kept]).toEqual([1, [], [['/assets/a.js']]]);
 });
 
 test.each([[null], [undefined], [{ type: 'other' }], ['other'], [7]])(
-  'the message %j leaves it alone',
+  'ignores the message %j',
   async (message) => {
     const worker = makeWorker('rookery-shell-1');
     await answerMessage(message, worker);

@@ -1,24 +1,22 @@
 /**
- * `clearCache` throws away every stored file; `fillCache` stores those of the worker's build again, and `keepUsed` what
- * a page has loaded past the worker.
+ * `clearCache` deletes all stored files, `fillCache` stores the build's files again, `keepUsed` adds files
+ * loaded before the worker.
  */
 export type ServiceWorkerMessage =
   | { type: 'clearCache' }
   | {
       type: 'fillCache' | 'keepUsed';
-      /** Paths of files that were used on this device, of whichever build. */
+      /** Paths of files used on this device, of any build. */
       used: string[];
     };
 
 export interface MessageDeps {
   storage: Pick<CacheStorage, 'keys' | 'delete'>;
-  /** Stores the files of this build: what every page may need, and what was `used`. */
+  /** Stores this build's files: what every page may need, and `used`. */
   fill(used: string[]): Promise<void>;
-  /** Stores those that were `used`. */
   keep(used: string[]): Promise<void>;
 }
 
-/** Does what a page asks of its service worker; anything else is not for us. */
 export async function answerMessage(
   data: unknown,
   { storage, fill, keep }: MessageDeps,

@@ -6,7 +6,6 @@ import {
 import { addressOf, queryText } from '#web/data/http/address.ts';
 
 export interface OutboxDeps {
-  /** Whether a window of the app is open: it sends for itself. */
   isOpen(): Promise<boolean>;
   databases(): Promise<readonly { name?: string }[]>;
   open(name: string): OutboxTable;
@@ -14,8 +13,8 @@ export interface OutboxDeps {
 }
 
 /**
- * Sends what members wrote offline, when no page is open. Refused rows stay for a page, which shows the reason.
- * Rejects without a network: the browser wakes the worker again.
+ * Sends members' offline writes when no page is open. Refused rows stay. Rejects without a network, to be woken
+ * again.
  */
 export async function sendInBackground(deps: OutboxDeps): Promise<void> {
   if (await deps.isOpen()) return;
@@ -29,7 +28,7 @@ async function sendAll(deps: OutboxDeps, table: OutboxTable): Promise<void> {
     if (row.refusal !== null || row.token === null) continue;
     const { ok, status } = await send(deps, row);
     if (ok) await table.delete(row.key);
-    // The token is over. A page has another.
+    // The token expired. A page can refresh it.
     else if (status === 401) return;
     else if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
   }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What the worker answers whoever goes to an address; undefined: it leaves it to the network. */
+/** The worker's response to a navigation; undefined: left to the network. */
 async function answerTo(path: string): Promise<string | undefined> {
   const behind: Promise<unknown>[] = [];
   let answered: Promise<Response> | undefined;
@@ -45,7 +45,7 @@ test.each([
   '/hashtag/web3.0x',
   '/post/01M7WP4MWJ6RHJT9QE8P4B5YAX?utm_source=chatgpt.com',
   '/feed?share-url=https%3A%2F%2Fexample.com%2Fa.html',
-])('whoever goes to %s is given the kept page', { tags: ['PWA-01'] }, async (path) => {
+])('serves the cached page for %s', { tags: ['PWA-01'] }, async (path) => {
   expect(await answerTo(path)).toBe('the kept page');
 });
 
@@ -55,6 +55,6 @@ test.each([
   '/brand/logo.svg',
   '/v3/openapi.json',
   '/.well-known/assetlinks.json',
-])('whoever goes to %s is given what the server has', async (path) => {
+])('leaves %s to the network', async (path) => {
   expect(await answerTo(path)).toBeUndefined();
 });

@@ -21,20 +21,20 @@ function deps(...states: DocumentVisibilityState[]) {
   return { done, all };
 }
 
-test('a push is shown by what came with it, under its tag', { tags: ['PUSH-06'] }, async () => {
+test('shows a push from its own payload under its tag', { tags: ['PUSH-06'] }, async () => {
   const { done, all } = deps('hidden');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann' };
   expect(done).toEqual([shown]);
 });
 
-test('a member who looks at the app is shown nothing beside it, where the browser lets it', async () => {
+test('shows nothing beside a visible app where allowed', async () => {
   const { done, all } = deps('hidden', 'visible');
   await showPush(JSON.stringify(PUSH), { ...all, mayShowNothing: true });
   expect(done).toEqual([]);
 });
 
-test('elsewhere it is shown in silence to a member who looks at the app, and closed at once', async () => {
+test('elsewhere shows it silently beside a visible app, then closes', async () => {
   const { done, all } = deps('hidden', 'visible');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann', silent: true };
@@ -49,7 +49,7 @@ const UNREADABLE = [
   JSON.stringify({ ...PUSH, url: '//elsewhere.test' }),
 ];
 
-test.each(UNREADABLE)('a push that cannot be read says that something came: %s', async (text) => {
+test.each(UNREADABLE)('shows a generic notification for an unreadable push: %s', async (text) => {
   const shown = { title: 'Something new', body: '', tag: 'new', data: '/notifications' };
   for (const mayBeSilent of [true, false]) {
     const { done, all } = deps('hidden');
@@ -69,12 +69,12 @@ test.each<[string, string, boolean]>([
   ['an installed app on an iPhone', `Mozilla/5.0 (iPhone) ${APPLE} Mobile/15E148`, false],
   ['Chrome on an iPhone', `Mozilla/5.0 (iPhone) ${APPLE} CriOS/140.0 Safari/604.1`, false],
   ['Firefox on an iPad', `Mozilla/5.0 (Macintosh) ${APPLE} FxiOS/140.0 Safari/605.1.15`, false],
-  ['one that is not known', 'Rookery/1.0', false],
+  ['an unknown browser', 'Rookery/1.0', false],
 ])('%s', (_name, userAgent, may) => {
   expect(mayShowNothing(userAgent)).toBe(may);
 });
 
-test('a press opens the place in the window that is there, or else in a new one', async () => {
+test('opens a click’s path in an open or new window', async () => {
   const open = deps('hidden');
   await openPush('/post/1', open.all);
   expect(open.done).toEqual([{ type: 'open', path: '/post/1' }, 'focus']);
@@ -83,7 +83,7 @@ test('a press opens the place in the window that is there, or else in a new one'
   expect(closed.done).toEqual([{ opened: '/post/1' }]);
 });
 
-test('a press opens no other site', async () => {
+test('opens no other site on a click', async () => {
   const { done, all } = deps('hidden');
   for (const path of ['https://elsewhere.test', '//elsewhere.test', '/\\elsewhere.test', null]) {
     await openPush(path, all);

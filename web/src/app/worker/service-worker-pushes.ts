@@ -1,8 +1,6 @@
-/** What the server sends to be shown. */
 interface Pushed {
   title: string;
   body: string;
-  /** A path of this app. */
   url: string;
   tag: string;
 }
@@ -13,7 +11,6 @@ interface AppWindow {
   postMessage(message: OpenMessage): void;
 }
 
-/** Has a page of the app go somewhere. */
 export interface OpenMessage {
   type: 'open';
   path: string;
@@ -21,19 +18,20 @@ export interface OpenMessage {
 
 export interface PushDeps {
   show(title: string, options: NotificationOptions): Promise<void>;
-  /** Closes what is shown under a tag. */
   close(tag: string): Promise<void>;
-  /** The browser goes on pushing to whom a push shows nothing while they look at the app. */
+  /** The browser keeps the subscription even if a push shows nothing while the app is visible. */
   mayShowNothing: boolean;
-  /** The windows of the app, the one used last first. */
+  /** The windows of the app, most recently used first. */
   windows(): Promise<readonly AppWindow[]>;
   openWindow(path: string): Promise<unknown>;
 }
 
-/** Of a server of another version, perhaps: what it says is in the app. */
+/** The server may have another version. The content is in the app. */
 const UNREADABLE: Pushed = { title: 'Something new', body: '', url: '/notifications', tag: 'new' };
 
-/** Shows what was pushed, by what came with it alone. Whoever looks at the app sees it there. */
+/**
+ * Shows a push from its payload alone. Shows nothing to a member who sees the app, where the browser permits.
+ */
 export async function showPush(text: string | undefined, deps: PushDeps): Promise<void> {
   const windows = await deps.windows();
   const isSeen = windows.some((each) => each.visibilityState === 'visible');
@@ -43,12 +41,14 @@ export async function showPush(text: string | undefined, deps: PushDeps): Promis
   if (isSeen) await deps.close(tag);
 }
 
-/** Chromium and Firefox count no push that comes while the app is in sight; Apple's engine counts each, under any name. */
+/**
+ * Chromium and Firefox permit silent pushes while the app is visible. Apple's engine never does, in any
+ * browser.
+ */
 export function mayShowNothing(userAgent: string): boolean {
   return /\b(?:Chrome|Firefox)\//.test(userAgent);
 }
 
-/** Opens what a notification speaks of: in a window of the app where there is one. */
 export async function openPush(path: unknown, deps: PushDeps): Promise<void> {
   if (!isOwnPath(path)) return;
   const [tab] = await deps.windows();
@@ -61,7 +61,7 @@ export async function openPush(path: unknown, deps: PushDeps): Promise<void> {
   await tab.focus();
 }
 
-/** A path of this app, and not of another site. */
+/** Security: rejects paths that lead to another site. */
 export function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// Who looks at the app, and who at something else that this server shows.
+// The app's windows versus other pages of this server.
 
 interface Event {
   data?: { text(): string };
@@ -55,7 +55,7 @@ const pushed = { data: { text: () => JSON.stringify(PUSH) } };
 const pressed = { notification: { data: '/ann', close: () => undefined } };
 
 test.each(['/admin', '/admin/members?open=1', '/media/a-picture.webp?width=500'])(
-  'whoever looks at %s is told of a push, and what they press opens in the app',
+  'shows pushes over %s and opens clicks in the app',
   async (path) => {
     open = [window(path)];
     await tell('push', pushed);

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// The app's shell for when there is no network. Calls of the API never pass through here.
+// The app's shell for offline use. API calls never pass through here.
 import { SYNC_TAG } from '#web/data/outbox/background-sync.ts';
 import { tableOf } from '#web/data/outbox/outbox-database.ts';
 import { answerMessage } from './service-worker-messages.ts';
@@ -13,7 +13,10 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PREFIX = 'rookery-shell-';
 const PAGE = '/index.html';
-/** Stands beside the kept page until the server has another build. Only taken away then, which a full device can do. */
+/**
+ * Marks the cached page as current. Deleted when the server has another build, which works on a full device
+ * too.
+ */
 const IS_CURRENT = '/index.html?current';
 const PAGE_TIMEOUT_MS = 5000;
 const manifest = self.__WB_MANIFEST;
@@ -64,7 +67,7 @@ const pushDeps: PushDeps = {
   mayShowNothing: mayShowNothing(navigator.userAgent),
   windows: async () => {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    // The console, or a picture in a tab of its own, shows nothing of what is pushed and leads nowhere.
+    // The console, or a picture in its own tab, shows no notifications and cannot navigate the app.
     return windows.filter(({ url }) => isPage(new URL(url).pathname));
   },
   openWindow: (path) => self.clients.openWindow(path),
@@ -83,7 +86,7 @@ function isPage(path: string): boolean {
   );
 }
 
-/** One message after the other: a cache must not be filled while it is being cleared. */
+/** Messages run one after another, since a cache must not be filled while it is cleared. */
 function answerInTurn(): (event: ExtendableMessageEvent) => void {
   let last: Promise<unknown> = Promise.resolve();
   return (event) => {
@@ -115,7 +118,7 @@ async function store(files: readonly ShellFile[]): Promise<void> {
   await Promise.all(
     files.map(async ({ url, revision }) => {
       const address = new URL(url, self.location.origin);
-      // A hashed file that an older shell holds is the same file.
+      // A hashed file in an older shell is the same file.
       const held = revision === null ? await caches.match(address) : undefined;
       const answer =
         held ??
@@ -132,17 +135,17 @@ async function storedPaths(): Promise<string[]> {
   return stored.flat().map(({ url }) => new URL(url).pathname);
 }
 
-// The shell before this one stays, so that a tab that still runs it finds its lazy modules.
+// Keeps the previous shell, so that a tab that still runs it finds its lazy modules.
 async function dropOldCaches(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = shells.filter((name) => name !== cacheName).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A kept file, or the network's; what is under a hashed name stays for the next time, where there is room. */
+/** A cached file, else the network's. Caches hashed files if there is room. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  // The shell before this one has a /theme.js of its own.
+  // The previous shell has its own /theme.js.
   const kept = (await keptFile(request, { cacheName })) ?? (await keptFile(request));
   if (kept) return kept;
   const answer = await fetch(request);
@@ -158,7 +161,7 @@ async function keptFile(
   return caches.match(request, { ignoreVary: true, ...where }).catch(() => undefined);
 }
 
-/** Nobody waits for it, and a device that is full answers all the same. */
+/** Runs in the background; a full device still gets its response. */
 function keepBehind(event: FetchEvent, kept: Promise<void>): void {
   event.waitUntil(
     kept.catch((error: unknown) => console.info('A file of the app could not be kept.', error)),
@@ -169,7 +172,10 @@ async function keepFile(as: Request, answer: Response): Promise<void> {
   await (await caches.open(cacheName)).put(as, answer);
 }
 
-/** The kept page at once, its settings refreshed behind it; the network's where none is kept, or the server has another. */
+/**
+ * Serves the cached page immediately and refreshes its settings; else the network's, also when the server has
+ * another build.
+ */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => null);
   const kept = await cache?.match(PAGE).catch(() => undefined);
@@ -186,39 +192,39 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   return kept ? ((await inTime(asked)) ?? kept) : asked;
 }
 
-/** @returns nothing where the network is slow or cut, or a machine is down */
+/** @returns undefined when the network is slow or down, or the server fails */
 async function inTime(asked: Promise<Response>): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   return answer?.ok ? answer : undefined;
 }
 
-/** Another build's is not kept: its files are not here. */
+/** Does not cache another build's page, whose files are not here. */
 async function keepOwnPage(cache: Cache, answer: Response): Promise<void> {
   if (!answer.ok || !isOwn(bootScript(await answer.clone().text()))) return;
   await cache.put(PAGE, answer);
   await cache.put(IS_CURRENT, new Response());
 }
 
-// Only a page whose files are here may take its place: of the same build, or of this worker's, whose first page may have
-// come from a machine that was still of the build before.
+// Only a page whose files are cached may replace it: of the same build or this worker's. The first page may be
+// older.
 async function refreshPage(cache: Cache, kept: string): Promise<void> {
   try {
     const answer = await fetch(PAGE, { cache: 'no-cache' });
     const boot = bootScript(await answer.clone().text());
     if (answer.ok && (boot === bootScript(kept) || isOwn(boot))) await cache.put(PAGE, answer);
-    // The server has no parts of the kept page any more: from now on it is there for when there is no network.
+    // The server no longer has the cached page's files, so it becomes the offline fallback.
     else if ((await isUpdateRefused()) && answer.ok) await cache.delete(IS_CURRENT);
   } catch {
-    // No network: the kept page is what there is.
+    // No network: the cached page stays.
   }
 }
 
-/** Looks for a newer worker. @returns whether one came that could not be installed: the device is full, the network was cut */
+/** Checks for an update. @returns whether a newer worker failed to install: a full device or a network error */
 async function isUpdateRefused(): Promise<boolean> {
   await self.registration.update();
   const next = self.registration.installing;
-  // Not until it is active: for that it waits until this worker has nothing to do.
+  // Does not wait for activation, which needs this worker to be idle.
   while (next?.state === 'installing') {
     await new Promise((changed) => next.addEventListener('statechange', changed, { once: true }));
   }
@@ -229,7 +235,7 @@ function isOwn(boot: string | undefined): boolean {
   return manifest.some(({ url }) => `/${url}` === boot);
 }
 
-// It names every other file, so its name changes with each of them.
+// The boot script names every other file, so its name identifies the build.
 function bootScript(page: string): string | undefined {
   return /\/assets\/boot-[\w-]+\.js/.exec(page)?.[0];
 }

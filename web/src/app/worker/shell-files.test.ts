@@ -11,11 +11,11 @@ const FILES = [
 ];
 const stored = (...used: string[]): string[] => filesToStore(FILES, used).map(({ url }) => url);
 
-test('a device that has used nothing stores what every page may need', () => {
+test('stores only what every page may need at first', () => {
   expect(stored()).toEqual(['index.html', 'assets/app-x9Y_-1ab.js']);
 });
 
-test('what was used is stored of a new build too, under its new name', () => {
+test('stores used files of a new build under new names', () => {
   expect(
     stored('/assets/chats-screen-_old-old.js', '/assets/message-overlays-12345678.js'),
   ).toEqual([

@@ -3,19 +3,19 @@ import { clearCaches, type ServiceWorkerMessage } from './service-worker-message
 const UPDATE_TIMEOUT_MS = 30_000;
 const FILL_TIMEOUT_MS = 60_000;
 
-/** Throws away the app's stored files, here and in the service worker. */
+/** Deletes the app's stored files, here and in the service worker. */
 export async function clearStoredFiles(
   worker: ServiceWorker | null | undefined = navigator.serviceWorker?.controller,
 ): Promise<void> {
   const message: ServiceWorkerMessage = { type: 'clearCache' };
   worker?.postMessage(message, []);
-  // Absent where the page is not served securely.
+  // Absent on insecure pages.
   if ('caches' in window) await clearCaches(caches);
 }
 
 /**
- * The same after an update, and the worker of the newest build stores its files anew. The page that
- * runs is not disturbed: its own build is the newest. Throws when the files can't be stored.
+ * After an update, the newest worker stores its files again. The running page is of that build. Throws on
+ * failure.
  */
 export async function renewStoredFiles(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -32,7 +32,7 @@ async function storedPaths(): Promise<string[]> {
   return stored.flat().map(({ url }) => new URL(url).pathname);
 }
 
-/** Resolves when no newer worker is on its way: it would store its files while they are thrown away. */
+/** Waits for a pending update, which would store files during the deletion. */
 async function newestWorker(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.update();
   const coming = registration.installing ?? registration.waiting;

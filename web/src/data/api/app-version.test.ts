@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { followVersion } from './app-version.ts';
 
-/** A browser whose last build was this one; what an update did there. */
 function browser(before: string | null) {
   const lines = new Map(before === null ? [] : [['app_version', before]]);
   const done: string[] = [];
@@ -23,18 +22,14 @@ function browser(before: string | null) {
   return { done, state, start, stored: () => lines.get('app_version') };
 }
 
-test(
-  'the first visit notes the version and has nothing to throw away',
-  { tags: ['CACHE-15'] },
-  async () => {
-    const { done, start, stored } = browser(null);
-    expect(await start('2')).toBe(false);
-    expect([stored(), done]).toEqual(['2', []]);
-  },
-);
+test('notes the version on the first visit without clearing', { tags: ['CACHE-15'] }, async () => {
+  const { done, start, stored } = browser(null);
+  expect(await start('2')).toBe(false);
+  expect([stored(), done]).toEqual(['2', []]);
+});
 
 test(
-  'an update fetches the types anew and throws the stored files away, once',
+  'refetches types and clears stored files once per update',
   { tags: ['CACHE-16', 'CACHE-17', 'CACHE-18'] },
   async () => {
     const { done, start, stored } = browser('1');
@@ -46,7 +41,7 @@ test(
 );
 
 test(
-  'without a network the stored files are all there is: they stay until the next start',
+  'keeps stored files without a network until the next start',
   { tags: ['CACHE-18'] },
   async () => {
     const { done, state, start, stored } = browser('1');

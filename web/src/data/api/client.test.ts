@@ -34,7 +34,6 @@ type Handler = (
   answer: ServerResponse,
 ) => void;
 
-/** A real server on a free port. Answers what `handle` writes, and remembers the calls. */
 async function serve(handle: Handler) {
   const calls: string[] = [];
   const server = createServer((incoming: IncomingMessage, answer) => {
@@ -77,7 +76,6 @@ function openTab(
   return { api, session, ended, sent, shared };
 }
 
-/** Takes `fresh` alone; trades r1 for it. */
 const rotating: Handler = ({ path, token, body }, answer) => {
   if (path === '/auth/refreshtoken') {
     const good = body === '{"refresh_token":"r1"}';
@@ -91,7 +89,7 @@ const rotating: Handler = ({ path, token, body }, answer) => {
 };
 
 test(
-  'fifty calls that meet a 401 share one refresh and are each repeated once',
+  'shares one refresh among fifty calls that meet a 401',
   { tags: ['AUTH-38', 'AUTH-39'] },
   async () => {
     const { origin, calls } = await serve(rotating);
@@ -105,21 +103,17 @@ test(
   },
 );
 
-test(
-  'two tabs share one refresh: the second takes over what the first stored',
-  { tags: ['AUTH-39'] },
-  async () => {
-    const { origin, calls } = await serve(rotating);
-    const first = openTab(origin);
-    const second = openTab(origin, first.shared);
-    await Promise.all([first, second].map((tab) => tab.api('GET /test/probe')));
-    expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
-    expect(second.session.getState().refreshToken).toBe('r2');
-  },
-);
+test('shares one refresh between two tabs', { tags: ['AUTH-39'] }, async () => {
+  const { origin, calls } = await serve(rotating);
+  const first = openTab(origin);
+  const second = openTab(origin, first.shared);
+  await Promise.all([first, second].map((tab) => tab.api('GET /test/probe')));
+  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+  expect(second.session.getState().refreshToken).toBe('r2');
+});
 
 test(
-  'the refresh goes to the unversioned base and is given 15 seconds',
+  'sends the refresh to the unversioned base within 15 seconds',
   { tags: ['AUTH-02', 'AUTH-05'] },
   async () => {
     const { origin } = await serve(rotating);
@@ -130,7 +124,7 @@ test(
   },
 );
 
-test('a refused refresh ends the session, once', { tags: ['AUTH-40'] }, async () => {
+test('ends the session once after a refused refresh', { tags: ['AUTH-40'] }, async () => {
   const { origin } = await serve((_call, answer) => json(answer, 401, refused));
   const { api, ended } = openTab(origin);
   const results = await Promise.allSettled([api('GET /user'), api('GET /user/settings')]);
@@ -139,7 +133,7 @@ test('a refused refresh ends the session, once', { tags: ['AUTH-40'] }, async ()
 });
 
 test(
-  'a 401 for the fresh token too ends the session; there is no second refresh',
+  'ends the session when even the fresh token is refused',
   { tags: ['AUTH-37', 'AUTH-38'] },
   async () => {
     const { origin, calls } = await serve((call, answer) =>
@@ -153,9 +147,9 @@ test(
 );
 
 test.each([
-  ['a server in trouble', 503],
+  ['a server error', 503],
   ['too many calls', 429],
-])('%s at the refresh fails the call and keeps the session', async (_name, status) => {
+])('keeps the session after %s at the refresh', async (_name, status) => {
   const { origin } = await serve((call, answer) =>
     json(answer, call.path === '/auth/refreshtoken' ? status : 401, refused),
   );
@@ -165,7 +159,7 @@ test.each([
   expect(session.getState().authenticated).toBe(true);
 });
 
-test('no connection at the refresh fails the call and keeps the session', async () => {
+test('keeps the session without a connection at the refresh', async () => {
   const { origin } = await serve((call, answer) => {
     if (call.path === '/auth/refreshtoken') answer.destroy();
     else json(answer, 401, refused);
@@ -175,7 +169,7 @@ test('no connection at the refresh fails the call and keeps the session', async 
   expect(session.getState().authenticated).toBe(true);
 });
 
-test('a refresh that times out ends the session', { tags: ['AUTH-05'] }, async () => {
+test('ends the session when the refresh times out', { tags: ['AUTH-05'] }, async () => {
   const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const ended = vi.fn<() => void>();
@@ -190,7 +184,7 @@ test('a refresh that times out ends the session', { tags: ['AUTH-05'] }, async (
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('nobody waits more than 30 seconds for a refresh', { tags: ['AUTH-06'] }, async () => {
+test('waits at most 30 seconds for a refresh', { tags: ['AUTH-06'] }, async () => {
   vi.useFakeTimers();
   const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
@@ -212,7 +206,7 @@ test('nobody waits more than 30 seconds for a refresh', { tags: ['AUTH-06'] }, a
 });
 
 test(
-  'without an access token the session ends, unless a refresh is running',
+  'ends the session without an access token, unless refreshing',
   { tags: ['AUTH-41'] },
   async () => {
     let release: (() => void) | undefined;
@@ -236,7 +230,7 @@ test(
   },
 );
 
-test('a call carries its parameters, query and body, and DELETE its body too', async () => {
+test('sends parameters, query and body, even with DELETE', async () => {
   const bodies: string[] = [];
   const { origin, calls } = await serve(({ body }, answer) => {
     bodies.push(body);
@@ -252,31 +246,27 @@ test('a call carries its parameters, query and body, and DELETE its body too', a
   expect(bodies).toEqual(['', '{"ulid":"01J"}']);
 });
 
-test(
-  'an error says its type, message, fields and when to try again',
-  { tags: ['ERR-02'] },
-  async () => {
-    const { origin } = await serve((_call, answer) => {
-      answer.setHeader('retry-after', '30');
-      json(answer, 429, {
-        success: false,
-        message: 'Too many attempts, try again in a few minutes',
-        error_type: 'Too many requests',
-        error: { type: 'Too many requests', message: '', fields: { email: 'x' } },
-      });
-    });
-    const { api } = openTab(origin);
-    await expect(api('POST /magicLink', { body: { email: 'a@b.example' } })).rejects.toMatchObject({
-      status: 429,
-      type: 'Too many requests',
+test('reads type, message, fields and retry time of an error', { tags: ['ERR-02'] }, async () => {
+  const { origin } = await serve((_call, answer) => {
+    answer.setHeader('retry-after', '30');
+    json(answer, 429, {
+      success: false,
       message: 'Too many attempts, try again in a few minutes',
-      fields: { email: 'x' },
-      retryAfter: 30,
+      error_type: 'Too many requests',
+      error: { type: 'Too many requests', message: '', fields: { email: 'x' } },
     });
-  },
-);
+  });
+  const { api } = openTab(origin);
+  await expect(api('POST /magicLink', { body: { email: 'a@b.example' } })).rejects.toMatchObject({
+    status: 429,
+    type: 'Too many requests',
+    message: 'Too many attempts, try again in a few minutes',
+    fields: { email: 'x' },
+    retryAfter: 30,
+  });
+});
 
-test('a page of a proxy in place of an answer becomes an error by its status', async () => {
+test('turns a proxy’s error page into an error by status', async () => {
   const { origin } = await serve((_call, answer) =>
     answer.writeHead(502).end('<h1>Bad gateway</h1>'),
   );
@@ -288,7 +278,7 @@ test('a page of a proxy in place of an answer becomes an error by its status', a
   });
 });
 
-test('a call that is given a time fails when it is over; one that its caller ends says so', async () => {
+test('distinguishes a timeout from an abort by the caller', async () => {
   const { origin } = await serve(() => {});
   await expect(request('GET', origin, { timeoutMs: 20 })).rejects.toMatchObject({
     type: 'timeout',
@@ -299,7 +289,7 @@ test('a call that is given a time fails when it is over; one that its caller end
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a call that wants a fresh sign-in waits for the proof and is then made again; without one it fails', async () => {
+test('retries a call after the member proves their identity', async () => {
   let isProved = false;
   const { origin, calls } = await serve((_call, answer) => {
     const type = 'fresh_sign_in_required';
@@ -323,10 +313,10 @@ test('a call that wants a fresh sign-in waits for the proof and is then made aga
 });
 
 test.each([
-  ['brings them nothing', 200, { success: true, data: [] }],
-  ['is not made again as the next one', 401, refused],
+  ['a success', 200, { success: true, data: [] }],
+  ['a refusal, without a retry', 401, refused],
 ])(
-  'a call whose member has left when its answer comes %s',
+  'drops the response to a member who left: %s',
   { tags: ['AUTH-31'] },
   async (_what, status, body) => {
     const waiting: ServerResponse[] = [];
@@ -344,7 +334,6 @@ test.each([
   },
 );
 
-/** A refresh that the server answers when the test says so. */
 async function refreshUnderWay(status = 200) {
   const waiting: ServerResponse[] = [];
   const { origin } = await serve((call, answer) => {
@@ -369,7 +358,7 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'a refresh that is %s after its member has logged out signs nobody in',
+  'ignores a %s refresh after its member logged out',
   { tags: ['AUTH-31'] },
   async (_how, status) => {
     const { session, asked, answer, ended, shared } = await refreshUnderWay(status);
@@ -386,7 +375,7 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'a refresh that is %s late leaves the next member their session, and lets them wait for nothing',
+  'keeps the next member’s session after a late %s refresh',
   { tags: ['AUTH-31'] },
   async (_how, status) => {
     const { api, session, asked, answer, ended } = await refreshUnderWay(status);
@@ -405,7 +394,7 @@ test.each([
   ['granted', 200],
   ['refused', 401],
 ])(
-  'a refresh that is %s after another tab has fetched a newer pair goes on with that one',
+  'uses another tab’s newer tokens over a %s refresh',
   { tags: ['AUTH-39'] },
   async (_how, status) => {
     const { session, shared, asked, answer, ended } = await refreshUnderWay(status);

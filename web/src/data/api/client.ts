@@ -12,7 +12,7 @@ const WITHOUT_SESSION =
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
 
-/** What a call takes, by its definition in the contract. */
+/** The input of a call, typed by its contract. */
 export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
   Given<'body', Body<D>> &
@@ -22,7 +22,7 @@ type Arguments<D extends CallDefinition> =
   object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
 
 /**
- * Calls the server: `api('PUT /posts', { body })`. Answers the parsed body of any of the call's 2xx.
+ * Calls the server: `api('PUT /posts', { body })`. Returns the parsed body of any of the call's 2xx.
  * @throws ApiError
  */
 export type Api = <K extends CallKey>(
@@ -34,11 +34,11 @@ export interface ClientDeps {
   session: Session;
   refresher: Refresher;
   send: Send;
-  /** Told when the server refuses even a fresh token. */
+  /** Called when the server refuses even a fresh token. */
   onSessionEnded(): void;
-  /** Told when the server wants the texts accepted first. */
+  /** Called when the server requires acceptance of the terms first. */
   onTermsRequired?(): void;
-  /** Asks the member who they are, where the server wants a fresh sign-in. @returns whether they proved it */
+  /** Asks the member to prove their identity, when the server requires it. @returns whether they did */
   prove?(): Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ export function createApi(deps: ClientDeps): Api {
       if (error.type === 'terms_required') deps.onTermsRequired?.();
       throw error;
     });
-    // It is for who asked: the next member of this tab gets nothing of it.
+    // The next member of this tab must not get the response.
     if (hasLeft()) throw sessionEndedError({ hasLeft: true });
     return answer;
   };
@@ -72,11 +72,10 @@ export function createApi(deps: ClientDeps): Api {
 }
 
 interface CallDeps extends ClientDeps {
-  /** Whoever made the call has signed out since; another member may be there by now. */
+  /** The caller has signed out since; another member may be signed in. */
   hasLeft(): boolean;
 }
 
-/** What wants a fresh sign-in waits for the member's proof, and goes on by itself. */
 async function sendProved(
   deps: CallDeps,
   send: (token: string) => Promise<unknown>,

@@ -2,18 +2,17 @@ import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 
 export interface NextPages {
   /**
-   * Marks a page that was fetched just now, so that `belowWhatIsHeld` knows it from those that were held.
-   * @param stillSo the page without what has left since it was asked for: a list that is loaded anew whole waits for
-   * its last page
+   * Marks a fetched page, so that `belowWhatIsHeld` can distinguish it from cached ones.
+   * @param stillSo the page without what was removed since the request, because a full reload waits for its
+   * last page
    */
   asFetched<Page extends object>(
     fetching: Promise<Page>,
     stillSo?: (page: Page) => Page,
   ): Promise<Page>;
   /**
-   * The `structuralSharing` of a list that changes while its next page is on its way: that page goes below the list as
-   * it is by then. TanStack Query alone puts it below the list as it was when the page was asked for, and so undoes
-   * what came in between: an own post, a deletion, a reload.
+   * The `structuralSharing` of a list. TanStack Query alone appends to the list as it was at the request and
+   * reverts later changes.
    * @param nextOf the cursor of the page after this one
    */
   belowWhatIsHeld<Page extends object, Cursor>(
@@ -22,7 +21,7 @@ export interface NextPages {
 }
 
 export function createNextPages(): NextPages {
-  /** Pages that were fetched and do not stand in a list yet, and what each is by now. */
+  /** Fetched pages that no list has yet, with their current content. */
   const arriving = new WeakMap<object, () => object>();
   return {
     async asFetched(fetching, stillSo = (page) => page) {
@@ -37,13 +36,13 @@ export function createNextPages(): NextPages {
         const list = after as InfiniteData<Page, Cursor>;
         const [above, page] = list.pages.slice(-2);
         const last = held?.pages.at(-1);
-        // Where the one above it was fetched as well, all of the list was loaded anew.
+        // If the page above was fetched too, the whole list was reloaded.
         const isNext = page && arriving.has(page) && !arriving.has(above!);
         const pages = list.pages.map((each) => (arriving.get(each)?.() ?? each) as Page);
         for (const each of list.pages) arriving.delete(each);
         if (!held || !last || !isNext) return replaceEqualDeep(held, { ...list, pages });
         const cursor = list.pageParams.at(-1) as Cursor;
-        // The list ends elsewhere by now, loaded anew perhaps: this page is not the one after it.
+        // The list was changed or reloaded, so this page no longer follows it.
         if (nextOf(last) !== cursor) return held;
         return { pages: [...held.pages, page], pageParams: [...held.pageParams, cursor] };
       },

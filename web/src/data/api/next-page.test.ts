@@ -13,7 +13,6 @@ type Pages = InfiniteData<Page, number>;
 
 const nextOf = (page: Page): number | null => page.next;
 
-/** A list of ten ids a page, whose pages arrive when they are let through. */
 async function openList() {
   const client = new QueryClient();
   const queryKey = ['list'];
@@ -38,7 +37,6 @@ async function openList() {
     ids: () => observer.getCurrentResult().data?.pages.flatMap((page) => page.ids),
     change: (by: (pages: Pages) => Pages) =>
       client.setQueryData<Pages>(queryKey, (data) => data && by(data)),
-    /** All of its pages are asked for anew, and say something else by now. */
     async loadAnew(now: string): Promise<void> {
       version = now;
       const isOver = client.invalidateQueries({ queryKey });
@@ -70,7 +68,7 @@ const withOnTop =
     };
   };
 
-test('an own post that is put on top while the next page is on its way stays there', async () => {
+test('keeps an own post added while the next page loads', async () => {
   const list = await openList();
   void list.readOn();
   list.change(withOnTop('own'));
@@ -78,7 +76,7 @@ test('an own post that is put on top while the next page is on its way stays the
   expect(list.ids()).toEqual(['own', '0a', '0b', '1a', '1b']);
 });
 
-test('a post that is deleted while the next page is on its way stays away', async () => {
+test('does not restore a post deleted while loading', async () => {
   const list = await openList();
   void list.readOn();
   list.change(({ pages, pageParams }) => ({
@@ -89,7 +87,7 @@ test('a post that is deleted while the next page is on its way stays away', asyn
   expect(list.ids()).toEqual(['0a', '1a', '1b']);
 });
 
-test('a list that is loaded anew while its next page is on its way does not take that page, and reads on from its own', async () => {
+test('drops a next page requested before a reload', async () => {
   const list = await openList();
   void list.readOn();
   list.change(() => ({ pages: [{ ids: ['new'], next: 7 }], pageParams: [0] }));
@@ -100,7 +98,7 @@ test('a list that is loaded anew while its next page is on its way does not take
   expect(list.ids()).toEqual(['new', '7a', '7b']);
 });
 
-test('a next page that is on its way is not asked for twice', async () => {
+test('requests a pending next page only once', async () => {
   const list = await openList();
   void list.readOn();
   list.change(withOnTop('own'));
@@ -110,20 +108,17 @@ test('a next page that is on its way is not asked for twice', async () => {
   expect(list.ids()).toEqual(['own', '0a', '0b', '1a', '1b']);
 });
 
-test.for([1, 2, 3])(
-  'a list of %i pages that is loaded anew whole is as it was answered, and reads on',
-  async (pages) => {
-    const list = await openList();
-    for (let at = 1; at < pages; at += 1) {
-      void list.readOn();
-      await list.arrive();
-    }
-    await list.loadAnew('!');
-    const all = Array.from({ length: pages }, (_, at) => [`${at}a!`, `${at}b!`]).flat();
-    expect(list.ids()).toEqual(all);
+test.for([1, 2, 3])('reloads a list of %i pages and reads on', async (pages) => {
+  const list = await openList();
+  for (let at = 1; at < pages; at += 1) {
     void list.readOn();
-    list.change(withOnTop('own'));
     await list.arrive();
-    expect(list.ids()).toEqual(['own', ...all, `${pages}a!`, `${pages}b!`]);
-  },
-);
+  }
+  await list.loadAnew('!');
+  const all = Array.from({ length: pages }, (_, at) => [`${at}a!`, `${at}b!`]).flat();
+  expect(list.ids()).toEqual(all);
+  void list.readOn();
+  list.change(withOnTop('own'));
+  await list.arrive();
+  expect(list.ids()).toEqual(['own', ...all, `${pages}a!`, `${pages}b!`]);
+});

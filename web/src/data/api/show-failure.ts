@@ -4,7 +4,7 @@ import { ApiError, errorText, isOfFormer, referenceText } from '#web/data/http/a
 const COPY = 'Copy';
 const COPIED = 'Copied. Tell it to who runs this network.';
 
-/** Says what went wrong with something the member asked for: 'Error: {message}.' A fault's reference can be copied. */
+/** Shows why an action failed: 'Error: {message}.' The request id of a server error can be copied. */
 export function showFailure(error: unknown): void {
   if (isOfFormer(error)) return;
   const requestId = error instanceof ApiError ? error.requestId : null;
@@ -17,12 +17,12 @@ export function showFailure(error: unknown): void {
   showToast(`Error: ${message}.`, { kind: 'danger' });
 }
 
-/** Says it in words of one's own. Whoever has signed out since is told of nothing that they asked for. */
+/** Shows the caller's own text. Shows nothing after the member signed out. */
 export function showFailed(text: string, error: unknown): void {
   if (!isOfFormer(error)) showToast(text, { kind: 'danger' });
 }
 
-/** A page without the right to copy says it once more. */
+/** Shows the id again when the page may not use the clipboard. */
 async function copyReference(requestId: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(requestId);
@@ -33,7 +33,7 @@ async function copyReference(requestId: string): Promise<void> {
   }
 }
 
-/** Does what the member confirmed. @returns whether it was done; a failure is said */
+/** @returns whether the work succeeded; a failure is shown */
 export async function doneOrSaid(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

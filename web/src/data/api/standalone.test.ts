@@ -15,13 +15,13 @@ function surroundings({ search = '', mode = 'browser', standalone = false }) {
   };
 }
 
-test('an installed app is told from a tab of a browser', { tags: ['PWA-02'] }, () => {
+test('distinguishes an installed app from a browser tab', { tags: ['PWA-02'] }, () => {
   expect(isStandalone(surroundings({}))).toBe(false);
   expect(isStandalone(surroundings({ mode: 'standalone' }))).toBe(true);
   expect(isStandalone(surroundings({ standalone: true }))).toBe(true);
 });
 
-test('an app from a store says so once, and is known from then on', { tags: ['PWA-02'] }, () => {
+test('remembers an app from a store', { tags: ['PWA-02'] }, () => {
   const tab = surroundings({ search: '?source=web' });
   rememberSource(tab);
   expect(isStandalone(tab)).toBe(false);

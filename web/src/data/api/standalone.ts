@@ -1,11 +1,11 @@
-/** Says that the app was opened from a store: `?source=store`, kept from then on. */
+/** Remembers that the app was opened from a store: `?source=store`. */
 const KEY = 'rookery-source';
 
 interface Surroundings {
   location: Pick<Location, 'search'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   matches(query: string): boolean;
-  /** Safari's own word for an app on the home screen. */
+  /** Safari's property for an app on the home screen. */
   standalone?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function isStandalone(at: Surroundings = browser()): boolean {
   );
 }
 
-/** To be called before the address changes: a store app says what it is in its first address alone. */
+/** Call it before the address changes: a store app has the parameter only in its first address. */
 export function rememberSource(at: Surroundings = browser()): void {
   if (new URLSearchParams(at.location.search).get('source') !== 'store') return;
   try {

@@ -4,7 +4,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftGroup } from './draft.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** What the composer is opened for. */
 export type ComposerRequest =
   | { kind: 'post'; group?: DraftGroup }
   | { kind: 'comment' | 'reply' | 'quote'; parent: Post };

@@ -1,6 +1,5 @@
 /** The bytes of a draft's attachment, in the browser's database. */
 export interface KeptFile {
-  /** Of the attachment. */
   id: string;
   draftId: string;
   blob: Blob;
@@ -15,20 +14,18 @@ export interface FileTable {
   deleteOlder(time: number, spared: ReadonlySet<string>): Promise<unknown>;
 }
 
-/** The files of all drafts of a member in this browser. */
 export interface DraftFiles {
-  /** @returns false when the browser won't: its storage is full, or switched off */
+  /** @returns false when the browser refuses: its storage is full or disabled */
   keep(file: KeptFile): Promise<boolean>;
-  /** null when it is not here. */
+  /** null: not stored here. */
   load(id: string): Promise<Blob | null>;
   forget(ids: readonly string[]): Promise<void>;
-  /** Those that no draft lists. */
+  /** Deletes older files that no draft lists. */
   forgetOlder(time: number): Promise<void>;
 }
 
 export interface DraftFilesDeps {
   openTable(): Promise<FileTable>;
-  /** The ids of what any draft lists; rejects where that can't be known. */
   listed(): Promise<ReadonlySet<string>>;
   report(message: string, error: unknown): void;
 }

@@ -29,12 +29,12 @@ const GIF: DraftMedia = {
   heightPx: 9,
 };
 
-test('a stored draft gives its media back whole, in order', { tags: ['GAP-082'] }, () => {
+test('restores the media of a draft in order', { tags: ['GAP-082'] }, () => {
   const line = { draftId: 'default', postBody: '', ulid: 'u', version: 'v', media: [HERON, GIF] };
   expect(parseDraft(JSON.stringify(line))?.media).toEqual([HERON, GIF]);
 });
 
-test('a draft written before there were media, or damaged since, has those that are whole', () => {
+test('keeps only valid media of an old or damaged draft', () => {
   const line = { draftId: 'default', postBody: 'Fog', ulid: 'u', version: 'v' };
   expect(parseDraft(JSON.stringify(line))?.media).toEqual([]);
   expect(parseMedia('no list')).toEqual([]);
@@ -56,7 +56,7 @@ test('a draft written before there were media, or damaged since, has those that 
   ]);
 });
 
-test('two tabs: the same words with other media are another draft', () => {
+test('treats equal text with other media as another draft', () => {
   const incoming = parseDraft(
     JSON.stringify({ draftId: 'default', postBody: 'Fog', ulid: 'u', version: 'v2', media: [GIF] }),
   );
@@ -68,7 +68,6 @@ test('two tabs: the same words with other media are another draft', () => {
   expect(isSameMedia([HERON], [{ ...HERON, description: '' }])).toBe(false);
 });
 
-/** A browser's database; `isFull` makes it refuse. */
 function database() {
   const rows = new Map<string, KeptFile>();
   const state = { isFull: false, isBroken: false };
@@ -97,7 +96,7 @@ function database() {
   return { rows, state, listed, report, files };
 }
 
-test('files of a draft are kept, found again, and forgotten', { tags: ['GAP-082'] }, async () => {
+test('stores, loads and deletes files of a draft', { tags: ['GAP-082'] }, async () => {
   const { files, rows } = database();
   const file = { id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 };
   expect(await files.keep(file)).toBe(true);
@@ -109,27 +108,23 @@ test('files of a draft are kept, found again, and forgotten', { tags: ['GAP-082'
   expect(rows.size).toBe(0);
 });
 
-test(
-  'an old file stays while a draft lists it, and while nobody knows what the drafts list',
-  { tags: ['GAP-082'] },
-  async () => {
-    const { files, rows, state, listed, report } = database();
-    await files.keep({ id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 });
-    listed.add('m1');
-    await files.forgetOlder(6);
-    expect(rows.size).toBe(1);
-    listed.clear();
-    state.isBroken = true;
-    await files.forgetOlder(6);
-    expect(rows.size).toBe(1);
-    expect(report).toHaveBeenCalledOnce();
-    state.isBroken = false;
-    await files.forgetOlder(6);
-    expect(rows.size).toBe(0);
-  },
-);
+test('keeps an old file while a draft may list it', { tags: ['GAP-082'] }, async () => {
+  const { files, rows, state, listed, report } = database();
+  await files.keep({ id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 });
+  listed.add('m1');
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(1);
+  listed.clear();
+  state.isBroken = true;
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(1);
+  expect(report).toHaveBeenCalledOnce();
+  state.isBroken = false;
+  await files.forgetOlder(6);
+  expect(rows.size).toBe(0);
+});
 
-test('a full browser says that it keeps nothing, and nothing breaks', async () => {
+test('reports a full browser without failing', async () => {
   const { files, state, report } = database();
   state.isFull = true;
   const file = { id: 'm1', draftId: 'default', blob: new Blob(['heron']), savedAt: 5 };

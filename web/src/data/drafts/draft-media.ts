@@ -1,25 +1,23 @@
-/** A picture, video or GIF of a draft. What it weighs lies elsewhere: see draft-files.ts. */
+/** A picture, video or GIF of a draft. Its bytes are in draft-files.ts. */
 export interface DraftMedia {
-  /** Names the attachment, in this browser. */
   id: string;
   kind: 'file' | 'gif';
-  /** Of the file; a GIF's title. */
+  /** Name of the file, or title of a GIF. */
   name: string;
-  /** Its content type. */
   type: string;
   bytes: number;
-  /** What it shows, in the member's words; '' for none. */
+  /** The member's description; '' for none. */
   description: string;
-  /** What a post is created with; null while the file has not been uploaded. */
+  /** The address for the new post; null until the file is uploaded. */
   url: string | null;
-  /** Of the upload; null for GIFs, and before. */
+  /** Id of the upload (ulid); null for GIFs and before the upload. */
   uuid: string | null;
-  /** Pixels of a GIF; 0 where not known. */
+  /** Pixels of a GIF; 0 if unknown. */
   widthPx: number;
   heightPx: number;
 }
 
-/** The media of a stored draft, without whatever is none. */
+/** The valid media of a stored draft. */
 export function parseMedia(value: unknown): DraftMedia[] {
   if (!Array.isArray(value)) return [];
   return (value as Partial<DraftMedia>[]).flatMap((each) => {
@@ -43,7 +41,7 @@ export function parseMedia(value: unknown): DraftMedia[] {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whether both show the same, in the same order and words. How far their uploads are does not count. */
+/** Whether both have equal media and descriptions in the same order. Ignores upload progress. */
 export function isSameMedia(a: readonly DraftMedia[], b: readonly DraftMedia[]): boolean {
   if (a.length !== b.length) return false;
   return a.every(

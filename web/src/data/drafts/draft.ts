@@ -1,50 +1,48 @@
 import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
 
-/** The group that a post is written for. */
 export interface DraftGroup {
   id: string;
   name: string;
 }
 
-/** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
+/** Everything in the composer, so that a reload, a crash or a failed request loses nothing. */
 export interface Draft {
   /**
-   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`; in chats `chat-{chatId}`, and
-   * `message-{chatId}-{ulid}` for one that is on its way.
+   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`; in chats `chat-{chatId}`, or
+   * `message-{chatId}-{ulid}` when pending.
    */
   draftId: string;
-  /** What it comments on or quotes; in a chat the message that it answers. */
+  /** The post that it comments on or quotes; in a chat the message that it answers. */
   originalPostId: string | null;
   postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
-  /** The group that it is for; left out of all others. */
   group?: DraftGroup;
   postBody: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
-  /** Why the server refused it, which goes out again only when its author says so; left out: it did not. */
+  /** Why the server refused it. It is sent again only when its author asks. */
   refusal?: string;
-  /** The id that the post will have: the same words sent twice make one post. */
+  /** Id of the future post, so that a repeated request creates one post. */
   ulid: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  /** Names this writing; another tab's writing that continues it says so in `basedOn`. */
+  /** Id of this version. `basedOn` is the version that it continues, perhaps of another tab. */
   version: string;
   basedOn: string | null;
 }
 
-/** Written in a chat: it goes on there, and not in the composer of posts. */
+/** A chat's draft, which the composer of posts does not open. */
 export function isOfChat(draft: Pick<Draft, 'draftId'>): boolean {
   return draft.draftId.startsWith('chat-') || isOnItsWay(draft);
 }
 
-/** A message of a chat that was sent and did not go out yet. */
+/** A chat message that was sent but has not reached the server. */
 export function isOnItsWay({ draftId }: Pick<Draft, 'draftId'>): boolean {
   return draftId.startsWith('message-');
 }
 
 /**
- * What this tab does with another tab's writing of the same draft: take it when ours has not moved
- * since, else ask; nobody's words are overwritten unseen.
+ * Decides on another tab's version: adopts it if this tab's draft is unchanged, else asks. Never overwrites
+ * text silently.
  */
 export function mergeDraft(
   own: Pick<Draft, 'version' | 'postBody' | 'media'> & { pristine: boolean },
@@ -56,7 +54,7 @@ export function mergeDraft(
   return isSame ? 'adopt' : 'ask';
 }
 
-/** A draft as it lies in a storage; null for what is none. */
+/** Parses a stored draft; null if it is invalid. */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
@@ -78,7 +76,7 @@ export function parseDraft(text: string | null): Draft | null {
       basedOn: value.basedOn ?? null,
     };
   } catch {
-    // Half a line, or somebody else's: there is no draft to be had from it.
+    // Truncated or foreign data.
     return null;
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Draft } from './draft.ts';
 import type { FileTable, KeptFile } from './draft-files.ts';
 
-/** Where drafts live for good: IndexedDB, one database for each member. */
+/** Permanent storage of drafts: IndexedDB, one database for each member. */
 export interface DraftTable {
   get(draftId: string): Promise<Draft | undefined>;
   all(): Promise<Draft[]>;
@@ -22,17 +22,16 @@ export interface DraftDatabase {
   files: FileTable;
 }
 
-/** One that was written before drafts had media has none. */
 const whole = (draft: Draft): Draft => ({ ...draft, media: draft.media ?? [] });
 
-/** Dexie, which wrote the databases of earlier versions, called these 1 and 2, and multiplied by ten. */
+/** Dexie wrote earlier versions as 1 and 2, multiplied by ten. */
 const VERSION = 20;
 const STORES = {
   drafts: { keyPath: 'draftId', time: 'updatedAt' },
   files: { keyPath: 'id', time: 'savedAt' },
 } as const;
 
-/** `rookery-{member}`, which is opened when it is first used. */
+/** `rookery-{member}`, opened on first use. */
 export function draftDatabase(member: string): DraftDatabase {
   const within = createConnection(() => open(`rookery-${member}`));
   const ask = <T>(name: keyof typeof STORES, request: (store: IDBObjectStore) => IDBRequest) =>
@@ -70,7 +69,7 @@ async function open(name: string): Promise<IDBDatabase> {
     return await openDatabase(name, VERSION, addStores);
   } catch (error) {
     if (!isNamed(error, 'VersionError')) throw error;
-    // A later Rookery was here, or Dexie mended it: the drafts in it are ours all the same.
+    // A later Rookery or Dexie raised the version; the drafts are still valid.
     return openDatabase(name, undefined, addStores);
   }
 }

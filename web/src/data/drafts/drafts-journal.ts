@@ -2,25 +2,23 @@ import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.
 import { type Draft, parseDraft } from './draft.ts';
 
 /**
- * Drafts in localStorage, written before the keystroke's event ends: a tab that is killed right
- * after it loses nothing. The database follows behind.
+ * Drafts in localStorage, written synchronously so that a killed tab loses nothing. The database is written
+ * later.
  */
 export interface DraftJournal {
   read(draftId: string): Draft | null;
-  /** Of drafts and removals, in no order. */
   ids(): string[];
-  /** In no order. */
   all(): Draft[];
   /** @returns false when the browser refused, for instance because its storage is full */
   write(draft: Draft): boolean;
   remove(draftId: string): void;
-  /** Removes it, and says so until the database has followed. */
+  /** Removes it, and records the removal until the database has deleted it. */
   markRemoved(draftId: string, time: number): void;
-  /** What was written until then is removed, milliseconds since 1970; null: nothing. */
+  /** Versions up to this time are removed, in milliseconds since 1970; null: none. */
   removedAt(draftId: string): number | null;
-  /** The database has followed the removal of that time. */
+  /** The database has deleted versions up to that time. */
   settle(draftId: string, time: number): void;
-  /** The draft id that a storage key belongs to, or null for keys of others. */
+  /** The draft id of a storage key; null for other keys. */
   draftIdOf(key: string | null): string | null;
 }
 
@@ -41,7 +39,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
         storage.setItem(prefix + draft.draftId, JSON.stringify(draft));
         return true;
       } catch {
-        // Full or switched off: the caller is told, and the database may still take it.
+        // Full or disabled: the caller learns of it, and the database may still store it.
         return false;
       }
     },
@@ -50,7 +48,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
       try {
         storage.setItem(prefix + draftId, JSON.stringify({ removedAt: time }));
       } catch {
-        // Full or switched off: should this page go now, what the database has of it comes back.
+        // Full or disabled: if the page closes now, the database's copy comes back.
         remove(draftId);
       }
     },
@@ -62,7 +60,7 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
   };
 }
 
-/** When what stood in this line was removed, milliseconds since 1970; null for a draft, and for no line. */
+/** When this entry was removed, in milliseconds since 1970; null for a draft, and for no entry. */
 export function removalIn(line: string | null | undefined): number | null {
   const [, time] = /^\{"removedAt":(\d+)\}$/.exec(line ?? '') ?? [];
   return time === undefined ? null : Number(time);

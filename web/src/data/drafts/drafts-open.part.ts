@@ -12,7 +12,6 @@ export interface MemberDrafts {
 }
 
 export interface OpenDrafts {
-  /** The drafts of one member in this browser, and the files in them. */
   draftsOf(member: string): MemberDrafts;
 }
 

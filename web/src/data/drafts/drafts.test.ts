@@ -24,7 +24,7 @@ function draft(over: Partial<Draft> = {}): Draft {
   };
 }
 
-/** A browser of two storages; `quota` makes its localStorage refuse to write, `isGone` ends a page as it deletes. */
+/** Two storages. `quota` makes localStorage refuse writes, `isGone` ends the page during a deletion. */
 function browser() {
   const lines = new Map<string, string>();
   const rows = new Map<string, Draft>();
@@ -68,62 +68,46 @@ function browser() {
   return { lines, rows, state, events, openTab };
 }
 
-test(
-  'a draft is in the journal before save returns, and a killed tab finds it again',
-  { tags: ['COMPOSE-12'] },
-  () => {
-    const { openTab } = browser();
-    const doomed = openTab();
-    expect(doomed.save(draft())).toBe(true);
-    expect(openTab().peek('default')).toEqual(draft());
-  },
-);
+test('journals a draft immediately and restores it after a crash', { tags: ['COMPOSE-12'] }, () => {
+  const { openTab } = browser();
+  const doomed = openTab();
+  expect(doomed.save(draft())).toBe(true);
+  expect(openTab().peek('default')).toEqual(draft());
+});
+
+test('copies drafts to the database and loads the newest', { tags: ['COMPOSE-12'] }, async () => {
+  const { openTab, rows, lines } = browser();
+  openTab().save(draft());
+  await vi.waitFor(() => expect(rows.get('default')).toEqual(draft()));
+  rows.set('default', draft({ postBody: 'later words', updatedAt: 2000 }));
+  expect((await openTab().load('default'))?.postBody).toBe('later words');
+  lines.clear();
+  expect((await openTab().load('default'))?.postBody).toBe('later words');
+});
+
+test('keeps a removed draft removed despite pending writes', { tags: ['COMPOSE-19'] }, async () => {
+  const { openTab, rows, lines } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  tab.remove('default');
+  expect(tab.peek('default')).toBe(null);
+  expect(await tab.load('default')).toBe(null);
+  await vi.waitFor(() => expect(rows.size).toBe(0));
+  await vi.waitFor(() => expect(lines.size).toBe(0));
+});
+
+test('hides an old draft while it is being deleted', { tags: ['COMPOSE-16'] }, async () => {
+  const { openTab, rows } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  tab.remove('default');
+  expect(rows.size).toBe(1);
+  expect(await tab.load('default')).toBe(null);
+});
 
 test(
-  'the database follows, and the newest of both is loaded',
-  { tags: ['COMPOSE-12'] },
-  async () => {
-    const { openTab, rows, lines } = browser();
-    openTab().save(draft());
-    await vi.waitFor(() => expect(rows.get('default')).toEqual(draft()));
-    rows.set('default', draft({ postBody: 'later words', updatedAt: 2000 }));
-    expect((await openTab().load('default'))?.postBody).toBe('later words');
-    lines.clear();
-    expect((await openTab().load('default'))?.postBody).toBe('later words');
-  },
-);
-
-test(
-  'a removed draft stays gone, whatever was still on its way',
-  { tags: ['COMPOSE-19'] },
-  async () => {
-    const { openTab, rows, lines } = browser();
-    const tab = openTab();
-    tab.save(draft());
-    tab.remove('default');
-    expect(tab.peek('default')).toBe(null);
-    expect(await tab.load('default')).toBe(null);
-    await vi.waitFor(() => expect(rows.size).toBe(0));
-    await vi.waitFor(() => expect(lines.size).toBe(0));
-  },
-);
-
-test(
-  'a composer that opens while the old draft is being deleted does not see it',
-  { tags: ['COMPOSE-16'] },
-  async () => {
-    const { openTab, rows } = browser();
-    const tab = openTab();
-    tab.save(draft());
-    await vi.waitFor(() => expect(rows.size).toBe(1));
-    tab.remove('default');
-    expect(rows.size).toBe(1);
-    expect(await tab.load('default')).toBe(null);
-  },
-);
-
-test(
-  'a draft does not come back where the page went before the database had followed its removal',
+  'does not restore a draft after an interrupted removal',
   { tags: ['COMPOSE-19'] },
   async () => {
     const { openTab, rows, lines, state } = browser();
@@ -140,7 +124,7 @@ test(
   },
 );
 
-test('what is written after a removal stays, also where only the database takes it', async () => {
+test('keeps a draft saved after a removal', async () => {
   const { openTab, rows, state } = browser();
   const tab = openTab();
   tab.save(draft());
@@ -151,7 +135,7 @@ test('what is written after a removal stays, also where only the database takes 
   expect((await openTab().load('default'))?.postBody).toBe('Next');
 });
 
-test('a removal that the database has followed is heard once', () => {
+test('notifies of a removal once', () => {
   const { openTab, events } = browser();
   const heard: (Draft | null)[] = [];
   openTab().subscribe('default', (each) => heard.push(each));
@@ -164,7 +148,7 @@ test('a removal that the database has followed is heard once', () => {
   expect(heard).toEqual([null]);
 });
 
-test('a full storage still keeps the draft in the database, and says so when both refuse', async () => {
+test('falls back to the database and reports when both fail', async () => {
   const { openTab, rows, state } = browser();
   const tab = openTab();
   state.quota = true;
@@ -176,7 +160,7 @@ test('a full storage still keeps the draft in the database, and says so when bot
   expect(state.reports).toBeGreaterThan(0);
 });
 
-test('a browser that keeps nothing says so of the first writing, and not where one place has it', async () => {
+test('reports a lost draft only when both stores refuse', async () => {
   const { openTab, state } = browser();
   state.quota = true;
   state.broken = true;
@@ -189,7 +173,7 @@ test('a browser that keeps nothing says so of the first writing, and not where o
   expect(lost).toBe(1);
 });
 
-test('where the browser keeps nothing, the page has the words until they are sent', async () => {
+test('keeps an unstored draft in the page until sent', async () => {
   const { openTab, state } = browser();
   const tab = openTab();
   tab.save(draft());
@@ -203,7 +187,7 @@ test('where the browser keeps nothing, the page has the words until they are sen
   expect(tab.peek('default')).toBe(null);
 });
 
-test('what a full journal refused and the database has is gone here too once another tab has sent it', async () => {
+test('drops an unjournaled draft that another tab sent', async () => {
   const { openTab, rows, state } = browser();
   const [here, there] = [openTab(), openTab()];
   here.save(draft());
@@ -219,20 +203,16 @@ test('what a full journal refused and the database has is gone here too once ano
   expect(await here.list()).toEqual([]);
 });
 
-test(
-  'drafts of a post and of a comment lie apart, with their fields',
-  { tags: ['COMPOSE-13', 'COMPOSE-14'] },
-  () => {
-    const { openTab } = browser();
-    const tab = openTab();
-    tab.save(draft());
-    tab.save(draft({ draftId: 'P1-comment', originalPostId: 'P1', postType: 'COMMENT' }));
-    expect(tab.peek('default')?.postType).toBe('POST');
-    expect(tab.peek('P1-comment')).toMatchObject({ originalPostId: 'P1', postType: 'COMMENT' });
-  },
-);
+test('separates the drafts of a post and a comment', { tags: ['COMPOSE-13', 'COMPOSE-14'] }, () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  tab.save(draft({ draftId: 'P1-comment', originalPostId: 'P1', postType: 'COMMENT' }));
+  expect(tab.peek('default')?.postType).toBe('POST');
+  expect(tab.peek('P1-comment')).toMatchObject({ originalPostId: 'P1', postType: 'COMMENT' });
+});
 
-test('another tab is heard, for its own draft only', () => {
+test('notifies of another tab’s writes to the same draft', () => {
   const { openTab, events } = browser();
   const heard: (Draft | null)[] = [];
   const stop = openTab().subscribe('default', (each) => heard.push(each));
@@ -248,7 +228,7 @@ test('another tab is heard, for its own draft only', () => {
   expect(heard).toEqual([draft({ version: 'v2' }), null]);
 });
 
-test('two tabs: an unchanged one follows, a changed one is asked', () => {
+test('adopts another tab’s draft if unchanged, else asks', () => {
   const own = { version: 'v1', postBody: 'mine', media: [], pristine: false };
   expect(mergeDraft(own, draft({ version: 'v1' }))).toBe('ignore');
   expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v1' }))).toBe('adopt');
@@ -257,13 +237,13 @@ test('two tabs: an unchanged one follows, a changed one is asked', () => {
   expect(mergeDraft({ ...own, pristine: true }, draft({ version: 'v2' }))).toBe('adopt');
 });
 
-test('a damaged journal line is no draft', () => {
+test('ignores a damaged journal line', () => {
   expect(parseDraft('{"draftId":"default"')).toBe(null);
   expect(parseDraft('{"draftId":"default"}')).toBe(null);
   expect(parseDraft('null')).toBe(null);
 });
 
-test('the list has what waits in the journal and in the database, and not what was removed', async () => {
+test('lists drafts of both stores without removed ones', async () => {
   const { openTab, rows, state } = browser();
   rows.set('01J-comment', draft({ draftId: '01J-comment', postBody: 'A comment', updatedAt: 5 }));
   const tab = openTab();
@@ -280,28 +260,24 @@ test('the list has what waits in the journal and in the database, and not what w
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
 });
 
-test(
-  'the media of every draft are known, wherever it lies, also beside another',
-  { tags: ['GAP-082'] },
-  async () => {
-    const { openTab, rows, state } = browser();
-    const withMedia = (draftId: string): Draft => {
-      const media = parseMedia([{ id: `of ${draftId}`, kind: 'file' }]);
-      return draft({ draftId, media });
-    };
-    rows.set('01J-comment', withMedia('01J-comment'));
-    const tab = openTab();
-    tab.save(withMedia('default'));
-    tab.save(withMedia('default~other'));
-    state.quota = true;
-    state.broken = true;
-    tab.save(withMedia('01J-quote'));
-    const ids = ['01J-comment', '01J-quote', 'default', 'default~other'];
-    expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
-  },
-);
+test('finds the media of every draft in any store', { tags: ['GAP-082'] }, async () => {
+  const { openTab, rows, state } = browser();
+  const withMedia = (draftId: string): Draft => {
+    const media = parseMedia([{ id: `of ${draftId}`, kind: 'file' }]);
+    return draft({ draftId, media });
+  };
+  rows.set('01J-comment', withMedia('01J-comment'));
+  const tab = openTab();
+  tab.save(withMedia('default'));
+  tab.save(withMedia('default~other'));
+  state.quota = true;
+  state.broken = true;
+  tab.save(withMedia('01J-quote'));
+  const ids = ['01J-comment', '01J-quote', 'default', 'default~other'];
+  expect([...(await tab.mediaIds())].toSorted()).toEqual(ids.map((id) => `of ${id}`));
+});
 
-test('what neither place takes goes with the page: it is counted apart from what stays, until one of them has it', async () => {
+test('counts drafts that no store has until one does', async () => {
   const { openTab, state } = browser();
   const tab = openTab();
   tab.save(draft());
@@ -321,7 +297,7 @@ test('what neither place takes goes with the page: it is counted apart from what
   expect(tab.countUnkept()).toBe(0);
 });
 
-test('a removal is forgotten after a day where the database has nothing of it, and stays where it has', async () => {
+test('forgets a removal after a day unless still stored', async () => {
   const { openTab, rows, lines, state } = browser();
   const DAY_MS = 24 * 60 * 60_000;
   state.now += 2 * DAY_MS;

@@ -4,48 +4,47 @@ import { type DraftJournal, removalIn } from './drafts-journal.ts';
 import { waiting } from './waiting-drafts.ts';
 
 export interface Drafts {
-  /** What the journal has, or this page alone, at once. */
+  /** The draft in the journal or in this page, synchronously. */
   peek(draftId: string): Draft | null;
-  /** The newest of journal and database, as they were when it was asked for. */
+  /** The newest of journal and database at the time of the call. */
   load(draftId: string): Promise<Draft | null>;
-  /** Every draft that waits, the one written last first. */
+  /** Every unsent draft, newest first. */
   list(): Promise<Draft[]>;
-  /** The same of what stays in this browser when the page goes. */
+  /** The same without drafts that only this page has. */
   kept(): Promise<Draft[]>;
-  /** The ids of all media that a draft lists, also of those that lie beside another. Rejects where the database can't be read. */
+  /** Ids of all media in drafts, conflict copies included. Rejects when the database can't be read. */
   mediaIds(): Promise<ReadonlySet<string>>;
-  /** How many wait in words that go with this page: neither journal nor database has taken them. */
+  /** Number of drafts that neither journal nor database has stored. */
   countUnkept(): number;
   /**
-   * @param onLost told when the database, which follows, does not take it either
-   * @returns false when neither place can be written now
+   * @param onLost called when the journal and then the database refuse
+   * @returns false when neither can be written now
    */
   save(draft: Draft, onLost?: () => void): boolean;
   remove(draftId: string): void;
-  /** Hears what other tabs write: the new draft, or null when it was sent or discarded there. */
+  /** Receives other tabs' writes: the new draft, or null when it was sent or discarded there. */
   subscribe(draftId: string, listener: (draft: Draft | null) => void): () => void;
 }
 
 export interface DraftDeps {
   journal: DraftJournal;
   openTable(): Promise<DraftTable>;
-  /** Where `storage` events arrive: the window. */
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Told when the database refuses; the journal still holds the words then. */
+  /** Called when the database refuses; the journal still has the text then. */
   report(message: string, error: unknown): void;
 }
 
-/** Another tab may still be about to write what was removed here: for so long its removal is remembered. */
+/** Removals are remembered this long, because another tab may still write the removed draft. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
 export function createDrafts({ journal, openTable, events, now, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
-  /** What the journal refused and the database has not yet: who leaves the composer and not the page loses nothing. */
+  /** Drafts that the journal refused and the database does not have yet. They survive closing the composer. */
   const refused = new Map<string, Draft>();
-  // One write after the other, so that a removal can't be overtaken by an older save.
+  // Writes run in order, so that an older save can't overtake a removal.
   let last: Promise<void> = Promise.resolve();
 
   const table = (): Promise<DraftTable> => (opened ??= openTable());
@@ -72,14 +71,13 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       await drafts.delete(draftId);
       journal.settle(draftId, time);
     });
-  /** A page that went as it removed a draft left it in the database: it is erased now. */
+  /** A page that closed during a removal left the draft in the database. Erase it now. */
   const isThere = ({ draftId, updatedAt }: Draft): boolean => {
     const removedAt = journal.removedAt(draftId);
     if (removedAt === null || updatedAt > removedAt) return true;
     erase(draftId, removedAt);
     return false;
   };
-  /** Of what the database does not have: a page went before it could say so, or there never was anything. */
   const forgetRemovals = (stored: readonly Draft[]): void => {
     const kept = new Set(stored.map(({ draftId }) => draftId));
     for (const draftId of journal.ids()) {
@@ -104,7 +102,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     peek,
     async load(draftId) {
       const before = peek(draftId);
-      // In its turn among the writes: it finds what there was before them.
+      // Queued among the writes, so that it reads what was there before them.
       const reading = last.then(async () => (await table()).get(draftId));
       last = reading.then(
         () => {},
@@ -134,7 +132,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       else refused.set(draft.draftId, draft);
       const put = async (drafts: DraftTable): Promise<void> => {
         await drafts.put(draft);
-        // Other tabs find it there from now on, and may send it: here nobody would hear of that.
+        // Other tabs can now find and send it, and this tab would not be notified.
         if (refused.get(draft.draftId) === draft) refused.delete(draft.draftId);
       };
       enqueue(put, written ? undefined : onLost);
@@ -149,7 +147,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
     subscribe(draftId, listener) {
       const heard = (event: Event): void => {
         const { key, newValue, oldValue } = event as StorageEvent;
-        // Where the database has followed a removal, that was heard before.
+        // The database has deleted it; listeners were notified at the removal.
         const isSettled = newValue === null && removalIn(oldValue) !== null;
         if (journal.draftIdOf(key) === draftId && !isSettled) listener(parseDraft(newValue));
       };
@@ -159,7 +157,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
   };
 }
 
-/** Also where both are one writing: what the journal refused is in the database alone by then. */
+/** The database wins ties, because the journal may have refused this version. */
 function replaces(stored: Draft, before: Draft): boolean {
   return stored.version === before.version || stored.updatedAt > before.updatedAt;
 }

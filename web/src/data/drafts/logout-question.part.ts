@@ -8,30 +8,28 @@ import type { Page } from '#web/data/page/page.ts';
 import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
-/** What a member wrote and has not sent. */
 export interface UnsentWords {
-  /** How many drafts and messages this browser has, and keeps if that is wished. */
+  /** Drafts and messages in this browser, kept if the member chooses so. */
   drafts: number;
-  /** How many texts this page alone has: they go with it, whatever is wished. */
+  /** Texts that only this page has, and that a logout always loses. */
   unkept: number;
 }
 
-/** What there is to know before a logout. */
 export interface LogoutDoubts extends UnsentWords {
-  /** No mail would bring the member back in. */
+  /** No mail could sign the member in again. */
   isUnreachable: boolean;
 }
 
 export interface LogoutQuestion {
-  /** What is asked about; null while nothing is. */
+  /** null: no question is open. */
   asked: StoreApi<{ doubts: LogoutDoubts | null }>;
-  /** Logs out; asks first where unsent words wait in this browser, or where nothing leads back in. */
+  /** Logs out; asks first if there is unsent text or no way to sign in again. */
   requestLogout(): void;
   cancelLogout(): void;
   countUnsent(): Promise<UnsentWords>;
 }
 
-/** Nobody is kept here for longer by a database that does not answer. */
+/** Ms. A database that does not respond must not delay the logout. */
 const LOOK_MS = 1000;
 
 export function createLogoutQuestion(page: Page): LogoutQuestion {
@@ -40,9 +38,8 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
   const cancelLogout = (): void => asked.setState({ doubts: null });
   onDrop(cancelLogout);
 
-  /** How many there are that localStorage did not take. */
   const countElsewhere = async (member: string): Promise<number> => {
-    // What reads them is not part of the first page.
+    // Loaded lazily: not part of the first chunk.
     const found = import('./drafts-open.part.ts')
       .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.kept())
       .catch((error: unknown) => {

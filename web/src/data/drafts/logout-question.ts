@@ -4,7 +4,7 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { createLogoutQuestion, type LogoutDoubts } from './logout-question.part.ts';
 
-/** The doubts of an asked logout; null without a question. */
+/** null: no question is open. */
 export function useLogoutQuestion(): LogoutDoubts | null {
   return useStore(usePart(createLogoutQuestion).asked, (state) => state.doubts);
 }

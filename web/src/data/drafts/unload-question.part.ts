@@ -4,8 +4,8 @@ import { RELOADING } from '#web/ui/page/stale-page.ts';
 import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 
 /**
- * Closing the tab, or loading it anew, asks first while words would go with it; by itself it is not loaded anew then.
- * Made where such words may come to be: a page that only reads does without.
+ * Asks before a tab with unstored text closes, and prevents automatic reloads. Created only where such text may
+ * exist.
  */
 export function createUnloadQuestion({ part }: Page): void {
   const { count } = part(createUnkeptWords);

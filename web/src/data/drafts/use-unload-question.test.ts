@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns whether nobody stood in the way */
+/** @returns whether no listener prevented it */
 const tell = (name: string): boolean => tab.dispatchEvent(new Event(name, { cancelable: true }));
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   { hasWords: true, isKept: true, isAsked: true, mayReload: true },
   { hasWords: true, isKept: false, isAsked: true, mayReload: false },
 ])(
-  'who closes the tab is asked ($isAsked), and the page may load itself anew ($mayReload), with words ($hasWords) that are kept ($isKept)',
+  'asks ($isAsked), may reload ($mayReload): text ($hasWords), stored ($isKept)',
   ({ hasWords, isKept, isAsked, mayReload }) => {
     stop = askBeforeUnload(leaving, () => ({ hasWords, isKept }));
     expect(tell('beforeunload')).toBe(!isAsked);
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('who closes the tab is asked again after somebody else kept the page from loading itself anew', () => {
+test('asks again after another listener prevented a reload', () => {
   stop = askBeforeUnload(leaving, () => ({ hasWords: true, isKept: true }));
   tab.addEventListener(RELOADING, (event) => event.preventDefault());
   expect(tell(RELOADING)).toBe(false);

@@ -6,13 +6,12 @@ import { RELOADING } from '#web/ui/page/stale-page.ts';
 
 interface Words {
   hasWords: boolean;
-  /** They are found again where the page is loaded anew. */
   isKept: boolean;
 }
 
 /**
- * Closing the tab, or loading it anew, asks first while there are words. By itself the page is loaded anew without a
- * question where they are kept, and else not at all.
+ * Asks before a tab with text closes or reloads. Automatic reloads run without a question if the text is
+ * stored, else not.
  */
 export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
   const { leaving } = usePage();
@@ -23,7 +22,6 @@ export function useUnloadQuestion(hasWords: boolean, isKept = false): void {
   useEffect(() => askBeforeUnload(leaving, () => latest.current), [leaving]);
 }
 
-/** @returns the function that ends it */
 export function askBeforeUnload(
   { onSignOut }: Pick<SignOut, 'onSignOut'>,
   look: () => Words,
@@ -36,7 +34,7 @@ export function askBeforeUnload(
     reloading = event;
   };
   const ask = (event: BeforeUnloadEvent): void => {
-    // Others may have prevented it after us.
+    // A later listener may have prevented it.
     const isReloading = reloading !== undefined && !reloading.defaultPrevented;
     reloading = undefined;
     if (look().hasWords && !isSigningOut && !isReloading) event.preventDefault();
@@ -44,7 +42,7 @@ export function askBeforeUnload(
   window.addEventListener(RELOADING, hear);
   window.addEventListener('beforeunload', ask);
   const forget = onSignOut(() => {
-    // The browser must be let go: whoever signs out has been asked, or had no choice.
+    // Signing out must not be blocked: the member was asked, or had no choice.
     isSigningOut = true;
   });
   return () => {

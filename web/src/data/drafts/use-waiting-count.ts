@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { createComposerRequests } from './composer-requests.part.ts';
 import { countWaitingPosts } from './waiting-drafts.ts';
 
-/** The number of posts that the signed-in member began, counted again when the composer closes or another tab writes. */
+/** Number of the member's unsent posts; updated when the composer closes or another tab writes. */
 export function useWaitingPostsCount(): number {
   const { otherTabs, part, storage } = usePage();
   const member = useCurrentUser()?.ulid;

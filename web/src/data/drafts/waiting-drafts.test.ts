@@ -10,7 +10,7 @@ function draft(draftId: string, postBody: string, updatedAt: number, more: objec
   return parsed;
 }
 
-test('a draft waits once, in its newest writing, the one written last before the others', () => {
+test('lists each draft once in its newest version', () => {
   const found = waiting([
     draft('default', 'Fog', 1),
     draft('01J-comment', 'A comment', 3),
@@ -19,7 +19,7 @@ test('a draft waits once, in its newest writing, the one written last before the
   expect(found.map(({ postBody }) => postBody)).toEqual(['A comment', 'Fog over the harbour']);
 });
 
-test('a picture without words waits; nothing at all does not, nor what another tab wrote in the same draft', () => {
+test('lists pictures without text, but no empty drafts or conflicts', () => {
   const gif = { id: 'm', kind: 'gif', url: '/media/gifs/wave.gif' };
   const found = waiting([
     draft('group-01J', ' \n', 1),
@@ -30,7 +30,7 @@ test('a picture without words waits; nothing at all does not, nor what another t
   expect(found.map(({ draftId }) => draftId)).toEqual(['default', '01J-quote']);
 });
 
-test('what another tab wrote waits where nothing else is left of the draft', () => {
+test('lists another tab’s version when no other is left', () => {
   const other = draft('default~other', 'From the other tab', 2);
   expect(waiting([other])).toEqual([other]);
   expect(waiting([draft('default', ' ', 3), other])).toEqual([other]);

@@ -3,7 +3,7 @@ import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import { type Draft, isOfChat } from './draft.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 
-/** Those in which there is something, each in its newest writing, the one written last first. */
+/** Non-empty drafts in their newest versions, newest first. */
 export function waiting(drafts: readonly Draft[]): Draft[] {
   const newest = new Map<string, Draft>();
   for (const draft of drafts) {
@@ -11,24 +11,24 @@ export function waiting(drafts: readonly Draft[]): Draft[] {
     const known = newest.get(draft.draftId);
     if (!known || draft.updatedAt > known.updatedAt) newest.set(draft.draftId, draft);
   }
-  // What another tab wrote waits for a choice in the composer: beside the draft it is none of its own.
+  // Another tab's conflicting version awaits a choice in the composer and does not count as a draft.
   const isBeside = (id: string): boolean => ownIdOf(id) !== id && newest.has(ownIdOf(id));
   return [...newest.values()]
     .filter(({ draftId }) => !isBeside(draftId))
     .toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Of the draft in whose place these words wait to be chosen; of any other draft its own. */
+/** The id of the draft that a conflict copy belongs to; others keep their id. */
 export function ownIdOf(draftId: string): string {
   return draftId.replace(/~other$/, '');
 }
 
-/** How many drafts of this member wait in this browser, those of chats too, without opening its database. */
+/** Counts drafts, those of chats too, without opening the database. */
 export function countWaiting(storage: BrowserStorage, member: string | undefined): number {
   return inJournal(storage, member).length;
 }
 
-/** How many of them go on in the composer of posts. */
+/** Only drafts for the composer of posts. */
 export function countWaitingPosts(storage: BrowserStorage, member: string | undefined): number {
   return inJournal(storage, member).filter((draft) => !isOfChat(draft)).length;
 }

@@ -2,11 +2,10 @@ import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-/** By a live event, without the marks of the viewer; by an answer, with them. */
+/** Live events have no marks of the viewer; responses do. */
 export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
   Partial<EngagementOfPost>;
 
-/** The posts that this page holds. */
 export interface HeldPosts {
   get(id: string): Post | undefined;
   patch(id: string, change: (post: Post) => Post): void;
@@ -14,15 +13,15 @@ export interface HeldPosts {
 }
 
 export interface Followed {
-  /** Not this viewer's to see any more: they leave the page. */
+  /** Posts that the viewer may no longer see; they leave the page. */
   gone: string[];
-  /** Back after they were gone: only a whole fetch can draw them. */
+  /** Posts that are back; they must be fetched whole. */
   back: string[];
 }
 
 /**
- * Brings what the page holds to what a live event or an answer says. Other ids than held ones change nothing.
- * @param reacting posts to which the viewer's own reaction is on its way
+ * Applies a live event or a response to cached posts. Ignores other ids.
+ * @param reacting posts with a pending reaction of the viewer
  */
 export function followEngagement(
   held: HeldPosts,
@@ -35,7 +34,7 @@ export function followEngagement(
     if (!post) continue;
     const isGone = change.isDeleted || change.isHidden;
     const wasGone = post.isDeleted || post.isHidden;
-    // Who may see hidden posts has fetched it whole: it stays as it is.
+    // A viewer who may see hidden posts has fetched it whole, so it stays.
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
     if (isGone === wasGone) held.patch(id, (now) => grown(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
@@ -45,7 +44,7 @@ export function followEngagement(
   return followed;
 }
 
-/** What was commented on keeps its place for its comments; a deleted post says so where it stood. */
+/** A comment with replies keeps its place; a deleted post becomes a tombstone. */
 function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange): boolean {
   if (post.parentUlid === null) return !isHidden;
   return postEngagement.commentCount > 0;
@@ -55,14 +54,14 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
   const { views } = change.postEngagement;
   const next = { ...post, ...change, views };
   if (!isReacting || change.userReaction !== undefined) return next;
-  // A live event doesn't say whether it counts the own reaction already; the answer to it will.
+  // A live event may or may not include the own reaction; the response to it decides.
   const { reactions } = post.postEngagement;
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
 
 type Tomb = Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
-/** Leaves of a post that is gone its tombstone. An answer that was asked for before does not bring it back. */
+/** Turns a removed post into its tombstone. Responses to earlier requests do not restore it. */
 export function entomb(
   { noteGone, patch }: Pick<HeldPosts, 'noteGone' | 'patch'>,
   id: string,
@@ -72,7 +71,7 @@ export function entomb(
   patch(id, (post) => tombstone(post, gone));
 }
 
-/** As the server draws it: the place, the times and how many comments; nobody's, without content. */
+/** As the server sends it: place, times and number of comments, without author and content. */
 function tombstone(post: Post, gone: Tomb): Post {
   const { commentCount } = gone.postEngagement;
   return {

@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers());
 
 interface Bench {
   queue: EngagementQueue;
-  /** Each call: seconds since the start, and the ids. */
   calls: [second: number, ids: string[]][];
   refreshed: Map<string, number>;
   stayed: string[];
@@ -39,7 +38,7 @@ const ids = (count: number, from = 0): string[] =>
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test(
-  'one post is asked for 3 s after it joined, with those that joined meanwhile',
+  'requests one post after 3 s, with others added since',
   { tags: ['POST-48', 'POST-51'] },
   async () => {
     const { queue, calls } = bench();
@@ -53,34 +52,26 @@ test(
   },
 );
 
-test(
-  'five posts are asked for after 1 s, and a sixth does not put it off',
-  { tags: ['POST-50'] },
-  async () => {
-    const { queue, calls } = bench();
-    for (const id of ids(5)) queue.add(id);
-    await pass(900);
-    queue.add('P5');
-    await pass(100);
-    expect(calls).toEqual([[1, ids(6)]]);
-  },
-);
+test('requests five posts after 1 s despite a sixth', { tags: ['POST-50'] }, async () => {
+  const { queue, calls } = bench();
+  for (const id of ids(5)) queue.add(id);
+  await pass(900);
+  queue.add('P5');
+  await pass(100);
+  expect(calls).toEqual([[1, ids(6)]]);
+});
+
+test('never delays a request at the fifth post', { tags: ['POST-50', 'POST-51'] }, async () => {
+  const { queue, calls } = bench();
+  for (const id of ids(4)) queue.add(id);
+  await pass(2800);
+  queue.add('P4');
+  await pass(200);
+  expect(calls).toEqual([[3, ids(5)]]);
+});
 
 test(
-  'the fifth post brings the call forward, but never puts it off',
-  { tags: ['POST-50', 'POST-51'] },
-  async () => {
-    const { queue, calls } = bench();
-    for (const id of ids(4)) queue.add(id);
-    await pass(2800);
-    queue.add('P4');
-    await pass(200);
-    expect(calls).toEqual([[3, ids(5)]]);
-  },
-);
-
-test(
-  'the twentieth post has all asked for at once, and no call names more',
+  'requests immediately at twenty posts, the limit per call',
   { tags: ['POST-27', 'POST-53', 'POST-55'] },
   async () => {
     const { queue, calls } = bench();
@@ -97,7 +88,7 @@ test(
 );
 
 test(
-  'a slow connection gets five ids a call, one call a second',
+  'sends five ids per second on a slow connection',
   { tags: ['POST-55', 'POST-56'] },
   async () => {
     const { queue, calls } = bench(5);
@@ -107,67 +98,55 @@ test(
   },
 );
 
-test(
-  'a post that was refreshed within the last minute does not join',
-  { tags: ['POST-54'] },
-  async () => {
-    const { queue, calls, refreshed } = bench();
-    refreshed.set('P0', start);
-    queue.add('P0');
-    await pass(30_000);
-    queue.add('P0');
-    await pass(29_000);
-    expect(calls).toEqual([]);
-    await pass(1000);
-    queue.add('P0');
-    await pass(3000);
-    expect(calls).toEqual([[63, ['P0']]]);
-  },
-);
+test('skips a post refreshed within the last minute', { tags: ['POST-54'] }, async () => {
+  const { queue, calls, refreshed } = bench();
+  refreshed.set('P0', start);
+  queue.add('P0');
+  await pass(30_000);
+  queue.add('P0');
+  await pass(29_000);
+  expect(calls).toEqual([]);
+  await pass(1000);
+  queue.add('P0');
+  await pass(3000);
+  expect(calls).toEqual([[63, ['P0']]]);
+});
 
-test(
-  'with nothing new for 5 s, what stayed in sight and grew a minute old is asked for',
-  { tags: ['POST-52'] },
-  async () => {
-    const { queue, calls, stayed } = bench();
-    queue.add('P0');
-    stayed.push('P0');
-    await pass(3000);
-    expect(calls).toEqual([[3, ['P0']]]);
-    await pass(61_999);
-    expect(calls).toHaveLength(1);
-    await pass(5000);
-    expect(calls).toHaveLength(2);
-    expect(calls[1]?.[0]).toBeLessThanOrEqual(3 + 60 + 5);
-    stayed.length = 0;
-    await pass(300_000);
-    expect(calls).toHaveLength(2);
-  },
-);
+test('refreshes minute-old counts of visible posts when idle', { tags: ['POST-52'] }, async () => {
+  const { queue, calls, stayed } = bench();
+  queue.add('P0');
+  stayed.push('P0');
+  await pass(3000);
+  expect(calls).toEqual([[3, ['P0']]]);
+  await pass(61_999);
+  expect(calls).toHaveLength(1);
+  await pass(5000);
+  expect(calls).toHaveLength(2);
+  expect(calls[1]?.[0]).toBeLessThanOrEqual(3 + 60 + 5);
+  stayed.length = 0;
+  await pass(300_000);
+  expect(calls).toHaveLength(2);
+});
 
-test(
-  'ids of a failed call go back once, and go out after 5 s idle',
-  { tags: ['POST-52'] },
-  async () => {
-    const log = vi.spyOn(console, 'info').mockReturnValue();
-    const { queue, calls, answer } = bench();
-    answer.fails = true;
-    queue.add('P0');
-    await pass(3000);
-    expect(calls).toEqual([[3, ['P0']]]);
-    await pass(5000);
-    expect(calls).toEqual([
-      [3, ['P0']],
-      [5, ['P0']],
-    ]);
-    await pass(50_000);
-    expect(calls).toHaveLength(2);
-    expect(log).toHaveBeenCalledTimes(2);
-    log.mockRestore();
-  },
-);
+test('retries ids of a failed call once after 5 s', { tags: ['POST-52'] }, async () => {
+  const log = vi.spyOn(console, 'info').mockReturnValue();
+  const { queue, calls, answer } = bench();
+  answer.fails = true;
+  queue.add('P0');
+  await pass(3000);
+  expect(calls).toEqual([[3, ['P0']]]);
+  await pass(5000);
+  expect(calls).toEqual([
+    [3, ['P0']],
+    [5, ['P0']],
+  ]);
+  await pass(50_000);
+  expect(calls).toHaveLength(2);
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+});
 
-test('after missed events even fresh posts are asked for', async () => {
+test('requests even fresh posts after missed events', async () => {
   const { queue, calls, refreshed } = bench();
   refreshed.set('P0', start);
   queue.addAnyway(['P0']);
@@ -175,7 +154,7 @@ test('after missed events even fresh posts are asked for', async () => {
   expect(calls).toEqual([[3, ['P0']]]);
 });
 
-test('nothing is asked for while the page is hidden; what waits goes out afterwards', async () => {
+test('pauses while the page is hidden and continues afterwards', async () => {
   const { queue, calls, stayed } = bench();
   queue.add('P0');
   stayed.push('P0');
@@ -189,16 +168,12 @@ test('nothing is asked for while the page is hidden; what waits goes out afterwa
   expect(calls[1]).toEqual([121, ids(6, 20)]);
 });
 
-test(
-  'after the clock was set back a post joins at once: nobody knows how long ago it was refreshed',
-  { tags: ['POST-54'] },
-  async () => {
-    const { queue, calls } = bench();
-    queue.add('P0');
-    await pass(3000);
-    vi.setSystemTime(start - 3_600_000);
-    queue.add('P0');
-    await pass(3000);
-    expect(calls.map(([, asked]) => asked)).toEqual([['P0'], ['P0']]);
-  },
-);
+test('accepts a post immediately after the clock was set back', { tags: ['POST-54'] }, async () => {
+  const { queue, calls } = bench();
+  queue.add('P0');
+  await pass(3000);
+  vi.setSystemTime(start - 3_600_000);
+  queue.add('P0');
+  await pass(3000);
+  expect(calls.map(([, asked]) => asked)).toEqual([['P0'], ['P0']]);
+});

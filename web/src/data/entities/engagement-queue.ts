@@ -1,22 +1,18 @@
 import { type Clock, pastTime, realClock, type Timer } from '#web/data/page/clock.ts';
 
 export interface EngagementQueueDeps {
-  /** Asks for the counts of these. Rejects when there was no answer. */
   refresh(ids: readonly string[]): Promise<void>;
-  /** When the post was last known fresh, in milliseconds. */
+  /** When the post's counts were last fresh, in milliseconds. */
   refreshedAt(id: string): number | undefined;
-  /** Posts in sight now that were so for long enough. */
   stayed(): readonly string[];
-  /** How many ids one call may name: fewer on a slow connection. */
   batchSize(): number;
   clock?: Clock;
 }
 
-/** Posts whose counts are asked for soon, together. */
 export interface EngagementQueue {
-  /** A post was in sight for long enough. Nothing happens when it was refreshed within the minute. */
+  /** Call when a post was visible for long enough. Ignored if it was refreshed within the minute. */
   add(id: string): void;
-  /** Notices may have been missed: these are asked for however fresh they seem. */
+  /** After missed events: requests these even if they seem fresh. */
   addAnyway(ids: readonly string[]): void;
   pause(): void;
   resume(): void;
@@ -31,8 +27,8 @@ const IDLE_MS = 5000;
 const BETWEEN_BATCHES_MS = 1000;
 
 /**
- * Full at 20: asked for at once. Five or more: after 1 s. Fewer: after 3 s. Nothing new for 5 s: what
- * waits is asked for, and so is what stayed in sight until its counts were a minute old.
+ * Sends at 20 ids immediately, at five after 1 s, else after 3 s. After 5 s idle it also refreshes visible
+ * posts.
  */
 export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueue {
   const { clock = realClock } = deps;
@@ -78,7 +74,7 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
     } catch (error) {
       console.info('Counts could not be refreshed.', error);
       for (const id of ids) {
-        // Back once; after that the post has its next turn in a minute, if it is still in sight.
+        // One retry; later the post gets its turn in a minute, if it is still visible.
         if (returned.delete(id)) continue;
         returned.add(id);
         waiting.add(id);
@@ -137,7 +133,6 @@ export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueu
   };
 }
 
-/** Entries lie in the order of their times. */
 function forgetOld(times: Map<string, number>, now: number): void {
   for (const [id, time] of times) {
     if (pastTime(time, now) > now - REFRESHED_MS) return;

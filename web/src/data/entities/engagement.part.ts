@@ -7,11 +7,9 @@ import { createLoading } from './entities-load.part.ts';
 import { createEntities } from './entities.part.ts';
 
 export interface Engagement {
-  /** What the server says of posts becomes what this page shows of them. */
   takeEngagement(changes: Readonly<Record<string, EngagementChange>>): void;
-  /** Asks for the counts of these posts. Throws when there was no answer. */
   refreshEngagement(ids: readonly string[]): Promise<void>;
-  /** Posts to which the member's own reaction is on its way: what a live event counts may or may not have it yet. */
+  /** Posts with a pending own reaction, which live counts may or may not include. */
   reactionsUnderway: Set<string>;
 }
 
@@ -26,7 +24,7 @@ export function createEngagement(page: Page): Engagement {
     removePost(id);
     announce('postDeleted', { id });
   };
-  /** A reaction of the viewer's that nobody counts was taken back, on another device. */
+  /** The viewer's own reaction is no longer counted: it was removed on another device. */
   const isDoubtful = (id: string): boolean => {
     const post = posts.get(id);
     if (!post || post.userReaction === null || reactionsUnderway.has(id)) return false;
@@ -40,7 +38,7 @@ export function createEngagement(page: Page): Engagement {
     const { gone, back } = followEngagement(held, changes, reactionsUnderway);
     for (const id of gone) leave(id);
     for (const id of back) refreshPost(id);
-    // An answer says how the own reaction stands; a live event doesn't.
+    // A response includes the own reaction; a live event does not.
     const told = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
     const doubtful = told.filter(isDoubtful);
     if (doubtful.length === 0) return;
@@ -51,12 +49,12 @@ export function createEngagement(page: Page): Engagement {
   const refreshEngagement = async (asked: readonly string[]): Promise<void> => {
     const askedAt = page.clock.now();
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...asked] } });
-    // What has come since knows more: the answer to the member's own act, above all.
+    // Updates since the request are newer, above all responses to the member's own actions.
     const now = page.clock.now();
     const ids = asked.filter((id) => pastTime(posts.notes(id)?.refreshedAt, now) <= askedAt);
     takeEngagement(Object.fromEntries(Object.entries(data).filter(([id]) => ids.includes(id))));
     for (const id of ids) noteRefresh(id);
-    // What the server leaves out is not there for this member; but a muted member's comment is, where it was opened itself.
+    // Omitted posts are gone for this member, except a muted member's comment that was opened itself.
     const omitted = ids.filter((id) => !Object.hasOwn(data, id) && posts.get(id));
     const comments = omitted.filter(isWholeComment);
     for (const id of omitted) if (!comments.includes(id)) leave(id);

@@ -10,7 +10,6 @@ import { createEntities } from './entities.part.ts';
 const page = openBrowserPage();
 const { posts, putPosts } = page.part(createEntities);
 
-/** The server: it counts nothing of what it is asked for, and answers these whole. */
 const server = { calls: [] as [path: string, ulids: string[]][], whole: [] as Post[] };
 
 beforeEach(() => {
@@ -39,67 +38,54 @@ const post = (id: string, parentUlid: string | null): Post =>
     ...{ original: null, repostId: null, user: { userId: 'bob', username: 'bob' } },
   }) as unknown as Post;
 
-test(
-  'of a comment that the counts leave out the post is asked for: a muted member’s stays where it was opened',
-  { tags: ['GAP-034'] },
-  async () => {
-    const { refreshEngagement } = page.part(createEngagement);
-    const left: string[] = [];
-    page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
-    const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
-    putPosts([muted, gone, root]);
-    server.whole = [{ ...muted, body: 'Other words' }];
-    await refreshEngagement(['muted', 'gone', 'root']);
-    expect(posts.get('muted')?.body).toBe('Other words');
-    expect([posts.get('gone'), posts.get('root')]).toEqual([undefined, undefined]);
-    expect(left).toEqual(['root', 'gone']);
-    expect(server.calls).toEqual([
-      ['/v3/posts/engagement', ['muted', 'gone', 'root']],
-      ['/v3/posts/map', ['muted', 'gone']],
-    ]);
-  },
-);
+test('refetches a comment that the counts leave out', { tags: ['GAP-034'] }, async () => {
+  const { refreshEngagement } = page.part(createEngagement);
+  const left: string[] = [];
+  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  const [muted, gone, root] = [post('muted', 'above'), post('gone', 'above'), post('root', null)];
+  putPosts([muted, gone, root]);
+  server.whole = [{ ...muted, body: 'Other words' }];
+  await refreshEngagement(['muted', 'gone', 'root']);
+  expect(posts.get('muted')?.body).toBe('Other words');
+  expect([posts.get('gone'), posts.get('root')]).toEqual([undefined, undefined]);
+  expect(left).toEqual(['root', 'gone']);
+  expect(server.calls).toEqual([
+    ['/v3/posts/engagement', ['muted', 'gone', 'root']],
+    ['/v3/posts/map', ['muted', 'gone']],
+  ]);
+});
 
-test(
-  'a comment whose author was muted on another device leaves a thread that is open here',
-  { tags: ['GAP-034'] },
-  async () => {
-    const { refreshEngagement } = page.part(createEngagement);
-    const left: string[] = [];
-    page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
-    const muted = post('muted-elsewhere', 'above');
-    putPosts([muted]);
-    server.whole = [muted];
-    await refreshEngagement(['muted-elsewhere']);
-    expect(posts.get('muted-elsewhere')).toBe(undefined);
-    expect(left).toEqual(['muted-elsewhere']);
-  },
-);
+test('removes a comment whose author was muted elsewhere', { tags: ['GAP-034'] }, async () => {
+  const { refreshEngagement } = page.part(createEngagement);
+  const left: string[] = [];
+  page.part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => left.push(id));
+  const muted = post('muted-elsewhere', 'above');
+  putPosts([muted]);
+  server.whole = [muted];
+  await refreshEngagement(['muted-elsewhere']);
+  expect(posts.get('muted-elsewhere')).toBe(undefined);
+  expect(left).toEqual(['muted-elsewhere']);
+});
 
-test(
-  'a comment that is behind a block now keeps its place as the server draws it',
-  { tags: ['GAP-033'] },
-  async () => {
-    const { refreshEngagement } = page.part(createEngagement);
-    const blocked = post('blocked', 'above');
-    putPosts([blocked]);
-    server.whole = [{ ...blocked, body: '', isHidden: true }];
-    await refreshEngagement(['blocked']);
-    expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
-  },
-);
+test('keeps the place of a comment behind a new block', { tags: ['GAP-033'] }, async () => {
+  const { refreshEngagement } = page.part(createEngagement);
+  const blocked = post('blocked', 'above');
+  putPosts([blocked]);
+  server.whole = [{ ...blocked, body: '', isHidden: true }];
+  await refreshEngagement(['blocked']);
+  expect(posts.get('blocked')).toMatchObject({ body: '', isHidden: true });
+});
 
-test('counts that are asked for after the clock was set back are taken', async () => {
+test('accepts counts after the clock was set back', async () => {
   const { refreshEngagement } = page.part(createEngagement);
   putPosts([post('uncounted', null)]);
   vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await refreshEngagement(['uncounted']);
-  // The server leaves it out of its counts: it is gone.
   expect(posts.get('uncounted')).toBeUndefined();
 });
 
-test('a post that a live event says is deleted does not come back whole by an answer that was asked for before', () => {
+test('ignores an older response for a post deleted live', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const askedAt = Date.now();

@@ -8,7 +8,6 @@ afterEach(() => void vi.useRealTimers());
 const ids = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `p${from + at}`);
 
-/** A batch whose calls wait until the test answers them, unless `answers` is set. */
 function batch(options: Partial<BatchOptions> = {}) {
   const calls: { ids: string[]; answer(): void }[] = [];
   const failed: string[][] = [];
@@ -25,7 +24,7 @@ function batch(options: Partial<BatchOptions> = {}) {
 }
 
 test(
-  'ids asked for one by one travel together, once they have stopped coming',
+  'batches ids once no more are added',
   { tags: ['CACHE-12', 'CACHE-13', 'POST-58'] },
   async () => {
     const { add, sent } = batch();
@@ -40,60 +39,48 @@ test(
   },
 );
 
-test(
-  'cards that keep coming make nobody wait for longer than twice that',
-  { tags: ['POST-58'] },
-  async () => {
-    const { add, sent } = batch();
-    for (const id of ids(1, 5)) {
-      add(id);
-      await vi.advanceTimersByTimeAsync(30);
-    }
-    expect(sent()).toEqual([ids(1, 4)]);
-  },
-);
+test('waits at most twice as long while cards keep coming', { tags: ['POST-58'] }, async () => {
+  const { add, sent } = batch();
+  for (const id of ids(1, 5)) {
+    add(id);
+    await vi.advanceTimersByTimeAsync(30);
+  }
+  expect(sent()).toEqual([ids(1, 4)]);
+});
 
-test(
-  'a call holds as many ids as the connection allows',
-  { tags: ['POST-55', 'POST-56'] },
-  async () => {
-    const { add, sent, calls } = batch({ size: () => 5 });
-    for (const id of ids(1, 12)) add(id);
-    await vi.advanceTimersByTimeAsync(50);
-    for (const at of [0, 1, 2]) {
-      calls[at]?.answer();
-      await vi.advanceTimersByTimeAsync(0);
-    }
-    expect(sent()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)]);
-  },
-);
-
-test(
-  'while a call is on the way the next one waits for 1 s, and not a moment longer than the answer',
-  { tags: ['POST-57'] },
-  async () => {
-    const { add, sent, calls } = batch({ size: () => 2 });
-    for (const id of ids(1, 6)) add(id);
-    await vi.advanceTimersByTimeAsync(50);
-    expect(sent()).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(sent()).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(sent()).toHaveLength(2);
-    for (const call of calls) call.answer();
+test('sends as many ids as the connection allows', { tags: ['POST-55', 'POST-56'] }, async () => {
+  const { add, sent, calls } = batch({ size: () => 5 });
+  for (const id of ids(1, 12)) add(id);
+  await vi.advanceTimersByTimeAsync(50);
+  for (const at of [0, 1, 2]) {
+    calls[at]?.answer();
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent()).toHaveLength(3);
-  },
-);
+  }
+  expect(sent()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)]);
+});
 
-test('null ids and the end marker are asked of nobody', { tags: ['POST-59'] }, async () => {
+test('delays the next call by 1 s or until answered', { tags: ['POST-57'] }, async () => {
+  const { add, sent, calls } = batch({ size: () => 2 });
+  for (const id of ids(1, 6)) add(id);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toHaveLength(2);
+  for (const call of calls) call.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toHaveLength(3);
+});
+
+test('requests neither null ids nor the end marker', { tags: ['POST-59'] }, async () => {
   const { add, sent } = batch();
   for (const id of [null, 'END', '', 'a']) add(id);
   await vi.advanceTimersByTimeAsync(50);
   expect(sent()).toEqual([['a']]);
 });
 
-test('a post that nobody needs any more when its turn comes is left out, and may be asked for again', async () => {
+test('skips a post that is no longer wanted', async () => {
   const wanted = new Set(['b']);
   const { add, sent, calls } = batch({ isWanted: (id) => wanted.has(id) });
   add('a');
@@ -107,7 +94,7 @@ test('a post that nobody needs any more when its turn comes is left out, and may
   expect(sent()).toEqual([['b'], ['a']]);
 });
 
-test('an id on its way is not asked for twice; after a failure it may be', async () => {
+test('requests a pending id again only after a failure', async () => {
   let fail = (): void => {};
   const asked: string[][] = [];
   const { add, failed } = batch({

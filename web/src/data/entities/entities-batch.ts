@@ -1,14 +1,10 @@
 import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
 export interface Gate {
-  /** Does the work when the gate opens, in the order of the calls. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Lets one batch out after the other: the next one when none is on the way, and at the latest `pauseMs`
- * after the one before. Whoever reads on a fast server never waits for a slow rule.
- */
+/** Runs one batch at a time, but waits at most `pauseMs` after the one before. A fast server adds no delay. */
 export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
   const queue: (() => Promise<unknown>)[] = [];
   let underway = 0;
@@ -33,7 +29,7 @@ export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
   return {
     run: (work) =>
       new Promise((resolve, reject) => {
-        // The gate itself never fails: who asked is told.
+        // The gate itself never fails; the caller gets the error.
         queue.push(() => work().then(resolve, reject));
         open();
       }),
@@ -41,19 +37,16 @@ export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
 }
 
 export interface BatchOptions {
-  /** Most ids in one call. */
   size(): number;
-  /** How long ids wait for company: counted from the last one, but never twice as long for the first. */
+  /** How long ids wait for others, from the last one added; at most twice as long for the first. */
   waitMs: number;
   gate: Gate;
   clock?: Clock;
-  /** Whether this id is still needed when its turn comes. */
   isWanted?(id: string): boolean;
   load(ids: string[]): Promise<void>;
   onFailed(ids: string[], error: unknown): void;
 }
 
-/** Collects ids that are asked for one by one, and loads them together. */
 export function createBatch(options: BatchOptions): { add(id: string | null): void } {
   const { clock = realClock } = options;
   const waiting = new Set<string>();
@@ -96,7 +89,7 @@ export function createBatch(options: BatchOptions): { add(id: string | null): vo
   };
 }
 
-/** Lists may end in a marker, name what is not there as null, and say where posts are missing. */
+/** Lists may end in a marker, have null for missing posts, and mark gaps. */
 const END = 'END';
 const GAP = 'gap:';
 

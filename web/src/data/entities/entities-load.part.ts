@@ -13,25 +13,23 @@ const POSTS_WAIT_MS = 50;
 const PROFILES_WAIT_MS = 100;
 const PROFILES_PER_CALL = 20;
 const BETWEEN_BATCHES_MS = 1000;
-/** A kept post younger than this is not asked for again when it is shown: its counts are refreshed anyway. */
+/** A younger kept post is not fetched again: its counts are refreshed anyway. */
 const KEPT_FRESH_MS = 10 * 60_000;
 const PROFILE_LIFE_MS = 24 * 3_600_000;
 
 export interface Loading {
   /**
-   * Asks the server for these posts now, in calls as large as the connection allows. Where no answer
-   * comes, what this device kept will do. @throws ApiError when a call fails and posts are missing
+   * Loads posts now, in the largest calls the connection allows. Falls back to kept posts. @throws ApiError
+   * when posts are missing
    */
   loadPosts(ids: readonly string[]): Promise<void>;
-  /** A card without its post asks for it; those that ask within 50 ms share a call. */
+  /** Requests a card's post. Requests within 50 ms share a call. */
   requestPost(id: string): void;
-  /** The same post again, fresh: its counts have moved. */
   refreshPost(id: string): void;
-  /** A member whom something on the screen needs; one known for longer than a day is asked for again. */
+  /** Requests a member for the screen; refetched after a day. */
   requestProfile(ulid: string): void;
 }
 
-/** Fetches posts and members for a page, many ids in a call. */
 export function createLoading(page: Page): Loading {
   const { api, clock, connection } = page;
   const entities = page.part(createEntities);
@@ -39,7 +37,6 @@ export function createLoading(page: Page): Loading {
   const { posts, users, absentPosts } = entities;
   const postGate = createGate(BETWEEN_BATCHES_MS, clock);
 
-  /** Infinity where it is not known. */
   const age = (noted: number | undefined): number => clock.now() - pastTime(noted, clock.now());
   const loadPosts: Loading['loadPosts'] = async (ids) => {
     const wanted = ids.filter(isId);
@@ -60,13 +57,13 @@ export function createLoading(page: Page): Loading {
         return ulids.every((id) => posts.get(id)) ? 'kept' : null;
       },
     );
-    // Nothing is known then of posts that are gone meanwhile.
+    // Without a response, it is unknown which posts are gone.
     if (data === 'kept') return;
     entities.putPosts(data, askedAt);
     const found = new Set(data.map((post) => post.id));
     for (const id of ulids) if (!found.has(id)) entities.removePost(id);
   };
-  /** Puts back what this device kept of these posts. @returns those that are young enough not to be asked for */
+  /** Restores kept posts. @returns those fresh enough to need no request */
   const restoreKept = async (ids: readonly string[]): Promise<Set<string>> => {
     const missing = ids.filter((id) => !posts.get(id));
     const kept = (await askOffline((offline) => offline.readPosts(missing))) ?? [];
@@ -74,7 +71,7 @@ export function createLoading(page: Page): Loading {
     const fresh = kept.filter((post) => age(post.cachedAt) < KEPT_FRESH_MS);
     return new Set(fresh.map((post) => post.id));
   };
-  /** What this device keeps is nearer than the server; its code is not worth waiting for. */
+  /** Kept posts are faster than the server, but not worth waiting for their code. */
   const restorePostSlice = async (ids: string[]): Promise<void> => {
     const fresh =
       loadedOffline() || connection.isOffline() ? await restoreKept(ids) : new Set<string>();
@@ -85,7 +82,7 @@ export function createLoading(page: Page): Loading {
   const missingPosts = createBatch({
     ...batch,
     size: batchSize,
-    // A card that was scrolled past meanwhile asks again when it comes back.
+    // A card that was scrolled past requests again when it is back.
     isWanted: (id) => posts.isWatched(id) && !posts.get(id),
     load: restorePostSlice,
   });

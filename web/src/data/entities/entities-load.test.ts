@@ -20,10 +20,9 @@ interface Call {
   atMs: number;
 }
 
-/** The network: answers every id that it is asked for but these, while it is up. */
 const server = { calls: [] as Call[], isUp: true, missing: new Set<string>() };
 
-// There is no database here: what is kept can't be read, and the server is asked.
+// There is no database here, so the server is used.
 beforeAll(async () => void (await loadOffline()));
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 * HOUR_MS });
@@ -63,7 +62,6 @@ const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const asked = (): string[][] => server.calls.map((call) => call.ulids);
 const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `p${at}`);
 
-/** Cards that are on the screen, and ask. */
 function show(...ids: string[]): () => void {
   const stops = ids.map((id) => posts.subscribe(id, () => {}));
   for (const id of ids) requestPost(id);
@@ -75,7 +73,7 @@ function show(...ids: string[]): () => void {
 }
 
 test(
-  'cards without their posts get them in one call',
+  'loads the posts of several cards in one call',
   { tags: ['CACHE-03', 'POST-55', 'POST-58'] },
   async () => {
     show('a', 'b');
@@ -86,7 +84,7 @@ test(
   },
 );
 
-test('a card that was scrolled past before its turn is not asked for', async () => {
+test('skips a card that was scrolled past', async () => {
   show('a');
   show('b')();
   await later(50);
@@ -94,7 +92,7 @@ test('a card that was scrolled past before its turn is not asked for', async () 
 });
 
 test(
-  'posts that can’t be had are tried four times; then their cards say so',
+  'gives up on a post after four attempts',
   { tags: ['FEED-31', 'FEED-32', 'POST-59'] },
   async () => {
     server.isUp = false;
@@ -107,7 +105,7 @@ test(
   },
 );
 
-test('cards that failed ask again by themselves when the network is back', async () => {
+test('retries failed cards when the network is back', async () => {
   server.isUp = false;
   show('a');
   const leave = show('b');
@@ -121,19 +119,18 @@ test('cards that failed ask again by themselves when the network is back', async
   expect(posts.get('a')?.id).toBe('a');
 });
 
-test('a post that the server leaves out is gone; without an answer nothing is known of it', async () => {
+test('treats an omitted post as gone, but no failed one', async () => {
   server.missing.add('b');
   await loadPosts(['a', 'b']);
   expect([absentPosts.get('a'), absentPosts.get('b')]).toEqual([undefined, 'gone']);
   server.isUp = false;
   putPosts([{ ...posts.get('a'), id: 'c' } as Post]);
-  // Memory holds them all: that will do.
   await loadPosts(['a', 'c']);
   expect([posts.get('a')?.id, absentPosts.get('a')]).toEqual(['a', undefined]);
 });
 
 test(
-  'many at once go out by 20, one call after the other',
+  'sends posts in calls of 20, one after another',
   { tags: ['POST-55', 'POST-57'] },
   async () => {
     await loadPosts(many(45));
@@ -142,7 +139,7 @@ test(
 );
 
 test(
-  'members are asked for together after 100 ms, 20 a call',
+  'requests members together after 100 ms, 20 per call',
   { tags: ['CACHE-12', 'CACHE-13'] },
   async () => {
     for (const id of many(25)) requestProfile(id);
@@ -154,24 +151,20 @@ test(
   },
 );
 
-test(
-  'a member who is known is asked for again after 24 hours',
-  { tags: ['CACHE-10'] },
-  async () => {
-    requestProfile('bob');
-    await later(100);
-    await later(24 * HOUR_MS);
-    requestProfile('bob');
-    await later(100);
-    expect(asked()).toEqual([['bob']]);
-    await later(HOUR_MS);
-    requestProfile('bob');
-    await later(100);
-    expect(asked()).toEqual([['bob'], ['bob']]);
-  },
-);
+test('requests a known member again after 24 hours', { tags: ['CACHE-10'] }, async () => {
+  requestProfile('bob');
+  await later(100);
+  await later(24 * HOUR_MS);
+  requestProfile('bob');
+  await later(100);
+  expect(asked()).toEqual([['bob']]);
+  await later(HOUR_MS);
+  requestProfile('bob');
+  await later(100);
+  expect(asked()).toEqual([['bob'], ['bob']]);
+});
 
-test('a member, and a post that this device kept, are asked for again after the clock was set back', async () => {
+test('requests kept entities again after the clock was set back', async () => {
   requestProfile('carol');
   await later(100);
   const cachedAt = Date.now();

@@ -15,58 +15,49 @@ const POSTS_KEPT = 225;
 const SKELETONS_MOST = 2000;
 const NEW_MS = 60_000;
 
-/** Why an id that a list names has no entity: the server left it out, or could not be asked. */
+/** Why a listed id has no entity: the server omitted it, or the request failed. */
 export type Absence = 'gone' | 'failed';
 
 /**
- * Posts and members, held once by id: lists keep ids, every screen draws the same entity. What is held is read from
- * the maps, and changes by `EntityWrites` alone.
+ * Posts and members by id: lists keep ids, and all screens draw the same entity. Only `EntityWrites` changes
+ * them.
  */
 export interface Entities extends EntityWrites {
   posts: MemoryView<Post>;
   users: MemoryView<Profile>;
   absentPosts: EntityView<Absence>;
-  /** The post that is shown where a list names this id: itself, or of a plain repost its original. */
+  /** The post to show for a listed id: itself, or the original of a plain repost. */
   shownId(id: string): string;
-  /** One of these went after `askedAt` (ms since 1970): an answer that was asked for then may still tell of it. */
+  /** One of these was removed after `askedAt` (ms since 1970), so a response to that request may be stale. */
   wentSince(askedAt: number, names: readonly string[]): boolean;
-  /** Keeps posts whole that are drawn nowhere yet. A second call by the same owner replaces the first. */
+  /** Protects undrawn posts from eviction. A second call by the same owner replaces the first. */
   holdPosts(owner: string, ids: readonly string[]): void;
-  /** What memory holds of a post: all of it, a skeleton, or nothing. */
   cachedPost(id: string): CachedPost | PostSkeleton | undefined;
 }
 
-/** Everything that changes what a page holds of posts and members. */
 export interface EntityWrites {
-  /**
-   * What the server sent. An answer that was asked for at `askedAt` (ms since 1970) knows nothing of what this page has
-   * heard of a post since, and leaves that as it is; left out: nothing is newer.
-   */
+  /** Stores the server's posts. Changes since `askedAt` (ms since 1970) win; by default nothing is newer. */
   putPosts(fresh: readonly Post[], askedAt?: number): void;
   /**
-   * What the server sent of members, asked for at `askedAt`. Left out: it answers a change of them, and what was asked
-   * for before leaves them as they are.
+   * Stores the server's members. Without `askedAt` it answers a change, and older responses no longer apply.
    */
   putUsers(fresh: readonly Profile[], askedAt?: number): void;
-  /** Puts back what this device kept: older than anything that memory holds by now. */
+  /** Restores kept posts that memory does not have. */
   restorePosts(older: readonly CachedPost[]): void;
   restoreUser(older: Profile, notes: Notes): void;
-  /** What this page knows ahead of the server, or beside it. Does nothing for what is not held. */
+  /** Changes made by this page or by events. Ignores ids that are not cached. */
   patchPost(id: string, change: (post: Post) => Post): void;
   patchUser(ulid: string, change: (profile: Profile) => Profile): void;
-  /** A change of this member is on its way: until it is answered or patched, what others are answered leaves it as it is. */
+  /** A change of this member is pending: until its response or a patch, other responses are ignored. */
   holdUser(ulid: string): void;
-  /** The counts of this post came from the server just now. */
   noteRefresh(id: string): void;
-  /** Lists are without it from now on, or no more: a post by its id, or what `isStillListed` calls by another name. */
+  /** Lists leave it out from now on, or no longer: a post id, or another name that `isStillListed` uses. */
   noteGone(name: string, isGone?: boolean): void;
-  /** It is gone, or not this member's to see. */
   removePost(id: string): void;
-  /** It leaves memory, and is asked for again where it is needed. */
+  /** Evicts it; it is requested again on demand. */
   dropPost(id: string): void;
-  /** The server could not be asked for these. */
   noteFailed(ids: readonly string[]): void;
-  /** It is asked for once more: whatever the last answer was, it counts no longer. */
+  /** It is requested again, so the last response no longer counts. */
   forgetAbsence(id: string): void;
 }
 
@@ -74,11 +65,10 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   const { now } = clock;
   const skeletons = new Map<string, PostSkeleton>();
   const holds = new Map<string, readonly string[]>();
-  /** By plain repost: what it shows. Known for as long as a list may name it. */
+  /** Originals by plain repost. Never evicted, since a list may name the repost. */
   const originalIds = new Map<string, string>();
-  /** When the posts, and whatever else `noteGone` was told of, went. */
   const wentAt = new Map<string, number>();
-  /** When members were changed from here; Infinity: just now being so. */
+  /** When members were changed here; Infinity: a change is pending. */
   const changedAt = new Map<string, number>();
   const shownId = (id: string): string => originalIds.get(id) ?? id;
   const noteGone = (name: string, isGone = true): void =>
@@ -122,7 +112,9 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       map.clear();
   });
 
-  /** Kept before views told abilities, what is one's own would read as anybody's: it offers nothing until it is fetched. */
+  /**
+   * Entities cached before views had abilities would show foreign ones; own entities offer none until fetched.
+   */
   const offering = <T extends Pick<Post | Profile, 'abilities'>>(kept: T, owner: string): T => {
     const isOwn = owner === session.getState().currentUser?.ulid;
     return isOwn && kept.abilities === undefined ? { ...kept, abilities: [] } : kept;
@@ -136,7 +128,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     absentPosts.put(id, 'gone');
     noteGone(id);
   };
-  /** The counts and own marks that came while this was on its way stay. */
+  /** Keeps counts and own marks that are newer than the request. */
   const withNewer = (post: Post, askedAt: number): Post => {
     const held = posts.get(post.id);
     if (!held || pastTime(posts.notes(post.id)?.refreshedAt, now()) <= askedAt) return post;
@@ -147,7 +139,6 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     const noted = changedAt.get(ulid);
     return noted === Infinity ? noted : pastTime(noted, now());
   };
-  /** A post carries its author's name and picture: a changed profile changes them everywhere. */
   const redrawAuthor = (profile: Profile): void => {
     const author = authorOf(profile);
     for (const post of posts.values()) {
@@ -218,7 +209,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
   };
 }
 
-/** A comment that its thread shows without its words: asked for by itself it might come with them. */
+/** A comment without text in its thread; fetched by itself it might come with its text. */
 function isVeiled({ isHidden, parentUlid }: Post): boolean {
   return isHidden && parentUlid !== null;
 }

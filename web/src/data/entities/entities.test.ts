@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 test(
-  '225 of 350 posts stay whole, the rest are skeletons',
+  'keeps 225 posts whole and the rest as skeletons',
   { tags: ['CACHE-04', 'CACHE-05', 'CACHE-06'] },
   () => {
     putPosts(many(300));
@@ -63,25 +63,21 @@ test(
   },
 );
 
-test(
-  'a skeleton keeps the id, the images, and whether there are a body and an embed',
-  { tags: ['POST-20'] },
-  () => {
-    const images = [{ url: '/a.jpg' }] as Post['images'];
-    const openGraph = { title: 'A', description: '', image: null, url: 'https://a.example' };
-    putPosts([post('a', { images, openGraph }), ...many(299)]);
-    putPosts([post('one-more')]);
-    expect(cachedPost('a')).toEqual({
-      id: 'a',
-      images,
-      hasBody: true,
-      hasEmbed: true,
-      isSkeleton: true,
-    });
-  },
-);
+test('keeps id, images and content flags in a skeleton', { tags: ['POST-20'] }, () => {
+  const images = [{ url: '/a.jpg' }] as Post['images'];
+  const openGraph = { title: 'A', description: '', image: null, url: 'https://a.example' };
+  putPosts([post('a', { images, openGraph }), ...many(299)]);
+  putPosts([post('one-more')]);
+  expect(cachedPost('a')).toEqual({
+    id: 'a',
+    images,
+    hasBody: true,
+    hasEmbed: true,
+    isSkeleton: true,
+  });
+});
 
-test('a skeleton gives way to the whole post once it has come', { tags: ['CACHE-03'] }, () => {
+test('replaces a skeleton with the whole post', { tags: ['CACHE-03'] }, () => {
   putPosts([post('a'), ...many(299)]);
   putPosts([post('one-more')]);
   expect(cachedPost('a')?.isSkeleton).toBe(true);
@@ -89,57 +85,45 @@ test('a skeleton gives way to the whole post once it has come', { tags: ['CACHE-
   expect(cachedPost('a')?.isSkeleton).toBe(false);
 });
 
-test(
-  'an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it',
-  { tags: ['POST-19'] },
-  () => {
-    putPosts([post('a')]);
-    vi.setSystemTime(NOON + 5000);
-    page.part(createEntities).noteRefresh('a');
-    expect(cachedPost('a')).toEqual({
-      ...post('a'),
-      cachedAt: NOON,
-      lastEngagementUpdate: NOON + 5000,
-      isSkeleton: false,
-    });
-    expect(posts.get('a')).toEqual(post('a'));
-  },
-);
+test('stores cache times apart from the drawn post', { tags: ['POST-19'] }, () => {
+  putPosts([post('a')]);
+  vi.setSystemTime(NOON + 5000);
+  page.part(createEntities).noteRefresh('a');
+  expect(cachedPost('a')).toEqual({
+    ...post('a'),
+    cachedAt: NOON,
+    lastEngagementUpdate: NOON + 5000,
+    isSkeleton: false,
+  });
+  expect(posts.get('a')).toEqual(post('a'));
+});
 
-test(
-  'a post of less than a minute ago stays, and is one of many afterwards',
-  { tags: ['CACHE-07'] },
-  () => {
-    putPosts([post('young', { createdAt: new Date(NOON - 59_000).toISOString() }), ...many(299)]);
-    putPosts([post('one-more')]);
-    expect(posts.get('young')).toBeDefined();
-    vi.setSystemTime(NOON + 1000);
-    putPosts(many(100, 'later'));
-    expect(posts.get('young')).toBeUndefined();
-  },
-);
+test('protects a post from eviction for its first minute', { tags: ['CACHE-07'] }, () => {
+  putPosts([post('young', { createdAt: new Date(NOON - 59_000).toISOString() }), ...many(299)]);
+  putPosts([post('one-more')]);
+  expect(posts.get('young')).toBeDefined();
+  vi.setSystemTime(NOON + 1000);
+  putPosts(many(100, 'later'));
+  expect(posts.get('young')).toBeUndefined();
+});
 
-test(
-  'comments and replies of the member stay; their posts, and comments of others, do not',
-  { tags: ['CACHE-08'] },
-  () => {
-    const user = { userId: 'me' } as Post['user'];
-    putPosts([
-      post('own-comment', { postType: 'COMMENT', user }),
-      post('own-reply', { postType: 'REPLY', user }),
-      post('own-post', { user }),
-      post('their-comment', { postType: 'COMMENT' }),
-      ...many(296),
-    ]);
-    putPosts([post('one-more')]);
-    const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
-      posts.get(id),
-    );
-    expect(held).toEqual(['own-comment', 'own-reply']);
-  },
-);
+test('protects only own comments and replies from eviction', { tags: ['CACHE-08'] }, () => {
+  const user = { userId: 'me' } as Post['user'];
+  putPosts([
+    post('own-comment', { postType: 'COMMENT', user }),
+    post('own-reply', { postType: 'REPLY', user }),
+    post('own-post', { user }),
+    post('their-comment', { postType: 'COMMENT' }),
+    ...many(296),
+  ]);
+  putPosts([post('one-more')]);
+  const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
+    posts.get(id),
+  );
+  expect(held).toEqual(['own-comment', 'own-reply']);
+});
 
-test('what lists of this page name leaves last', { tags: ['CACHE-05'] }, () => {
+test('evicts listed posts last', { tags: ['CACHE-05'] }, () => {
   putPosts([post('shown-on-a-list'), ...many(299)]);
   page.lists.setQueryData(['feed', 'all'], { pages: [{ ids: ['shown-on-a-list'] }] });
   putPosts([post('one-more')]);
@@ -147,7 +131,7 @@ test('what lists of this page name leaves last', { tags: ['CACHE-05'] }, () => {
   expect(posts.get('p0')).toBeUndefined();
 });
 
-test('posts that are held for later stay whole until they are let go', () => {
+test('keeps held posts whole until they are released', () => {
   putPosts([post('behind-the-pill'), ...many(299)]);
   holdPosts('test', ['behind-the-pill']);
   putPosts([post('one-more')]);
@@ -157,7 +141,7 @@ test('posts that are held for later stay whole until they are let go', () => {
   expect(posts.get('behind-the-pill')).toBeUndefined();
 });
 
-test('a post that this device kept never takes the place of one that memory holds', () => {
+test('never replaces a post in memory with a kept one', () => {
   putPosts([post('a', { body: 'New words' })]);
   const marks = { cachedAt: 1, lastEngagementUpdate: 2, isSkeleton: false } as const;
   restorePosts([
@@ -168,7 +152,7 @@ test('a post that this device kept never takes the place of one that memory hold
   expect(cachedPost('b')).toEqual({ ...post('b'), ...marks });
 });
 
-test('a changed profile changes the name on every post, and nothing of when it was fetched', () => {
+test('updates the name on every post after a change', () => {
   putPosts([post('a')]);
   vi.setSystemTime(NOON + 9000);
   putUsers([
@@ -184,7 +168,7 @@ test('a changed profile changes the name on every post, and nothing of when it w
   expect(posts.notes('a')?.cachedAt).toBe(NOON);
 });
 
-test('a profile that was asked for before it was changed leaves it as it is; a later one does not', () => {
+test('ignores a profile requested before it was changed', () => {
   const named = (name: string): Profile =>
     ({ ulid: 'bob', name, badges: [] }) as unknown as Profile;
   const shown = () => [users.get('bob')?.name, posts.get('a')?.user.name];
@@ -201,48 +185,36 @@ test('a profile that was asked for before it was changed leaves it as it is; a l
   expect(shown()).toEqual(['Bert', 'Bert']);
 });
 
-test(
-  'what a repost or quote brings is a post of its own, and a list that names the repost shows it',
-  { tags: ['CARD-02', 'CARD-07'] },
-  () => {
-    const original = post('original', { repostId: null }) as Post['original'];
-    putPosts([
-      post('repost', { isRepost: true, repostId: 'original', original }),
-      post('quote', { isRepostWithComment: true, repostId: 'original', original }),
-    ]);
-    expect(posts.get('original')?.body).toBe('Words of original');
-    expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
-  },
-);
+test('stores the original of a repost as its own post', { tags: ['CARD-02', 'CARD-07'] }, () => {
+  const original = post('original', { repostId: null }) as Post['original'];
+  putPosts([
+    post('repost', { isRepost: true, repostId: 'original', original }),
+    post('quote', { isRepostWithComment: true, repostId: 'original', original }),
+  ]);
+  expect(posts.get('original')?.body).toBe('Words of original');
+  expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
+});
 
-test(
-  'an original that did not come is gone, unless it comes by another way',
-  { tags: ['CARD-04'] },
-  () => {
-    const bare = { isRepost: true, repostId: 'original' };
-    putPosts([post('repost', bare)]);
-    expect(absentPosts.get('original')).toBe('gone');
-    putPosts([post('repost', bare), post('original')]);
-    expect(absentPosts.get('original')).toBeUndefined();
-    expect(posts.get('original')?.id).toBe('original');
-  },
-);
+test('marks a missing original as gone unless it arrives otherwise', { tags: ['CARD-04'] }, () => {
+  const bare = { isRepost: true, repostId: 'original' };
+  putPosts([post('repost', bare)]);
+  expect(absentPosts.get('original')).toBe('gone');
+  putPosts([post('repost', bare), post('original')]);
+  expect(absentPosts.get('original')).toBeUndefined();
+  expect(posts.get('original')?.id).toBe('original');
+});
 
-test(
-  'the original of a repost that a list names leaves memory after what no list names',
-  { tags: ['CACHE-05'] },
-  () => {
-    const original = post('original') as Post['original'];
-    putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
-    page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
-    putPosts(many(298));
-    putPosts([post('one-more')]);
-    expect(posts.get('original')?.id).toBe('original');
-    expect(posts.get('p0')).toBeUndefined();
-  },
-);
+test('evicts a listed repost’s original after unlisted posts', { tags: ['CACHE-05'] }, () => {
+  const original = post('original') as Post['original'];
+  putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
+  page.lists.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
+  putPosts(many(298));
+  putPosts([post('one-more')]);
+  expect(posts.get('original')?.id).toBe('original');
+  expect(posts.get('p0')).toBeUndefined();
+});
 
-test('an own post, or the own profile, that was kept before views told abilities offers nothing until it is fetched', () => {
+test('offers no abilities on own entities from old caches', () => {
   const kept = (id: string, userId: string, more: Partial<Post> = {}): CachedPost => ({
     ...post(id, { user: { ...post(id).user, userId }, ...more }),
     cachedAt: NOON,
@@ -269,7 +241,7 @@ test('an own post, or the own profile, that was kept before views told abilities
   expect(posts.get('own')?.abilities).toEqual(['delete', 'pin']);
 });
 
-test('an answer that was asked for before a reaction was counted leaves the reaction as it is', () => {
+test('keeps a newer reaction over an older response', () => {
   const { noteRefresh, patchPost } = page.part(createEntities);
   putPosts([post('a', { userReaction: null })]);
   const askedAt = NOON + 1000;
@@ -282,7 +254,7 @@ test('an answer that was asked for before a reaction was counted leaves the reac
   expect(posts.get('a')?.userReaction).toBe('haha');
 });
 
-test('an answer that was asked for before a post was deleted does not bring it back; a later one does', () => {
+test('ignores an older response for a removed post', () => {
   putPosts([post('a')]);
   const askedAt = NOON + 1000;
   vi.setSystemTime(NOON + 2000);
@@ -295,7 +267,7 @@ test('an answer that was asked for before a post was deleted does not bring it b
   expect(absentPosts.get('a')).toBeUndefined();
 });
 
-test('an answer that was asked for before a post became a tombstone leaves the tombstone; a later one does not', () => {
+test('keeps a tombstone over an older response', () => {
   putPosts([post('a')]);
   const askedAt = NOON + 1000;
   vi.setSystemTime(NOON + 2000);
@@ -313,7 +285,7 @@ test('an answer that was asked for before a post became a tombstone leaves the t
   expect(posts.get('a')?.body).toBe('Words of a');
 });
 
-test('after a clock was set back, posts and counts that are asked for then are taken', () => {
+test('accepts posts and counts after the clock was set back', () => {
   const { removePost } = page.part(createEntities);
   putPosts([post('a', { userReaction: null }), post('b')]);
   removePost('b');

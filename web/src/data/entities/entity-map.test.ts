@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createEntityMap, sameValue } from './entity-map.ts';
 
-test('a change is heard by those who listen to its id alone', () => {
+test('notifies only subscribers of the changed id', () => {
   const map = createEntityMap<{ n: number }>();
   const heard: string[] = [];
   map.subscribe('a', () => heard.push('a'));
@@ -15,7 +15,7 @@ test('a change is heard by those who listen to its id alone', () => {
   expect(map.get('b')).toBe(undefined);
 });
 
-test('the same content again keeps the object and tells nobody', () => {
+test('keeps the object and stays silent for equal content', () => {
   const map = createEntityMap<{ list: number[] }>();
   map.put('a', { list: [1, 2] });
   const before = map.get('a');
@@ -26,7 +26,7 @@ test('the same content again keeps the object and tells nobody', () => {
   expect(heard).toBe(0);
 });
 
-test('whoever stopped listening hears nothing more', () => {
+test('stops notifying after unsubscribe', () => {
   const map = createEntityMap<number>();
   let heard = 0;
   const stop = map.subscribe('a', () => heard++);

@@ -1,22 +1,19 @@
-/** Values by id. Whoever listens to one id hears of that id alone. */
+/** Values by id. Subscribers are notified of their id only. */
 export interface EntityMap<T> {
   get(id: string): T | undefined;
-  /** Keeps the old object when nothing in it changed, so that nobody draws it again. */
+  /** Keeps the old object for equal content, to avoid a new render. */
   put(id: string, value: T): void;
-  /** Does nothing for an id that is not held. */
   patch(id: string, change: (value: T) => T): void;
   remove(id: string): void;
   values(): IterableIterator<T>;
   ids(): IterableIterator<string>;
-  /** Forgets everything without telling anybody: the page is being left. */
+  /** Forgets everything without notifying, because the page is being left. */
   clear(): void;
-  /** @returns the function that stops listening */
   subscribe(id: string, listener: () => void): () => void;
-  /** Somebody listens to this id: it is drawn somewhere. */
+  /** Whether the id has subscribers, which means it is drawn. */
   isWatched(id: string): boolean;
 }
 
-/** What may be read of them. */
 export type EntityView<T> = Pick<
   EntityMap<T>,
   'get' | 'values' | 'ids' | 'subscribe' | 'isWatched'
@@ -60,7 +57,6 @@ export function createEntityMap<T>(): EntityMap<T> {
   };
 }
 
-/** Equality of plain JSON values. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -6,7 +6,6 @@ const name = (at: number): string => `p${String(at).padStart(3, '0')}`;
 const numbered = (from: number, to: number): [string, number][] =>
   Array.from({ length: to - from + 1 }, (_, at) => [name(from + at), from + at]);
 
-/** A memory of 300 that is cleared down to 225, and what left it. */
 function memory(rules: Partial<MemoryRules<number>> = {}) {
   const left: string[] = [];
   const held = createEntityMemory<number>({
@@ -20,47 +19,38 @@ function memory(rules: Partial<MemoryRules<number>> = {}) {
   return { held, left, size };
 }
 
-test(
-  'up to 300 stay; one more, and the longest unseen leave until 225 are left',
-  { tags: ['CACHE-04', 'CACHE-06'] },
-  () => {
-    const { held, left, size } = memory();
-    held.putAll(numbered(1, 300));
-    expect([size(), left.length]).toEqual([300, 0]);
-    held.put(name(301), 301);
-    expect(size()).toBe(225);
-    expect(left).toEqual(numbered(1, 76).map(([id]) => id));
-  },
-);
+test('evicts the longest unseen down to 225 above 300', { tags: ['CACHE-04', 'CACHE-06'] }, () => {
+  const { held, left, size } = memory();
+  held.putAll(numbered(1, 300));
+  expect([size(), left.length]).toEqual([300, 0]);
+  held.put(name(301), 301);
+  expect(size()).toBe(225);
+  expect(left).toEqual(numbered(1, 76).map(([id]) => id));
+});
 
-test('what is drawn stays, however long ago it came', { tags: ['CACHE-05'] }, () => {
+test('keeps drawn entities however old they are', { tags: ['CACHE-05'] }, () => {
   const { held, left } = memory();
   held.putAll(numbered(1, 300));
   const stop = held.subscribe(name(1), () => {});
-  // All others were used after it.
   held.putAll(numbered(2, 300));
   held.put(name(301), 301);
   expect(left).not.toContain(name(1));
   expect(left).toContain(name(2));
-  // Seen a moment ago counts as used: it is not the next to go.
+  // Being seen counts as use, so it is not evicted next.
   stop();
   held.putAll(numbered(302, 380));
   expect(held.get(name(1))).toBe(1);
 });
 
-test(
-  'posts of no list leave before those that a list names, however new they are',
-  { tags: ['CACHE-05'] },
-  () => {
-    const listed = new Set(numbered(1, 200).map(([id]) => id));
-    const { held, left } = memory({ listed: () => listed });
-    held.putAll(numbered(1, 300));
-    held.put(name(301), 301);
-    expect(left).toEqual(numbered(201, 276).map(([id]) => id));
-  },
-);
+test('evicts unlisted posts before listed ones', { tags: ['CACHE-05'] }, () => {
+  const listed = new Set(numbered(1, 200).map(([id]) => id));
+  const { held, left } = memory({ listed: () => listed });
+  held.putAll(numbered(1, 300));
+  held.put(name(301), 301);
+  expect(left).toEqual(numbered(201, 276).map(([id]) => id));
+});
 
-test('a page that has just come makes no room at its own cost', () => {
+test('does not evict parts of a page just added', () => {
   const listed = new Set(numbered(1, 290).map(([id]) => id));
   const { held, left } = memory({ listed: () => listed });
   held.putAll(numbered(1, 290));
@@ -68,7 +58,7 @@ test('a page that has just come makes no room at its own cost', () => {
   expect(left).toEqual(numbered(1, 115).map(([id]) => id));
 });
 
-test('memory grows where all must stay, and is looked through again only after as many have come', () => {
+test('grows when all are protected and rechecks rarely', () => {
   let looks = 0;
   const { held, size } = memory({ isProtected: () => (looks++, true) });
   held.putAll(numbered(1, 310));
@@ -79,7 +69,7 @@ test('memory grows where all must stay, and is looked through again only after a
   expect(looks).toBeGreaterThan(first);
 });
 
-test('followers hear what comes, changes and is gone, and nothing of what only leaves memory', () => {
+test('notifies followers of changes but not of evictions', () => {
   let now = 1000;
   const { held } = memory({ most: 2, keep: 1, now: () => now });
   const heard: unknown[] = [];

@@ -1,44 +1,40 @@
 import { createEntityMap, type EntityMap, type EntityView } from './entity-map.ts';
 
-/** What this device notes about an entity, in milliseconds since 1970. */
+/** When an entity was stored and refreshed, in milliseconds since 1970. */
 export interface Notes {
-  /** The whole entity came from the server. */
   cachedAt: number;
-  /** Its counts did; a whole entity brings them too. */
+  /** When its counts did; a whole entity includes them. */
   refreshedAt: number;
 }
 
 export interface MemoryRules<T> {
-  /** Above so many entities, memory is freed until about `keep` are left. */
+  /** Above `most` entities, memory is freed until about `keep` are left. */
   most: number;
   keep: number;
   now(): number;
-  /** Stays, whatever else. What is drawn stays in any case. */
+  /** Never evicted. Drawn entities never are, either. */
   isProtected?(id: string, value: T, nowMs: number): boolean;
-  /** Ids that lists name: they leave after all others. Asked for only when memory is freed. */
+  /** Ids in lists, evicted last. Called only when memory is freed. */
   listed?(): ReadonlySet<string>;
   onLeave?(id: string, value: T): void;
 }
 
-/** An entity changed, came or, where it is undefined, is gone for good. Leaving memory is no change. */
+/** An entity changed or was added; undefined: it is gone for good. Evictions are no changes. */
 type Change<T> = (id: string, value: T | undefined, notes: Notes) => void;
 
-/** A map of entities that stays small: what nobody looks at leaves, the longest unseen first. */
+/** A bounded map of entities. Evicts the longest unseen of those that are not drawn. */
 export interface EntityMemory<T> extends EntityMap<T> {
-  /** Puts what came together: none of these makes room for another. `notes`: where they are older than now. */
+  /** Adds entities together, so that none evicts another. `notes`: if older than now. */
   putAll(entries: Iterable<readonly [id: string, value: T, notes?: Notes]>): void;
   notes(id: string): Notes | undefined;
-  /** The counts of this one came from the server just now. */
   noteRefresh(id: string): void;
-  /** Hears of every change of any entity. @returns the function that stops it */
   follow(listener: Change<T>): () => void;
 }
 
-/** What may be read of it. */
 export type MemoryView<T> = EntityView<T> & Pick<EntityMemory<T>, 'notes' | 'follow'>;
 
 interface Held extends Notes {
-  /** Rises with each use, also within a millisecond. */
+  /** Increases with each use, also within a millisecond. */
   use: number;
 }
 
@@ -66,7 +62,7 @@ export function createEntityMemory<T>(rules: MemoryRules<T>): EntityMemory<T> {
       map.remove(id);
       if (value !== undefined) rules.onLeave?.(id, value);
     }
-    // Where all are needed, the next look is worth it only when as many have come again.
+    // If all are protected, the next check waits until as many have been added again.
     roomFor = Math.max(rules.most, held.size + (rules.most - rules.keep));
   };
   const leavingOrder = (arrived: ReadonlySet<string>): string[] => {

@@ -7,13 +7,12 @@ import { createEntities } from './entities.part.ts';
 const KEY = 'rookery-watched';
 const MOST = 100;
 
-/** How far the member has come in their videos. Kept by this browser alone. */
+/** Positions in watched videos. Stored in this browser only. */
 export interface Watched {
-  /** Seconds; 0: from its beginning. */
+  /** Seconds; 0: from the start. */
   watchedUntil(url: string): number;
-  /** From now on posts carry the member's positions in their videos, which no answer of the server knows. */
   followWatched(): void;
-  /** Keeps how far a video of a post was watched, for every list and the next visit; 0 forgets it. */
+  /** Stores the position of a post's video; 0 forgets it. */
   keepWatched(postId: string, url: string, seconds: number): void;
 }
 
@@ -21,7 +20,6 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
   const { posts, patchPost } = part(createEntities);
   /** Seconds by video address; the latest last. */
   let kept: Map<string, number> | undefined;
-  /** The storage lacks what this page has. */
   let isAhead = false;
   let stop: (() => void) | undefined;
   onDrop(() => {
@@ -35,7 +33,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
     try {
       kept = new Map(JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][]);
     } catch {
-      // Damaged, or no storage: every video begins at its beginning.
+      // Damaged or no storage: every video starts at its beginning.
       kept = new Map();
     }
     return kept;
@@ -61,7 +59,6 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
       stop = posts.follow((_id, post) => post && mark(post));
     },
     keepWatched(postId, url, seconds) {
-      // Another tab may have written since.
       if (!isAhead) kept = undefined;
       const all = positions();
       all.delete(url);
@@ -69,7 +66,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
       const tooMany = [...all.keys()].slice(0, Math.max(0, all.size - MOST));
       for (const oldest of tooMany) all.delete(oldest);
       try {
-        // A video that still plays while the member leaves must not write down what was watched.
+        // A video that plays during sign-out must not store its position.
         if (session.getState().authenticated) storage.setItem(KEY, JSON.stringify([...all]));
         isAhead = false;
       } catch (error) {

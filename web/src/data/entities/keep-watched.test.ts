@@ -20,7 +20,6 @@ const post = (id: string, images: MediaItem[]): Post =>
     original: null,
     createdAt: '2026-11-20T12:00:00Z',
   }) as Post;
-/** A page of a member who is signed in, in a browser that keeps what this storage does. */
 function open(storage: Storage = createMemoryStorage()) {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true });
@@ -43,7 +42,7 @@ function open(storage: Storage = createMemoryStorage()) {
 }
 
 test(
-  'a position in a video goes into the post, and to whoever keeps posts',
+  'puts a position into the post and notifies followers',
   { tags: ['CACHE-20', 'MEDIA-20'] },
   () => {
     const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
@@ -61,28 +60,24 @@ test(
   },
 );
 
-test(
-  'neither a fresh answer nor an older copy resets it, and a video watched to its end begins anew',
-  { tags: ['MEDIA-20'] },
-  () => {
-    const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
-    followWatched();
-    putPosts([post('a', [film('/media/a.mp4')])]);
-    keepWatched('a', '/media/a.mp4', 10.5);
-    putPosts([post('a', [film('/media/a.mp4')]), post('b', [film('/media/a.mp4')])]);
-    expect([placeIn('a'), placeIn('b')]).toEqual([10.5, 10.5]);
-    dropPost('a');
-    const older = { cachedAt: 1, lastEngagementUpdate: 1, isSkeleton: false } as const;
-    restorePosts([{ ...post('a', [film('/media/a.mp4')]), ...older }]);
-    expect(placeIn('a')).toBe(10.5);
-    keepWatched('a', '/media/a.mp4', 0);
-    putPosts([post('a', [film('/media/a.mp4')])]);
-    expect(placeIn('a')).toBe(0);
-    expect(kept()).not.toContain('/media/a.mp4');
-  },
-);
+test('keeps a position over other copies until the end', { tags: ['MEDIA-20'] }, () => {
+  const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
+  followWatched();
+  putPosts([post('a', [film('/media/a.mp4')])]);
+  keepWatched('a', '/media/a.mp4', 10.5);
+  putPosts([post('a', [film('/media/a.mp4')]), post('b', [film('/media/a.mp4')])]);
+  expect([placeIn('a'), placeIn('b')]).toEqual([10.5, 10.5]);
+  dropPost('a');
+  const older = { cachedAt: 1, lastEngagementUpdate: 1, isSkeleton: false } as const;
+  restorePosts([{ ...post('a', [film('/media/a.mp4')]), ...older }]);
+  expect(placeIn('a')).toBe(10.5);
+  keepWatched('a', '/media/a.mp4', 0);
+  putPosts([post('a', [film('/media/a.mp4')])]);
+  expect(placeIn('a')).toBe(0);
+  expect(kept()).not.toContain('/media/a.mp4');
+});
 
-test('what came before the first player gets its positions too', { tags: ['MEDIA-20'] }, () => {
+test('adds positions to posts loaded before the first player', { tags: ['MEDIA-20'] }, () => {
   const { putPosts, followWatched, keepWatched, watchedUntil, placeIn } = open();
   keepWatched('none', '/media/early.mp4', 7);
   expect(watchedUntil('/media/early.mp4')).toBe(7);
@@ -92,7 +87,7 @@ test('what came before the first player gets its positions too', { tags: ['MEDIA
 });
 
 test(
-  'two tabs keep their positions beside each other, and what one watched to its end stays forgotten',
+  'merges positions of two tabs and keeps finished ones forgotten',
   { tags: ['MEDIA-20'] },
   () => {
     const storage = createMemoryStorage();
@@ -110,35 +105,31 @@ test(
   },
 );
 
-test('nothing is kept once the session is over', { tags: ['AUTH-31'] }, () => {
+test('stores nothing after the session ends', { tags: ['AUTH-31'] }, () => {
   const { page, keepWatched, kept } = open();
   page.session.setState({ authenticated: false });
   keepWatched('a', '/media/a.mp4', 10);
   expect(kept()).toBeNull();
 });
 
-test(
-  'a page that is dropped knows no positions, and follows its posts no more; another page keeps its own',
-  { tags: ['AUTH-31'] },
-  () => {
-    const [left, other] = [open(), open()];
-    for (const { followWatched, keepWatched } of [left, other]) {
-      followWatched();
-      keepWatched('none', '/media/a.mp4', 10);
-    }
-    left.page.storage.removeItem('rookery-watched');
-    left.page.drop();
-    const seconds = (page: typeof left): number => page.watchedUntil('/media/a.mp4');
-    expect([seconds(left), seconds(other)]).toEqual([0, 10]);
-    for (const { keepWatched, putPosts } of [left, other]) {
-      keepWatched('none', '/media/a.mp4', 20);
-      putPosts([post('a', [film('/media/a.mp4')])]);
-    }
-    expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
-  },
-);
+test('forgets positions only of the dropped page', { tags: ['AUTH-31'] }, () => {
+  const [left, other] = [open(), open()];
+  for (const { followWatched, keepWatched } of [left, other]) {
+    followWatched();
+    keepWatched('none', '/media/a.mp4', 10);
+  }
+  left.page.storage.removeItem('rookery-watched');
+  left.page.drop();
+  const seconds = (page: typeof left): number => page.watchedUntil('/media/a.mp4');
+  expect([seconds(left), seconds(other)]).toEqual([0, 10]);
+  for (const { keepWatched, putPosts } of [left, other]) {
+    keepWatched('none', '/media/a.mp4', 20);
+    putPosts([post('a', [film('/media/a.mp4')])]);
+  }
+  expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
+});
 
-test('the hundred latest positions are kept', () => {
+test('keeps the hundred latest positions', () => {
   const { keepWatched, watchedUntil, kept } = open();
   for (let at = 1; at <= 130; at += 1) keepWatched('none', `/media/${at}.mp4`, at);
   expect(JSON.parse(kept() ?? '')).toHaveLength(100);
@@ -146,7 +137,7 @@ test('the hundred latest positions are kept', () => {
   expect(watchedUntil('/media/31.mp4')).toBe(31);
 });
 
-test('a full storage keeps positions for this page', () => {
+test('keeps positions for this page when storage is full', () => {
   const full = createMemoryStorage();
   full.setItem = () => {
     throw new Error('Full.');

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Every id that a list of a page names, whether it is drawn now or not. */
 export function listedIds(lists: QueryClient): Set<string> {
   const listed = new Set<string>();
   for (const { state } of lists.getQueryCache().getAll()) {
@@ -9,7 +8,7 @@ export function listedIds(lists: QueryClient): Set<string> {
   return listed;
 }
 
-/** The pages of a list by ids; empty for whatever else a query holds. */
+/** The pages of a list by ids; empty for other query data. */
 export function pagesOf(data: unknown): readonly { ids: readonly string[] }[] {
   const { pages } = (data ?? {}) as { pages?: unknown };
   return Array.isArray(pages) ? pages.filter((page) => Array.isArray(page?.ids)) : [];

@@ -1,12 +1,11 @@
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** What this device keeps for reading without a network; its code is fetched when it is first needed. */
+/** The offline cache of this device; its code is loaded on first use. */
 export interface OfflineAccess {
   loadOffline(): Promise<Offline>;
-  /** The same, where it has been fetched already. */
   loadedOffline(): Offline | undefined;
-  /** Asks it for something; null where it, or its code, can't be had. */
+  /** Reads from the offline cache; null when it, or its code, is unavailable. */
   askOffline<T>(ask: (offline: Offline) => Promise<T>): Promise<T | null>;
 }
 

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** The group whose page is open, for what stands beside it. */
 export interface OpenGroup {
   id: string;
   name: string;
@@ -10,9 +9,8 @@ export interface OpenGroup {
   isPending: boolean;
   isBanned: boolean;
   pinnedPostUlid: string | null;
-  /** What is read before the first post; empty for who writes them. */
+  /** Shown before the first post; empty for those who may edit them. */
   rules: string;
-  /** Joins it, or asks to. */
   join(): void;
 }
 

@@ -8,7 +8,7 @@ export function useOpenGroup(): OpenGroup | null {
   return useStore(usePart(createOpenGroup).shown, ({ group }) => group);
 }
 
-/** What a new post is begun with beside the open group: it is for it, if its author is in it. */
+/** A new post belongs to the open group if its author is a member. */
 export function inOpenGroup(group: OpenGroup | null): { group?: { id: string; name: string } } {
   return group?.isJoined ? { group: { id: group.id, name: group.name } } : {};
 }

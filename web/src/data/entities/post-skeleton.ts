@@ -1,13 +1,13 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-/** A post in this browser, with what this device notes about it; times in milliseconds since 1970. */
+/** A cached post with this device's notes; times in milliseconds since 1970. */
 export type CachedPost = Post & {
   cachedAt: number;
   lastEngagementUpdate: number;
   isSkeleton: false;
 };
 
-/** What stays in memory of a post that nobody has looked at for long. */
+/** The rest of a post after its eviction. */
 export interface PostSkeleton {
   id: string;
   images: Post['images'];
@@ -21,7 +21,6 @@ export function skeletonOf({ id, images, body, embedUrl, openGraph }: Post): Pos
   return { id, images, hasBody: body !== '', hasEmbed, isSkeleton: true };
 }
 
-/** The post as the server sent it. */
 export function withoutNotes(kept: CachedPost): Post {
   const post: Partial<CachedPost> = { ...kept };
   delete post.cachedAt;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { createToggleQueue } from './toggle-queue.ts';
 
-/** A server whose answers are given by hand. */
 function handServer(confirmed: boolean) {
   const sent: boolean[] = [];
   const settled: { on: boolean; asked: boolean; failed: boolean }[] = [];
@@ -24,7 +23,7 @@ function handServer(confirmed: boolean) {
   return { queue, sent, settled, answer };
 }
 
-test('one call at a time, and the last intent wins', async () => {
+test('sends one call at a time; the last intent wins', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);
@@ -37,7 +36,7 @@ test('one call at a time, and the last intent wins', async () => {
   expect(settled).toEqual([{ on: false, asked: false, failed: false }]);
 });
 
-test('an intent that ends where it began sends one call', async () => {
+test('sends one call when the intent returns to its start', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);
@@ -47,7 +46,7 @@ test('an intent that ends where it began sends one call', async () => {
   expect(settled).toEqual([{ on: true, asked: true, failed: false }]);
 });
 
-test('a failure settles on what the server held', { tags: ['FOLLOW-10'] }, async () => {
+test('settles on the server’s state after a failure', { tags: ['FOLLOW-10'] }, async () => {
   const { queue, settled, answer } = handServer(false);
   queue.want(true);
   await answer(new Error('503'));
@@ -58,7 +57,7 @@ test('a failure settles on what the server held', { tags: ['FOLLOW-10'] }, async
   expect(settled.at(-1)).toEqual({ on: true, asked: true, failed: false });
 });
 
-test('an intent taken back before its call failed is no failure', async () => {
+test('reports no failure of an intent reverted before it', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);

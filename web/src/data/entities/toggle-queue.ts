@@ -1,8 +1,7 @@
 export interface ToggleDeps {
-  /** What the server last confirmed. */
   confirmed: boolean;
   send(on: boolean): Promise<void>;
-  /** Called when no intent is left, with what the server holds. `asked` is what was tried last. */
+  /** Called when no intent is left. `on` is the server's state, `asked` the last attempt. */
   settled(result: { on: boolean; asked: boolean; error: Error | null }): void;
 }
 
@@ -12,7 +11,7 @@ export interface ToggleQueue {
   readonly busy: boolean;
 }
 
-/** A toggle as a queue with one slot: one call at a time, and only the last intent is sent next. */
+/** A toggle with a queue of one: one call at a time, and only the last intent is sent next. */
 export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
   let confirmed = deps.confirmed;
   let intent = confirmed;
@@ -29,7 +28,7 @@ export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
         await deps.send(asked);
         confirmed = asked;
       } catch (failure) {
-        // An intent that was taken back meanwhile has failed in vain: nobody needs to hear of it.
+        // The intent was reverted during the call, so its failure is not reported.
         if (intent === asked) {
           error = failure instanceof Error ? failure : new Error(String(failure));
           intent = confirmed;

@@ -1,11 +1,9 @@
 import { type Clock, pastTime, realClock, type Timer } from '#web/data/page/clock.ts';
 
-/** Posts seen, on their way to be counted. */
 export interface ViewQueue {
   add(id: string): void;
-  /** Sends what waits now: the page may be about to go. */
   flush(): void;
-  /** The member leaves: what waits was not seen by the next one, who has seen nothing yet. */
+  /** Called when the member leaves: pending views are not the next member's. */
   forget(): void;
 }
 
@@ -14,8 +12,8 @@ const GATHER_MS = 3000;
 const BATCH = 20;
 
 /**
- * Each post is sent once in 24 hours, in batches. What could not be sent goes with the next batch, once.
- * @param send rejects when the server has not taken them
+ * Sends each post once in 24 hours, in batches. Failed views go once with the next batch.
+ * @param send rejects when the server has not accepted them
  */
 export function createViewQueue(
   send: (ids: readonly string[]) => Promise<void>,

@@ -1,8 +1,7 @@
-/** The versioned base; these few live at the root. */
+/** The versioned base. The calls in `AT_ROOT` have none. */
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
 
-/** The method and address of a call such as `PUT /chats/:id/messages`. */
 export function addressOf(
   call: string,
   params: Readonly<Record<string, string>> = {},
@@ -14,7 +13,7 @@ export function addressOf(
   return { method, path, address: (AT_ROOT.has(path) ? '' : BASE) + filled };
 }
 
-/** `?a=1&b=2`, without empty ones; '' for none. */
+/** `?a=1&b=2`, without empty values; '' for none. */
 export function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value != null);
   if (given.length === 0) return '';

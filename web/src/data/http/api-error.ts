@@ -1,10 +1,10 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 
-/** `network`: no answer came. `timeout` with status 0: none came in time. Else what the server said. */
+/** `network`: no response. `timeout` with status 0: no response in time. Others come from the server. */
 export type ApiErrorType = ErrorType | 'network' | 'timeout';
 
-/** The account is in a timeout: what it may not do, and for how long from when this was said. */
+/** The account is timed out: what it may not do, and for how long after the response. */
 export interface Restriction {
   /** ISO 8601, by the server. */
   until: string;
@@ -13,24 +13,24 @@ export interface Restriction {
 }
 
 export interface ApiErrorDetails {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   type: ApiErrorType;
   message: string;
-  /** What is wrong, by field; empty when the server named none. */
+  /** Messages by field; empty if the server named none. */
   fields?: Readonly<Record<string, string>>;
-  /** Seconds to wait before trying again, where the server said. */
+  /** Seconds to wait before a retry, if the server said so. */
   retryAfter?: number | null;
-  /** With `cooldown`: for how long from when this was said. */
+  /** With `cooldown`: ms left at the time of the response. */
   cooldownLeftMs?: number | null;
   restriction?: Restriction | null;
-  /** With a fault of the server: by which it is found in the log. */
+  /** Id of a server error, to find it in the log. */
   requestId?: string | null;
-  /** Whoever made the call has signed out since: nobody is there to be told. */
+  /** The caller has signed out since, so nothing is shown. */
   hasLeft?: boolean;
 }
 
-/** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
+/** All failures of a call. An abort by the caller stays a DOMException 'AbortError'. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ApiErrorType;
@@ -71,17 +71,15 @@ export function sessionEndedError({ hasLeft = false } = {}): ApiError {
   return new ApiError({ status: 401, type: 'authentication', message, hasLeft });
 }
 
-/** Whether there is no such thing, or not for this member. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether something failed that a member asked for who has signed out since. */
 export function isOfFormer(error: unknown): boolean {
   return error instanceof ApiError && error.hasLeft;
 }
 
-/** What to show for whatever was thrown: one sentence, and after a fault of the server what to tell its operator. */
+/** The message for any error: one sentence, and for a server error what to report to the operator. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return ERROR_MESSAGES.server;
   return error.requestId === null

@@ -16,19 +16,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test(
-  'five 5xx in a row are still chance, the sixth says that the server is down',
-  { tags: ['ERR-05'] },
-  () => {
-    fail(5);
-    expect(now()).toBe('up');
-    fail(1);
-    expect(now()).toBe('down');
-  },
-);
+test('reports the server as down at the sixth 5xx', { tags: ['ERR-05'] }, () => {
+  fail(5);
+  expect(now()).toBe('up');
+  fail(1);
+  expect(now()).toBe('down');
+});
 
 test.each([200, 201, 401, 404, 422, 429])(
-  '%i in between begins the count anew',
+  'restarts the count after %i',
   { tags: ['ERR-05'] },
   (status) => {
     fail(5);
@@ -38,32 +34,24 @@ test.each([200, 201, 401, 404, 422, 429])(
   },
 );
 
-test(
-  'one success clears it, and that is said for exactly five seconds',
-  { tags: ['ERR-07', 'ERR-08'] },
-  () => {
-    fail(6);
-    backend.noteAnswer(200);
-    expect(now()).toBe('back');
-    vi.advanceTimersByTime(4999);
-    expect(now()).toBe('back');
-    vi.advanceTimersByTime(1);
-    expect(now()).toBe('up');
-  },
-);
+test('recovers after one success and says so five seconds', { tags: ['ERR-07', 'ERR-08'] }, () => {
+  fail(6);
+  backend.noteAnswer(200);
+  expect(now()).toBe('back');
+  vi.advanceTimersByTime(4999);
+  expect(now()).toBe('back');
+  vi.advanceTimersByTime(1);
+  expect(now()).toBe('up');
+});
 
-test(
-  'a server that falls over again at once is down until it answers again',
-  { tags: ['ERR-08'] },
-  () => {
-    fail(6);
-    backend.noteAnswer(200);
-    fail(6);
-    expect(now()).toBe('down');
-    vi.advanceTimersByTime(60_000);
-    expect(now()).toBe('down');
-    backend.noteAnswer(200);
-    vi.advanceTimersByTime(5000);
-    expect(now()).toBe('up');
-  },
-);
+test('is down again immediately when a recovered server fails', { tags: ['ERR-08'] }, () => {
+  fail(6);
+  backend.noteAnswer(200);
+  fail(6);
+  expect(now()).toBe('down');
+  vi.advanceTimersByTime(60_000);
+  expect(now()).toBe('down');
+  backend.noteAnswer(200);
+  vi.advanceTimersByTime(5000);
+  expect(now()).toBe('up');
+});

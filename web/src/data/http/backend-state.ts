@@ -1,22 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** `back`: it answers again, which is said for a moment. */
 export type BackendState = 'up' | 'down' | 'back';
 
 export interface Backend {
   store: StoreApi<{ state: BackendState }>;
-  /** To be told the status of every answer. */
   noteAnswer(status: number): void;
 }
 
-/** So many failures in a row are still chance. */
+/** This many failures in a row do not count as down. */
 const PATIENCE = 5;
 const BACK_MS = 5000;
 
-/**
- * What the answers of the server say of it. More than five 5xx in a row: down. Any other answer, also a
- * refusal, comes from a server that works. No answer at all says nothing of the server.
- */
+/** The server's state from its responses. More than five 5xx in a row: down; any other response: up. */
 export function createBackend(): Backend {
   const store = createStore<{ state: BackendState }>(() => ({ state: 'up' }));
   let failures = 0;

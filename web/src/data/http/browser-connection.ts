@@ -2,10 +2,9 @@ import { type Connection, createConnection } from './connection-state.ts';
 
 const LOOK_TIMEOUT_MS = 5000;
 
-/** The connection of this browser, which also hears what the browser says of its network. */
 export function createBrowserConnection(): Connection {
   if (typeof window === 'undefined') {
-    // Nothing to look with: the server counts as there.
+    // Nothing to check with, so the server counts as reachable.
     return createConnection({ isLinkUp: () => true, look: () => Promise.resolve(true) });
   }
   const connection = createConnection({ isLinkUp: () => navigator.onLine, look: lookAtServer });

@@ -2,7 +2,7 @@ export type ConnectionSpeed = 'fast' | 'medium' | 'slow';
 
 const BATCH: Readonly<Record<ConnectionSpeed, number>> = { fast: 20, medium: 10, slow: 5 };
 
-/** By the network type that the browser reports; one that reports none counts as fast. */
+/** By the browser's network type; fast if unknown. */
 export function connectionSpeed(): ConnectionSpeed {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } };
   return speedOf(connection?.effectiveType);
@@ -13,7 +13,6 @@ export function speedOf(networkType: string | undefined): ConnectionSpeed {
   return networkType === '3g' ? 'medium' : 'fast';
 }
 
-/** How many ids one call asks for, on this connection. */
 export function batchSize(speed: ConnectionSpeed = connectionSpeed()): number {
   return BATCH[speed];
 }

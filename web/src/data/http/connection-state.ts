@@ -3,26 +3,24 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type ConnectionState = 'online' | 'offline';
 
 export interface ConnectionDeps {
-  /** What the browser says: false means surely offline, true means little. */
+  /** The browser's state: false is reliable, true is not. */
   isLinkUp(): boolean;
-  /** Settles with whether the server gave any answer at all. */
   look(): Promise<boolean>;
 }
 
 export interface Connection {
   store: StoreApi<{ state: ConnectionState }>;
   isOffline(): boolean;
-  /** An answer came, whatever its status. */
   noteAnswer(): void;
-  /** A request got no answer. One may be chance: a look decides. */
+  /** A request got no response. One may be chance, so a check decides. */
   noteSilence(): void;
-  /** Looks now: the browser says that the network is back, or the page is seen again. */
+  /** Checks now: the browser is online again, or the page is visible again. */
   lookNow(): void;
 }
 
 const LOOKS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
-/** Knows whether the server can be reached. While it can't, looks again and again, ever more rarely. */
+/** Tracks whether the server is reachable. While it is not, checks again, ever less often. */
 export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection {
   const store = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ function probeAnswering(answer: Error | null) {
 const status = (code: number): ApiError =>
   new ApiError({ status: code, type: 'server', message: `status ${code}` });
 
-test('the token is probed at most once in five minutes', { tags: ['AUTH-12'] }, async () => {
+test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, async () => {
   const { probe, seen } = probeAnswering(null);
   await probe();
   seen.now += PROBE_EVERY_MS - 1;
@@ -30,7 +30,7 @@ test('the token is probed at most once in five minutes', { tags: ['AUTH-12'] }, 
   expect(seen.calls).toBe(2);
 });
 
-test('a device whose clock is set back probes again', { tags: ['AUTH-12'] }, async () => {
+test('probes again after the clock was set back', { tags: ['AUTH-12'] }, async () => {
   const { probe, seen } = probeAnswering(null);
   await probe();
   seen.now -= PROBE_EVERY_MS;
@@ -38,7 +38,7 @@ test('a device whose clock is set back probes again', { tags: ['AUTH-12'] }, asy
   expect(seen.calls).toBe(2);
 });
 
-test('the probe is given five seconds', { tags: ['AUTH-08'] }, async () => {
+test('gives the probe five seconds', { tags: ['AUTH-08'] }, async () => {
   const { probe, seen } = probeAnswering(null);
   await probe();
   expect([seen.timeout, PROBE_TIMEOUT_MS]).toEqual([5000, 5000]);

@@ -5,12 +5,12 @@ export const PROBE_TIMEOUT_MS = 5000;
 
 export interface ProbeDeps {
   clock: { now(): Date };
-  /** The call itself; a 401 has already been through the refresh when it arrives here. */
+  /** The call itself; a 401 means that the refresh failed too. */
   call(timeoutMs: number): Promise<unknown>;
   onInvalid(): void;
 }
 
-/** Makes the check that runs on navigation: at most one every 5 minutes. Answers whether the token is good. */
+/** Checks the token on navigation, at most every 5 minutes. Resolves to whether it is valid. */
 export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promise<boolean> {
   let last: number | null = null;
   return async () => {
@@ -28,7 +28,7 @@ export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promis
   };
 }
 
-/** A server in trouble, no connection to it, too many calls, or a member who has left: the token counts as good. */
+/** Server errors, no connection, rate limits and a member who left say nothing about the token. */
 function saysNothing(error: unknown): boolean {
   if (isOfFormer(error)) return true;
   if (!(error instanceof ApiError)) return false;

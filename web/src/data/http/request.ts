@@ -8,23 +8,21 @@ import type { Connection } from './connection-state.ts';
 export interface RequestOptions {
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /** Access token for the Authorization header. */
   token?: string | null;
-  /** Idempotency-Key: however often the request arrives, it is done once. */
+  /** Idempotency-Key: however often the request arrives, it runs once. */
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** It goes through though the page is closed meanwhile; of little alone. */
+  /** The request survives closing the page; for small bodies only. */
   keepalive?: boolean;
-  /** The only statuses that mean success; left out: every 2xx does. */
+  /** Success statuses. Default: every 2xx. */
   successes?: readonly number[];
 }
 
-/** One HTTP exchange. Answers the parsed body of a success; throws ApiError for everything else. */
+/** One HTTP exchange. Returns the parsed body of a success; throws ApiError for everything else. */
 export type Send = (method: string, address: string, options: RequestOptions) => Promise<unknown>;
 
 export interface RequestDeps {
-  /** Both are told how it went. */
   connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>;
   backend: Pick<Backend, 'noteAnswer'>;
 }
@@ -63,7 +61,7 @@ function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    // A proxy's error page: the status alone has to say it.
+    // A proxy's error page: only the status is usable.
     return null;
   }
 }

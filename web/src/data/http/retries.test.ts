@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const refusal = (status: number): ApiError =>
   new ApiError({ status, type: 'server', message: 'no' });
 
-/** What came of trying something that always fails like this, and when it was tried. */
+/** The result and the times of attempts that always fail. */
 async function failing(thrown: Error, instead: () => Promise<string | null> = async () => null) {
   const tries: number[] = [];
   const attempt = async (): Promise<string> => {
@@ -25,7 +25,7 @@ async function failing(thrown: Error, instead: () => Promise<string | null> = as
 }
 
 test.each([[networkError()], [refusal(500)], [refusal(503)], [refusal(429)]])(
-  'posts are asked for four times in all, 1, 2 and 4 s apart: %s',
+  'retries posts after 1, 2 and 4 s: %s',
   { tags: ['FEED-31', 'FEED-32'] },
   async (error) => {
     expect(await failing(error)).toEqual({ tries: [0, 1000, 3000, 7000], result: error });
@@ -33,14 +33,14 @@ test.each([[networkError()], [refusal(500)], [refusal(503)], [refusal(429)]])(
 );
 
 test.each([[refusal(404)], [refusal(401)], [refusal(422)], [new TypeError('ours')]])(
-  'an answer that will not change is taken at its word: %s',
+  'does not retry a final response: %s',
   { tags: ['FEED-31'] },
   async (error) => {
     expect(await failing(error)).toEqual({ tries: [0], result: error });
   },
 );
 
-test('nobody waits for what the device holds itself where no answer comes', async () => {
+test('uses the cached value immediately without a response', async () => {
   const kept = async (): Promise<string> => 'kept';
   expect(await failing(networkError(), kept)).toEqual({ tries: [0], result: 'kept' });
   expect(await failing(refusal(503), kept)).toMatchObject({ result: { status: 503 } });

@@ -1,20 +1,18 @@
 import { ApiError } from './api-error.ts';
 
-/** How often a fetch of posts is tried again. */
 export const RETRIES = 3;
 const FIRST_PAUSE_MS = 1000;
 
-/** Before the next try, after so many failures: 1, 2, 4 s. */
+/** Delay after so many failures: 1, 2, 4 s. */
 export function pauseMs(failuresBefore: number): number {
   return FIRST_PAUSE_MS * 2 ** failuresBefore;
 }
 
-/** Whether a fetch that has failed this often, this one not counted, is tried again. */
 export function mayTryAgain(failuresBefore: number, error: unknown): boolean {
   return failuresBefore < RETRIES && mayPass(error);
 }
 
-/** No answer, a server in trouble or too many calls may pass by themselves. */
+/** No response, a server error or too many calls may be temporary. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500 || error.status === 429;
@@ -25,8 +23,8 @@ export function hasNoAnswer(error: unknown): boolean {
 }
 
 /**
- * Tries, and tries again where it may help. Where no answer comes at first, `instead` is asked for what
- * will do, before anybody waits; null: nothing. @throws what the last try threw
+ * Retries where it may help. After a first failure without a response, `instead` may give a fallback; null:
+ * none. @throws the last error
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

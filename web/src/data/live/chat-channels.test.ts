@@ -16,12 +16,10 @@ afterEach(() => {
   page.drop();
 });
 
-/** A server of the protocol that answers the subscriptions of chats when the test has it do so. */
 async function serve() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.on('listening', resolve));
   ends.push(() => server.close());
-  /** What each connection asked for. */
   const asked: string[][] = [];
   let current: WebSocket | undefined;
   const send = (event: string, channel?: string, data: object = {}): void =>
@@ -46,7 +44,6 @@ async function serve() {
   return { port, asked, answer, send, cut: () => current?.terminate() };
 }
 
-/** A page of a member, connected; `heard` is what it was told. */
 async function open(port: number) {
   const heard: string[] = [];
   const events = new Proxy({} as LiveEvents, {
@@ -68,7 +65,7 @@ async function open(port: number) {
   return { heard, watch };
 }
 
-test('a chat that is left and opened again before it is answered is heard once', async () => {
+test('receives events once after leaving and reopening a chat', async () => {
   const { port, asked, answer, send } = await serve();
   const { heard, watch } = await open(port);
   const leave = watch('one');
@@ -81,7 +78,7 @@ test('a chat that is left and opened again before it is answered is heard once',
   expect(heard).toEqual(['chatJoined', 'MessageAdded']);
 });
 
-test('a chat that is left before it is answered is not listened to after the connection broke', async () => {
+test('does not resubscribe to a left chat after reconnecting', async () => {
   const { port, asked, cut } = await serve();
   const { heard, watch } = await open(port);
   const leave = watch('one');
@@ -94,7 +91,7 @@ test('a chat that is left before it is answered is not listened to after the con
   expect(asked[1]).not.toContain(`pusher:subscribe ${CHAT}`);
 });
 
-test('a chat that is open when the connection breaks is listened to again', async () => {
+test('resubscribes to an open chat after reconnecting', async () => {
   const { port, asked, answer, cut } = await serve();
   const { heard, watch } = await open(port);
   watch('one');

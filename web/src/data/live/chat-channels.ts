@@ -3,19 +3,17 @@ import type { ChatHere, ChatRead, ChatTyping, MessageTold } from '@rookery/contr
 import { AGAIN_MS, type PusherChannel, type PusherClient } from './pusher-client.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
 
-/** What a page hears of the chats that are open on it. */
 export interface ChatEvents {
   MessageAdded(event: MessageTold): void;
   MessageChanged(event: MessageTold): void;
   Read(chatId: string, event: ChatRead): void;
   Typing(chatId: string, event: ChatTyping): void;
   Here(chatId: string, event: ChatHere): void;
-  /** It is listened to from now on, for the first time or again. */
   chatJoined(chatId: string): void;
   chatRefused(chatId: string): void;
 }
 
-/** Listens to the chats that are open, and to no others. @returns the function that ends it */
+/** Subscribes to the open chats only. @returns the function that ends it */
 export function followChats(
   client: PusherClient,
   chats: WatchedChats['store'],
@@ -44,13 +42,13 @@ export function followChats(
     for (const [id, channel] of joined) {
       if (ids.includes(id)) continue;
       joined.delete(id);
-      // Left before it was answered, it is the same channel for whoever comes back.
+      // If left before the response, the same channel is reused by a later subscriber.
       channel.unbind();
       client.unsubscribe(channel.name);
     }
     for (const id of ids) if (!joined.has(id)) join(id);
   };
-  // What was left before it was answered would be asked for again with the next connection.
+  // The client would resubscribe to channels that were left before their response.
   client.connection.bind('connecting', () => {
     for (const { name } of client.allChannels()) {
       const isChat = name.startsWith(PREFIX);

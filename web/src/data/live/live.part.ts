@@ -13,22 +13,18 @@ import type { LiveEvents } from './realtime-socket.ts';
 import { createRealtime } from './realtime.part.ts';
 import { createPresence, type Presence } from './visibility-presence.ts';
 
-/** In sight for so long, a post's counts are worth asking for; a little longer, and it was seen. */
+/** Ms of visibility after which counts are requested, and after which the post counts as seen. */
 const ENGAGED_MS = 800;
 const VISIBLE_MS = 1000;
 
 export interface Live {
-  /** Takes what the socket says. */
   apply: LiveEvents;
-  /** The posts in sight, for which it does what they need: counts, views, media at work. */
   presence: Presence;
-  /** Nobody looks, or nobody answers: counts are not asked for. */
+  /** Pauses counts while the page is hidden or the server does not respond. */
   rest(isResting: boolean): void;
-  /** Sends what was seen now: the page may be about to go. */
   flushViews(): void;
 }
 
-/** Keeps a page current, by what the server tells it and by what is in sight. */
 export function createLive(page: Page): Live {
   const { api, clock } = page;
   const { posts } = page.part(createEntities);
@@ -41,7 +37,7 @@ export function createLive(page: Page): Live {
     const post = posts.get(id);
     return post !== undefined && !post.isDeleted && !post.isHidden;
   };
-  /** Nobody counts who saw an ad. */
+  /** Views of ads are not counted. */
   const isCounted = (id: string): boolean => isShown(id) && posts.get(id)?.postType !== 'AD';
   const views = createViewQueue(async (ids) => {
     await api('POST /posts/views', { body: { ulids: [...ids] } });
@@ -75,7 +71,7 @@ export function createLive(page: Page): Live {
   };
   page.onDrop(() => {
     views.forget();
-    // The next member's page begins it again.
+    // The next member's page starts it again.
     engagement.pause();
   });
   return {
@@ -104,7 +100,7 @@ export function createLive(page: Page): Live {
       connected(isFirst) {
         if (!isFirst) {
           engagement.addAnyway(presence.ids().filter(isShown));
-          // It may have changed while nobody could say so.
+          // It may have changed while no events arrived.
           askStanding();
         }
         tell(isFirst ? 'connected' : 'reconnected', null);

@@ -7,7 +7,6 @@ import { openSocket } from './realtime-socket.ts';
 import { watchCards } from './visibility.ts';
 import { createWatchedChats } from './watched-chats.part.ts';
 
-/** Keeps what is on the screen current until the member has left: counts, views, media at work, live events. */
 export function startLive(page: Page, key: string, member: string, signal: AbortSignal): void {
   const { api, connection } = page;
   const live = page.part(createLive);

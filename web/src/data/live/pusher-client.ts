@@ -1,19 +1,16 @@
-/** A channel that could not be joined is tried again after so long. */
+/** Ms until a refused channel is tried again. */
 export const AGAIN_MS = 10_000;
 
 interface PusherEvents {
   bind<Data>(event: string, heard: (data: Data) => void): unknown;
 }
 
-/** A channel that is subscribed, or is to be. */
 export interface PusherChannel extends PusherEvents {
   name: string;
   subscribe(): void;
-  /** Takes away all that hears on it. */
   unbind(): unknown;
 }
 
-/** What is used of a client of the Pusher protocol. */
 export interface PusherClient {
   connection: PusherEvents & {
     state: string;
@@ -22,7 +19,7 @@ export interface PusherClient {
   connect(): void;
   disconnect(): void;
   subscribe(channel: string): PusherChannel;
-  /** One that waits for its answer stays among the channels until then. */
+  /** A pending channel stays in the list until its response. */
   unsubscribe(channel: string): void;
   allChannels(): PusherChannel[];
 }

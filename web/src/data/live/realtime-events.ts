@@ -15,25 +15,25 @@ export interface InChat {
 }
 
 /**
- * What arrives while the page is open. `connected`: it is heard from now on. `reconnected`: the same,
- * and events may have been missed since the connection broke.
+ * Events of an open page. `reconnected` means that events may have been missed; `connected` is the first
+ * connection.
  */
 export interface RealtimeEvents {
   postAdded: PostAdded;
   notificationCount: NotificationCount;
   chatCount: ChatCount;
-  /** A timeout, a violation or a badge of the member is different; their account is asked for already. */
+  /** The member's timeout, violation or badge changed; their account is already being refetched. */
   standingChanged: StandingChanged;
-  /** A colleague looks at a reported post, or has decided about it. */
+  /** A colleague is viewing or has decided on a reported post. */
   reviewChanged: ReviewChanged;
   messageAdded: MessageTold;
   messageChanged: MessageTold;
   chatRead: ChatRead & InChat;
   chatTyping: ChatTyping & InChat;
   chatHere: ChatHere & InChat;
-  /** A watched chat is heard from now on: what was said before may have been missed. */
+  /** An open chat is subscribed; earlier messages may have been missed. */
   chatJoined: InChat;
-  /** A watched chat can't be heard: it may be closed to the member. It is tried again. */
+  /** An open chat was refused, perhaps closed to the member. It is retried. */
   chatRefused: InChat;
   connected: null;
   reconnected: null;

@@ -15,7 +15,6 @@ import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
 import { createReconnector } from './reconnect.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
 
-/** What a member's page hears. */
 export interface LiveEvents extends ChatEvents {
   PostAdded(event: PostAdded): void;
   Engagement(event: Engagement): void;
@@ -25,31 +24,28 @@ export interface LiveEvents extends ChatEvents {
   ChatCount(event: ChatCount): void;
   StandingChanged(event: StandingChanged): void;
   ReviewChanged(event: ReviewChanged): void;
-  /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
+  /** All channels are subscribed; events before this may have been missed. */
   connected(isFirst: boolean): void;
 }
 
 export interface SocketOptions {
   Pusher: new (key: string, options: Options) => PusherClient;
-  /** Of this network, from the site's configuration. */
+  /** Application key, from the site's configuration. */
   key: string;
-  /** The network's own address. */
   url: URL;
   /** Ulid of the signed-in member. */
   member: string;
   authorize(socketId: string, channel: string): Promise<{ auth: string }>;
   events: LiveEvents;
-  /** The chats that are open; left out: none ever is. */
   chats?: WatchedChats['store'];
 }
 
 export interface RealtimeSocket {
-  /** Something hints that the connection may have changed: tries at once, or asks for a sign of life. */
+  /** The connection may have changed: reconnects immediately, or pings. */
   check(): void;
   close(): void;
 }
 
-/** Holds one connection of a member, and brings it back whenever it breaks. */
 export function openSocket(options: SocketOptions): RealtimeSocket {
   const client = createClient(options);
   const reconnector = createReconnector({
@@ -64,7 +60,7 @@ export function openSocket(options: SocketOptions): RealtimeSocket {
   client.connection.bind('state_change', ({ previous }: { previous: string }) => {
     if (previous !== 'connected') return;
     reconnector.lost();
-    // Its own retries wait for 15 s after one that fails; ours follow each other sooner.
+    // The client's own retries wait 15 s after a failure; ours are faster.
     client.disconnect();
   });
   listen(client, options);
@@ -119,7 +115,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
       if (silent.delete(name)) tellWhenAllSettled();
     };
     opened.bind('pusher:subscription_succeeded', () => {
-      // What was told on it until now was not heard.
+      // Events on it until now were missed.
       if (refused.delete(name)) tellWhenAllSettled();
       else settle();
     });

@@ -5,10 +5,9 @@ import type { RealtimeEvents, TellRealtime } from './realtime-events.ts';
 type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => void;
 
 export interface Realtime {
-  /** @returns the function that stops listening */
   onRealtime<K extends keyof RealtimeEvents>(name: K, listener: Listener<K>): () => void;
   tell: TellRealtime;
-  /** Once, and again where that failed or another member came. The signal says that this member has left. */
+  /** Runs once, and again after a failure or for another member. The signal aborts when this member leaves. */
   start(open: (left: AbortSignal) => Promise<void>): void;
 }
 
@@ -41,7 +40,7 @@ export function createRealtime(page: Page): Realtime {
       const own = (started = new AbortController());
       open(own.signal).catch((error: unknown) => {
         console.error('Live updates could not be started.', error);
-        // Reading goes on without; the next screen that asks for it tries again.
+        // The page works without it; the next screen retries.
         if (started === own) end();
       });
     },

@@ -7,7 +7,7 @@ import { createRealtime } from './realtime.part.ts';
 const page = openBrowserPage();
 const { start } = page.part(createRealtime);
 
-/** Begins to listen, as a screen does. @returns the signal it was given; null where it listens already */
+/** Starts listening like a screen. @returns the signal; null if it is running already */
 function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal | null {
   let given: AbortSignal | null = null;
   start((left) => {
@@ -17,7 +17,7 @@ function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal
   return given;
 }
 
-test('what listens for a member ends when they leave, and the next member has their own', () => {
+test('ends with its member and starts for the next', () => {
   const first = begin();
   expect(begin()).toBeNull();
   expect(first?.aborted).toBe(false);
@@ -28,7 +28,7 @@ test('what listens for a member ends when they leave, and the next member has th
   page.drop();
 });
 
-test('one that failed is begun again by the next screen', async () => {
+test('retries a failed start on the next screen', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const failed = begin(() => Promise.reject(new Error('No code.')));
   await vi.waitFor(() => expect(failed?.aborted).toBe(true));

@@ -3,9 +3,8 @@ import type { Page } from '#web/data/page/page.ts';
 import { createRealtime } from './realtime.part.ts';
 
 /**
- * Keeps the page current from when it has nothing better to do: events, counts, views. What that
- * needs is fetched then.
- * @param key of this network, from the site's configuration
+ * Starts live updates when the page is idle, and loads their code then.
+ * @param key application key, from the site's configuration
  * @param member ulid of the signed-in member
  */
 export function startRealtime(page: Page, key: string, member: string): void {

@@ -1,30 +1,27 @@
 export interface ReconnectDeps {
-  /** Gives up the connection, or the attempt at one, and begins a new attempt. */
   restart(): void;
-  /** Asks the server for a sign of life. */
   ping(): void;
-  /** 0 to 1: keeps the clients of a server that restarts from coming back in step. */
+  /** 0 to 1: jitter, so that clients of a restarted server do not reconnect together. */
   random?(): number;
 }
 
-/** Brings a connection back when it breaks, and finds out when it has broken unheard. */
+/** Reconnects a broken connection, and detects one that broke silently. */
 export interface Reconnector {
   connected(): void;
   lost(): void;
-  /** Anything that came from the server. */
   heard(): void;
-  /** Something hints at a change: the page is in sight again, the network is back. */
+  /** The page is visible again, or the network is back. */
   check(): void;
-  /** For good: whatever is heard after it changes nothing, as the end that a client tells of its own connection. */
+  /** Final: later events are ignored, even the client's own disconnect. */
   stop(): void;
 }
 
-/** Pauses before the attempts, which also have this long to succeed: a slow network gets its time. */
+/** Ms before each attempt, and its timeout, so that a slow network gets more time. */
 const PAUSES_MS = [1000, 3000, 6000, 12_000, 24_000, 30_000];
 const PONG_MS = 5000;
 const TOO_SOON_MS = 1000;
 const TICK_MS = 20_000;
-/** A clock that jumps as far as this has slept: throttled timers of a hidden page are late by a minute. */
+/** A larger jump of the clock means sleep. Throttled timers of hidden pages are a minute late. */
 const SLEPT_MS = 120_000;
 
 export function createReconnector({
@@ -33,7 +30,7 @@ export function createReconnector({
   random = Math.random,
 }: ReconnectDeps): Reconnector {
   let isUp = false;
-  // The first attempt is under way already; it has longer than the first after a break.
+  // The first attempt is already running, and may take longer than the first after a break.
   let attempts = 1;
   let attemptedAt = -Infinity;
   let attemptTimer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +64,7 @@ export function createReconnector({
   const check = (): void => {
     if (isStopped) return;
     if (!isUp) {
-      // One wake says so in several ways: the attempt that the first began is not given up.
+      // One wake-up fires several events, so the attempt of the first is kept.
       attempts = 0;
       return Date.now() - attemptedAt < TOO_SOON_MS ? schedule() : attempt();
     }

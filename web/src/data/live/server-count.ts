@@ -8,25 +8,24 @@ import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
 import { createRealtime } from './realtime.part.ts';
 
-/** Where no connection comes about, or no answer, it is asked for after this, and by who comes back after that. */
+/** Without a connection or a response, the count is requested after this many ms. */
 const ASK_ANYWAY_MS = 10_000;
 const STALE_MS = 60_000;
 
-/** What the server counts for a member: the connection says each change, and what it may have missed is asked for. */
+/** A count for a member. Events bring changes; it is refetched after events may have been missed. */
 export interface ServerCount<T> {
   store: StoreApi<T>;
-  /** By whatever way the server has said it. */
   take(now: T): void;
-  /** Asks for it, unless that was less than so many milliseconds ago. */
+  /** Requests the count, unless the last request was less than `ms` ago. */
   askAfter(ms: number): void;
-  /** How often the server has said it: what was said since is younger than what was asked for before. */
+  /** Number of updates so far. An update since a request is newer than its response. */
   heard(): number;
 }
 
 /**
- * @param none what nobody has
+ * @param none the empty value
  * @param fetch @throws ApiError
- * @param name of what is counted, for the log
+ * @param name for the log
  */
 export function createServerCount<T extends object>(
   page: Page,
@@ -52,7 +51,7 @@ export function createServerCount<T extends object>(
     const before = heard;
     try {
       const answer = await fetch();
-      // What came by the connection meanwhile is as young.
+      // An event since the request is at least as new.
       if (heard === before) take(answer);
     } catch (error) {
       console.info(`The number of ${name} could not be asked for.`, error);
@@ -72,7 +71,6 @@ export function createServerCount<T extends object>(
     const now = clock.now();
     if (now - pastTime(askedMs, now) > ms) void ask();
   };
-  // Before it was heard, and while it was broken, something may have come.
   onRealtime('connected', () => void ask());
   onRealtime('reconnected', () => void ask());
   session.subscribe((now, before) => {
@@ -85,13 +83,12 @@ export function createServerCount<T extends object>(
   onDrop(() => {
     askedMs = -Infinity;
     store.setState(none, true);
-    // The next member's.
     wait();
   });
   return { store, take, askAfter, heard: () => heard };
 }
 
-/** Nobody is told anything, nor may ask for it, before their account is set up and the terms are accepted. */
+/** Accounts before setup and terms get no notifications and may not request them. */
 function isNewcomer(user: CurrentUser | null): boolean {
   return user !== null && unfinishedStep(user) !== null;
 }

@@ -19,26 +19,22 @@ function watched() {
   return { heard, presence };
 }
 
-test(
-  'a post counts as engaged after 0.8 s and as seen after 1 s, once each',
-  { tags: ['POST-46', 'POST-49'] },
-  () => {
-    const { heard, presence } = watched();
-    presence.enter('a');
-    vi.advanceTimersByTime(799);
-    expect(heard).toEqual(['enter a']);
-    vi.advanceTimersByTime(1);
-    expect(heard).toEqual(['enter a', 'engaged a']);
-    vi.advanceTimersByTime(199);
-    expect(heard).toHaveLength(2);
-    vi.advanceTimersByTime(1);
-    expect(heard).toEqual(['enter a', 'engaged a', 'seen a']);
-    vi.advanceTimersByTime(60_000);
-    expect(heard).toHaveLength(3);
-  },
-);
+test('reports a post engaged, then seen, once each', { tags: ['POST-46', 'POST-49'] }, () => {
+  const { heard, presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(799);
+  expect(heard).toEqual(['enter a']);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['enter a', 'engaged a']);
+  vi.advanceTimersByTime(199);
+  expect(heard).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['enter a', 'engaged a', 'seen a']);
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toHaveLength(3);
+});
 
-test('the time counts only without a break', { tags: ['POST-49'] }, () => {
+test('counts only uninterrupted time', { tags: ['POST-49'] }, () => {
   const { heard, presence } = watched();
   for (let round = 0; round < 5; round += 1) {
     presence.enter('a');
@@ -49,55 +45,47 @@ test('the time counts only without a break', { tags: ['POST-49'] }, () => {
   expect(heard).not.toContain('engaged a');
 });
 
-test(
-  'a member who has stayed is told apart from one who has just come, and is forgotten with the leaving',
-  { tags: ['POST-49'] },
-  () => {
-    const { presence } = watched();
-    presence.enter('a');
-    vi.advanceTimersByTime(700);
-    presence.enter('b');
-    vi.advanceTimersByTime(100);
-    expect([presence.ids(), presence.stayedIds()]).toEqual([['a', 'b'], ['a']]);
-    presence.leave('a');
-    presence.pause();
-    vi.advanceTimersByTime(5000);
-    expect(presence.stayedIds()).toEqual([]);
-    presence.resume();
-    vi.advanceTimersByTime(800);
-    expect(presence.stayedIds()).toEqual(['b']);
-  },
-);
+test('lists posts that stayed, until they leave', { tags: ['POST-49'] }, () => {
+  const { presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(700);
+  presence.enter('b');
+  vi.advanceTimersByTime(100);
+  expect([presence.ids(), presence.stayedIds()]).toEqual([['a', 'b'], ['a']]);
+  presence.leave('a');
+  presence.pause();
+  vi.advanceTimersByTime(5000);
+  expect(presence.stayedIds()).toEqual([]);
+  presence.resume();
+  vi.advanceTimersByTime(800);
+  expect(presence.stayedIds()).toEqual(['b']);
+});
 
-test(
-  'nothing is seen while the page is out of sight, and the time begins anew',
-  { tags: ['POST-46'] },
-  () => {
-    const { heard, presence } = watched();
-    presence.enter('a');
-    vi.advanceTimersByTime(700);
-    presence.pause();
-    presence.enter('b');
-    expect(presence.ids()).toEqual([]);
-    vi.advanceTimersByTime(5000);
-    expect(heard).toEqual(['enter a', 'leave a']);
-    presence.resume();
-    expect(presence.ids()).toEqual(['a', 'b']);
-    vi.advanceTimersByTime(700);
-    expect(heard).not.toContain('engaged a');
-    vi.advanceTimersByTime(300);
-    expect(heard.slice(2)).toEqual([
-      'enter a',
-      'enter b',
-      'engaged a',
-      'engaged b',
-      'seen a',
-      'seen b',
-    ]);
-  },
-);
+test('counts no time while the page is hidden', { tags: ['POST-46'] }, () => {
+  const { heard, presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(700);
+  presence.pause();
+  presence.enter('b');
+  expect(presence.ids()).toEqual([]);
+  vi.advanceTimersByTime(5000);
+  expect(heard).toEqual(['enter a', 'leave a']);
+  presence.resume();
+  expect(presence.ids()).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(700);
+  expect(heard).not.toContain('engaged a');
+  vi.advanceTimersByTime(300);
+  expect(heard.slice(2)).toEqual([
+    'enter a',
+    'enter b',
+    'engaged a',
+    'engaged b',
+    'seen a',
+    'seen b',
+  ]);
+});
 
-test('a post that is drawn twice stays in sight until both cards have left', () => {
+test('keeps a post visible until both its cards leave', () => {
   const { heard, presence } = watched();
   presence.enter('a');
   presence.enter('a');

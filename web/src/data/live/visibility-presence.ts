@@ -1,6 +1,6 @@
 import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
-/** What happens to a post that stays in sight without a break for so long, in milliseconds. */
+/** An action for posts that stay visible without a break for `afterMs` milliseconds. */
 export interface Stay {
   afterMs: number;
   onStayed(id: string): void;
@@ -13,14 +13,14 @@ export interface PresenceDeps {
   clock?: Clock;
 }
 
-/** Which posts are in sight. A post may be drawn twice; it is in sight while one of its cards is. */
+/** The visible posts. A post with several cards is visible while one of them is. */
 export interface Presence {
   enter(id: string): void;
   leave(id: string): void;
   ids(): string[];
-  /** Of these, those that have stayed for the shortest of `stays`. */
+  /** Visible posts that have stayed for the shortest of `stays`. */
   stayedIds(): string[];
-  /** The page itself is out of sight: nothing in it is seen until `resume`. */
+  /** The page is hidden: no post counts as visible until `resume`. */
   pause(): void;
   resume(): void;
 }

@@ -1,13 +1,10 @@
 import type { Presence } from './visibility-presence.ts';
 
-/** A card counts as in sight from a tenth of it, 50 px around the window included. */
+/** A card is visible from a tenth of its area, including 50 px around the window. */
 const SIGHT: IntersectionObserverInit = { rootMargin: '50px', threshold: 0.1 };
 const CARD = '[data-post]';
 
-/**
- * Tells `presence` which cards of the page are in sight, wherever they are drawn: one observer for
- * all of them, and one that hears of cards that come and go, so that a card has no part in it. The signal ends it.
- */
+/** Reports all visible cards to `presence` by one observer, so that cards need no code. The signal ends it. */
 export function watchCards(presence: Presence, signal: AbortSignal): void {
   const inSight = new Map<Element, string>();
   const sight = new IntersectionObserver((entries) => {
@@ -32,7 +29,7 @@ export function watchCards(presence: Presence, signal: AbortSignal): void {
   const changing = new MutationObserver((changes) => {
     for (const { addedNodes, removedNodes } of changes) {
       for (const card of cardsIn(removedNodes)) {
-        // One that was only moved is added again below.
+        // A card that only moved is added again below.
         sight.unobserve(card);
         go(card);
       }

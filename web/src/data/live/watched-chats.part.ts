@@ -3,13 +3,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface WatchedChats {
-  /** The chats whose channels the page listens to, each once. */
   store: StoreApi<{ ids: readonly string[] }>;
-  /** Listens to a chat while it is open. @returns the function that ends it */
   watch(id: string): () => void;
 }
 
-/** Which chats are open on this page: what is said in others, their count tells of. */
+/** The chats that are open on this page. Other chats only update their unread count. */
 export function createWatchedChats({ onDrop }: Page): WatchedChats {
   const store = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
   const watchers = new Map<string, number>();

@@ -1,11 +1,9 @@
 import { sameValue } from '#web/data/entities/entity-map.ts';
 
-/** Lists in pages, as they were read from the device. */
 export interface AsKept {
   note(hash: string, row: unknown): void;
-  /** Whether this is such a list as it was kept, or its beginning: the device has all of it, and more. */
+  /** Whether the data is the stored list or its beginning. The device then has all of it already. */
   isHeld(hash: string, data: unknown): boolean;
-  /** The device holds something else by now. */
   forget(hash: string): void;
   clear(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Opens a database of this browser. Rejects where it has none for us, and with a `VersionError` where a later version is there.
- * @param version the one that is there, or 1, when left out
- * @param upgrade makes whatever is missing, when the database is new or of an earlier version
+ * Opens an IndexedDB database. Rejects when the browser allows none, with `VersionError` for a later version.
+ * @param version omitted: the existing one. A new database gets 1.
+ * @param upgrade creates missing tables when the database is new or older
  */
 export async function openDatabase(
   name: string,
@@ -11,15 +11,15 @@ export async function openDatabase(
   const opening = indexedDB.open(name, version);
   opening.addEventListener('upgradeneeded', () => upgrade(opening.result));
   const database = await result(opening);
-  // Another tab signs out, or is of a later version: it must not have to wait for this one.
+  // Another tab signs out or runs a later version, and a connection that stays open would block it.
   database.addEventListener('versionchange', () => database.close());
   return database;
 }
 
-/** Works on a database, which is opened again when it was closed meanwhile: by the browser, or for another tab. */
+/** Runs work on a database. Reopens it after the browser or another tab closed it. */
 export type Connection = <T>(work: (database: IDBDatabase) => Promise<T>) => Promise<T>;
 
-/** Opens at the first use, and again at the next one after a failure. @param open as often as it is needed */
+/** Opens on first use, and again on the next use after a failure. @param open may be called several times */
 export function createConnection(open: () => Promise<IDBDatabase>): Connection {
   let opened: Promise<IDBDatabase> | undefined;
   const connect = (): Promise<IDBDatabase> =>
@@ -39,12 +39,11 @@ export function createConnection(open: () => Promise<IDBDatabase>): Connection {
   };
 }
 
-/** Whether the browser calls its error so. */
 export function isNamed(error: unknown, name: string): boolean {
   return error instanceof DOMException && error.name === name;
 }
 
-/** Resolves once all of it has been written; rejects when none of it was, as where storage is full. */
+/** Resolves once everything is written. Rejects when nothing was, for example when storage is full. */
 export async function change(
   database: IDBDatabase,
   store: string,
@@ -60,7 +59,6 @@ export async function change(
   await completed(transaction);
 }
 
-/** Deletes what a cursor comes by, in its order. */
 export function deleteEach(
   request: IDBRequest<IDBCursorWithValue | null>,
   most = Number.POSITIVE_INFINITY,
@@ -75,7 +73,6 @@ export function deleteEach(
   });
 }
 
-/** Deletes those rows of a cursor of which this holds. */
 export function deleteWhere<T>(
   request: IDBRequest<IDBCursorWithValue | null>,
   isGone: (row: T) => boolean,
@@ -88,7 +85,6 @@ export function deleteWhere<T>(
   });
 }
 
-/** What a request answers. */
 export function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
@@ -99,7 +95,7 @@ export function result<T>(request: IDBRequest<T>): Promise<T> {
 function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    // Every error ends here, and only here the transaction knows which one it was.
+    // Every error ends here, and only here does the transaction know its cause.
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new Error('Not written.')),
     );

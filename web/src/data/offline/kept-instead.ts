@@ -9,18 +9,16 @@ import type { Offline } from './offline.part.ts';
 export interface RunningQuery {
   client: QueryClient;
   queryKey: QueryKey;
-  /** Of a list in pages. */
   pageParam?: unknown;
 }
 
 export interface KeptOptions<T> {
-  /** How often this query tries again by itself. */
   triesAfterFirst?: number;
-  /** How to read what is kept; null: nothing is. By default the page of a list. */
+  /** Reads the stored copy; null: there is none. Reads the page of a list by default. */
   read?(offline: Offline): Promise<T | null>;
 }
 
-/** What this device kept, in place of an answer; null for nothing, and for a page that is shown already. */
+/** The stored copy in place of a response. Null when there is none, or when the page is shown already. */
 export async function keptInstead<T>(
   { part }: Page,
   { client, queryKey, pageParam = null }: RunningQuery,

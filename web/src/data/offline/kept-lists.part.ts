@@ -1,9 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Lists of a page that are shown as this device kept them, until they are brought up to date. */
 export interface KeptLists {
   noteKeptList(key: QueryKey): void;
-  /** Hears of each of them, also of those that were there before. For one listener alone. */
+  /** Calls back with each list, including those noted before. Supports a single listener. */
   followKeptLists(hear: (key: QueryKey) => void): void;
 }
 

@@ -15,11 +15,11 @@ import type { Page } from '#web/data/page/page.ts';
 import type { Offline } from './offline.part.ts';
 
 export interface Memberships {
-  /** Forgets the private groups, and the chats of groups, that the member is in no more: not all of it was heard. */
+  /** Forgets private groups and group chats that the member has left. Some events may have been missed. */
   forgetClosed(): Promise<void>;
 }
 
-/** What a page and this device hold of a private group leaves with its member, for as long as the page lives. */
+/** Drops the cached content of a private group, in memory and on the device, when the member leaves it. */
 export function followMemberships(page: Page): Memberships {
   page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     if (!isJoined) void forgetGroup(page, groupId);
@@ -34,7 +34,7 @@ export function followMemberships(page: Page): Memberships {
   };
 }
 
-/** @param held no more than one call may name */
+/** @param held at most as many ids as one call accepts */
 async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
   const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
   const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
@@ -47,7 +47,7 @@ async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
 
 const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
 
-/** The groups of which this page or this device holds what is for their members alone. */
+/** Groups whose members-only content is in memory or on this device. */
 async function closedHere({ part }: Page): Promise<Set<string>> {
   const closed = new Set<string>();
   const note = (post: Post): void => {
@@ -69,7 +69,6 @@ async function closedHere({ part }: Page): Promise<Set<string>> {
   return closed;
 }
 
-/** Resolves when this device keeps nothing of it either. */
 async function forgetGroup(page: Page, groupId: string): Promise<void> {
   const { posts, dropPost } = page.part(createEntities);
   const own = page.session.getState().currentUser?.ulid;
@@ -88,7 +87,7 @@ async function forgetGroup(page: Page, groupId: string): Promise<void> {
   await forgetChat(page, groupId);
 }
 
-/** What was said in a group is its members' alone, be the group public. */
+/** A group chat is for members only, even in a public group. */
 async function forgetChat({ part }: Page, groupId: string): Promise<void> {
   await part(createOfflineAccess).askOffline(async (offline) => {
     const gone = new Set<string>();
@@ -102,7 +101,7 @@ async function forgetChat({ part }: Page, groupId: string): Promise<void> {
   });
 }
 
-/** What is told of a private group, and which posts it had: whether it is private, its own row says. */
+/** Forgets the private group itself and its feed. Only its own row says whether it is private. */
 async function forgetGroupItself(offline: Offline, groupId: string): Promise<void> {
   let isPublic = false;
   const isOfGroup = (data: unknown): boolean => (data as Group | null)?.id === groupId;
@@ -116,8 +115,8 @@ async function forgetGroupItself(offline: Offline, groupId: string): Promise<voi
 }
 
 /**
- * Which of these posts a member who has left the group reads no more: theirs stay. A comment does not name its group;
- * where the post that it hangs below is not at hand, it may be of this one.
+ * Matches posts that a former member may no longer read; their own posts stay. A comment does not name its
+ * group, so it counts as closed when its root post is not cached.
  */
 function closedTo(
   own: string | undefined,
@@ -133,7 +132,9 @@ function closedTo(
   };
 }
 
-/** Takes them out of every list; out of the groups feed, what the member wrote there and what everybody reads as well. */
+/**
+ * Removes them from every list. The groups feed also loses the member's own and the public posts of the group.
+ */
 function takeFromLists(
   { lists, part }: Page,
   groupId: string,

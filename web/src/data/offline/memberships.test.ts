@@ -35,7 +35,6 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
   }) as unknown as Post;
 const mine = { userId: 'me', username: 'me', badges: [] } as unknown as Post['user'];
 
-/** A page of a member who is in a group, and what their device keeps. */
 function openPage(
   kept: readonly Post[],
   groups: readonly Pick<Group, 'id' | 'visibility' | 'isJoined'>[] = [],
@@ -91,32 +90,28 @@ const OTHER = post('other', { groupId: 'h', abilities: CLOSED });
 const UNDER_OTHER = post('under', { rootUlid: 'other', parentUlid: 'other', abilities: CLOSED });
 const ALL = [SECRET, BELOW, OWN, PUBLIC, OTHER, UNDER_OTHER, post('plain')];
 
-test(
-  'what a member leaves behind with a private group goes from memory, lists and device; what is theirs stays',
-  { tags: ['GROUP-25'] },
-  async () => {
-    const { page, leave, list, keptIds } = openPage(ALL);
-    const { posts, putPosts } = page.part(createEntities);
-    putPosts(ALL);
-    const ids = ALL.map(({ id }) => id);
-    for (const key of [
-      ['feed', 'groups'],
-      ['group-feed', 'g'],
-      ['profile-feed', 'me'],
-    ]) {
-      page.lists.setQueryData(key, { pages: [{ ids, next: null }], pageParams: [null] });
-    }
-    leave();
-    const left = ['own', 'public', 'other', 'under', 'plain'];
-    expect(list('profile-feed', 'me')).toEqual(left);
-    expect(list('group-feed', 'g')).toEqual(left);
-    expect(list('feed', 'groups')).toEqual(left.filter((id) => id !== 'own'));
-    expect([...posts.ids()].toSorted()).toEqual(left.toSorted());
-    await expect.poll(keptIds).toEqual(left);
-  },
-);
+test('forgets a left private group but keeps own posts', { tags: ['GROUP-25'] }, async () => {
+  const { page, leave, list, keptIds } = openPage(ALL);
+  const { posts, putPosts } = page.part(createEntities);
+  putPosts(ALL);
+  const ids = ALL.map(({ id }) => id);
+  for (const key of [
+    ['feed', 'groups'],
+    ['group-feed', 'g'],
+    ['profile-feed', 'me'],
+  ]) {
+    page.lists.setQueryData(key, { pages: [{ ids, next: null }], pageParams: [null] });
+  }
+  leave();
+  const left = ['own', 'public', 'other', 'under', 'plain'];
+  expect(list('profile-feed', 'me')).toEqual(left);
+  expect(list('group-feed', 'g')).toEqual(left);
+  expect(list('feed', 'groups')).toEqual(left.filter((id) => id !== 'own'));
+  expect([...posts.ids()].toSorted()).toEqual(left.toSorted());
+  await expect.poll(keptIds).toEqual(left);
+});
 
-test('a comment of which nobody knows what it hangs below goes as well, one of the open network does not', async () => {
+test('forgets comments with an unknown root unless they are public', async () => {
   const orphan = post('orphan', { rootUlid: 'away', parentUlid: 'away', abilities: CLOSED });
   const open = post('open', { rootUlid: 'far', parentUlid: 'far' });
   const { leave, keptIds } = openPage([orphan, open]);
@@ -127,7 +122,7 @@ test('a comment of which nobody knows what it hangs below goes as well, one of t
 const READ: Group['abilities'] = ['read'];
 const inside = (id: string) => ({ id, visibility: 'private', isJoined: true }) as const;
 
-test('the page of a private group leaves the device with its member, that of others and of a public one stays', async () => {
+test('deletes the stored page of a left private group only', async () => {
   const [other, feed, gone] = ['["group","h"]', '["group-feed","g"]', '["group","gone"]'];
   const closed = openPage([], [inside('g'), inside('h')]);
   closed.leave();
@@ -139,7 +134,7 @@ test('the page of a private group leaves the device with its member, that of oth
   expect(open.keptLists()).toEqual(['["group","g"]', '["group","called g"]', feed, gone]);
 });
 
-test('what was kept of private groups is looked through for those that were closed while nobody listened', async () => {
+test('forgets stored private groups that closed while disconnected', async () => {
   const { forgetClosed, asked, keptIds, keptLists } = openPage(
     ALL,
     [inside('h'), inside('q'), { ...inside('p'), visibility: 'public' }],
@@ -163,7 +158,7 @@ test('what was kept of private groups is looked through for those that were clos
   expect(none.asked).toEqual([]);
 });
 
-test('of more private groups than one call may name all are asked for, and what was closed is forgotten wherever it stands', async () => {
+test('checks private groups in several calls and forgets closed ones', async () => {
   const groups = Array.from({ length: 101 }, (_, at) => inside(`g${at}`));
   const open = groups.slice(0, 100).map(({ id }) => ({ id, abilities: READ, isJoined: true }));
   const { forgetClosed, asked, keptLists } = openPage([], groups, open);
@@ -173,7 +168,7 @@ test('of more private groups than one call may name all are asked for, and what 
   expect(keptLists()).not.toContain('["group","g100"]');
 });
 
-test('what was said in a group leaves the device with its member, also of a public one; other chats stay', async () => {
+test('deletes the stored chat of a left group only', async () => {
   const chats = [
     { id: 'one', groupId: 'g' },
     { id: 'two', groupId: 'h' },
@@ -185,7 +180,6 @@ test('what was said in a group leaves the device with its member, also of a publ
   const left = openPage([], [open], [], chats);
   left.leave();
   await expect.poll(() => ofChats(left.keptLists())).toEqual(others);
-  // The same where nobody heard that they left.
   const abilities: Group['abilities'] = ['read'];
   const unheard = openPage(
     [],
@@ -201,7 +195,7 @@ test('what was said in a group leaves the device with its member, also of a publ
   expect(ofChats(unheard.keptLists())).toEqual(others);
 });
 
-test('who joins loses nothing, nor does a public group anything with those who leave', async () => {
+test('keeps all on joining and public posts on leaving', async () => {
   const { page, leave } = openPage([]);
   const { posts, putPosts } = page.part(createEntities);
   putPosts([SECRET, post('everyone', { groupId: 'g' })]);

@@ -15,9 +15,8 @@ const KEYS = { posts: 'id', users: 'ulid', lists: 'key' } as const;
 const TIME = 'cachedAt';
 
 /**
- * Opens `rookery-cache-{member}`, and again where the browser has closed it by itself; never after `close`, nor after
- * another tab asked for it: its member has left there, and nothing may be kept any more.
- * Throws where the browser has no database for us.
+ * Opens `rookery-cache-{member}`, and reopens it after the browser closed it. Stays closed after `close` or
+ * another tab's sign-out: nothing may be stored then. Throws when the browser has no database.
  */
 export async function openOfflineTables(member: string): Promise<OfflineTables> {
   let open: IDBDatabase | undefined;
@@ -26,7 +25,7 @@ export async function openOfflineTables(member: string): Promise<OfflineTables> 
     if (isOver) throw new Error('The member has left.');
     const database = (open = await openTables(member));
     database.addEventListener('versionchange', () => (isOver = true));
-    // They may have left while it was being opened: what is asked of it then finds it closed, and ends above.
+    // The member may have left while it opened. Later calls then find it closed and end above.
     if (isOver) database.close();
     return database;
   });

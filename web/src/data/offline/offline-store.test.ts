@@ -7,7 +7,6 @@ import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 * HOUR_MS }));
 afterEach(() => void vi.useRealTimers());
 
-/** A table of the browser's database, as a map. */
 function table<T extends { cachedAt: number }>(keyOf: (row: T) => string) {
   const rows = new Map<string, T>();
   const made: OfflineTable<T> = {
@@ -51,42 +50,34 @@ const post = (id: string): CachedPost => ({ id, cachedAt: Date.now() }) as Cache
 const user = (ulid: string): CachedUser => ({ ulid, cachedAt: Date.now() }) as CachedUser;
 const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-test(
-  'a post is kept for 72 hours: then it is not read any more, and purged',
-  { tags: ['CACHE-09'] },
-  async () => {
-    const { open, posts } = device();
-    const store = open();
-    store.keep('posts', 'a', post('a'));
-    await store.flush();
-    await later(72 * HOUR_MS);
-    expect(await store.read('posts', ['a', 'b'])).toHaveLength(1);
-    await later(HOUR_MS);
-    expect(await store.read('posts', ['a'])).toEqual([]);
-    expect(posts.rows.size).toBe(1);
-    await open().flush();
-    expect(posts.rows.size).toBe(0);
-  },
-);
+test('keeps a post for 72 hours, then purges it', { tags: ['CACHE-09'] }, async () => {
+  const { open, posts } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  await store.flush();
+  await later(72 * HOUR_MS);
+  expect(await store.read('posts', ['a', 'b'])).toHaveLength(1);
+  await later(HOUR_MS);
+  expect(await store.read('posts', ['a'])).toEqual([]);
+  expect(posts.rows.size).toBe(1);
+  await open().flush();
+  expect(posts.rows.size).toBe(0);
+});
 
-test(
-  'a member is kept for 24 hours: then not read any more, and purged',
-  { tags: ['CACHE-10'] },
-  async () => {
-    const { open, users } = device();
-    const store = open();
-    store.keep('users', 'a', user('a'));
-    await store.flush();
-    await later(24 * HOUR_MS);
-    expect(await store.read('users', ['a'])).toHaveLength(1);
-    await later(HOUR_MS);
-    expect(await store.read('users', ['a'])).toEqual([]);
-    await store.flush();
-    expect(users.rows.size).toBe(0);
-  },
-);
+test('keeps a member for 24 hours, then purges it', { tags: ['CACHE-10'] }, async () => {
+  const { open, users } = device();
+  const store = open();
+  store.keep('users', 'a', user('a'));
+  await store.flush();
+  await later(24 * HOUR_MS);
+  expect(await store.read('users', ['a'])).toHaveLength(1);
+  await later(HOUR_MS);
+  expect(await store.read('users', ['a'])).toEqual([]);
+  await store.flush();
+  expect(users.rows.size).toBe(0);
+});
 
-test('a page that stays open purges too, once an hour', { tags: ['CACHE-09'] }, async () => {
+test('purges every hour while the page stays open', { tags: ['CACHE-09'] }, async () => {
   const { open, posts } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));
@@ -97,7 +88,7 @@ test('a page that stays open purges too, once an hour', { tags: ['CACHE-09'] }, 
   expect([...posts.rows.keys()]).toEqual(['b']);
 });
 
-test('what comes together is written together; what is gone goes', async () => {
+test('batches writes and deletes removed rows', async () => {
   const { open, posts } = device();
   const written = vi.spyOn(posts.made, 'write');
   const store = open();
@@ -112,7 +103,7 @@ test('what comes together is written together; what is gone goes', async () => {
   expect([...posts.rows.keys()]).toEqual(['b']);
 });
 
-test('a long day of reading keeps the newest 2,000 posts', async () => {
+test('keeps only the newest 2,000 posts', async () => {
   const { open, posts } = device();
   const store = open();
   for (let at = 0; at < 2600; at++) {
@@ -124,7 +115,7 @@ test('a long day of reading keeps the newest 2,000 posts', async () => {
   expect(posts.rows.has('p0')).toBe(false);
 });
 
-test('a full device is reported once; reading goes on with what is there', async () => {
+test('reports a full device once and keeps reading', async () => {
   const { open, posts, reports } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));
@@ -138,7 +129,7 @@ test('a full device is reported once; reading goes on with what is there', async
   expect(await store.read('posts', ['a'])).toHaveLength(1);
 });
 
-test('a full device lets go of what is gone, be it known before the refusal or after, and of what is too old', async () => {
+test('deletes removed and expired rows on a full device', async () => {
   const { open, posts, users, lists, reports } = device();
   const store = open();
   const list = (key: string) => ({ key, data: [], cachedAt: Date.now() });
@@ -162,7 +153,7 @@ test('a full device lets go of what is gone, be it known before the refusal or a
   expect(reports).toHaveLength(1);
 });
 
-test('whoever signs out leaves nothing behind: what waited is not written any more', async () => {
+test('discards pending writes on sign-out', async () => {
   const { open, posts, close } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));
@@ -171,7 +162,7 @@ test('whoever signs out leaves nothing behind: what waited is not written any mo
   expect([posts.rows.size, close.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('what is to be forgotten goes at once, also what was not written yet', async () => {
+test('forgets rows immediately, including pending writes', async () => {
   const { open, posts } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));
@@ -183,7 +174,7 @@ test('what is to be forgotten goes at once, also what was not written yet', asyn
   expect(await store.read('posts', ['a', 'b'])).toEqual([]);
 });
 
-test('a member who leaves while something is being written is told nothing of a full device', async () => {
+test('reports no full device after the member has left', async () => {
   const { open, posts, reports } = device();
   const store = open();
   store.keep('posts', 'a', post('a'));

@@ -3,23 +3,19 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 
-/** One table of the browser's database; `cachedAt` is indexed. */
 export interface OfflineTable<T> {
-  /** In the order of the keys; undefined where there is none. */
+  /** In the order of the keys; undefined for a missing row. */
   read(keys: readonly string[]): Promise<(T | undefined)[]>;
   write(rows: readonly T[]): Promise<unknown>;
   remove(keys: readonly string[]): Promise<unknown>;
-  /** Those of which this holds; it is asked of every row. */
   removeWhere(isGone: (row: T) => boolean): Promise<unknown>;
-  /** Those noted before this time. */
   removeOlder(time: number): Promise<unknown>;
-  /** All but the newest. */
   removeBeyond(most: number): Promise<unknown>;
 }
 
 export type CachedUser = Profile & { cachedAt: number };
 
-/** What a query held: ids alone, or a group, a chat, the last that was read of one. */
+/** The result of a query: ids, or a group, a chat, the latest messages of a chat. */
 export interface CachedList {
   key: string;
   data: unknown;
@@ -49,19 +45,17 @@ interface Rows {
 export interface OfflineDeps {
   tables: OfflineTables;
   now(): number;
-  /** Told once when the browser refuses to keep more. */
+  /** Called once, when the browser refuses to store more. */
   report(message: string, error: unknown): void;
 }
 
-/** Posts, members and lists of one member, kept on this device for reading without a network. */
+/** Posts, members and lists of one member, stored on this device for reading offline. */
 export interface OfflineStore {
-  /** Those that are kept and not too old, in no order. */
   read<K extends TableName>(table: K, keys: readonly string[]): Promise<Rows[K][]>;
-  /** Written a little later, together with others; null: gone. */
+  /** Written later in a batch; null deletes the row. */
   keep<K extends TableName>(table: K, key: string, row: Rows[K] | null): void;
-  /** Removes, now, the rows of which this holds. It is asked of every row. */
   forget<K extends TableName>(table: K, isGone: (row: Rows[K]) => boolean): Promise<void>;
-  /** Writes what waits, and removes what is too old or too much. */
+  /** Writes pending rows, and removes expired and surplus ones. */
   flush(): Promise<void>;
   close(): void;
 }
@@ -75,7 +69,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tidiedMs = -Infinity;
   let written = 0;
-  // After a refusal nothing more is written in this page: what is kept stays readable. Deleting needs no room.
+  // After a refusal this page writes nothing more. Reading still works, and deleting needs no space.
   let isFull = false;
   let isClosed = false;
 

@@ -9,28 +9,26 @@ import { type AsKept, createAsKept } from './as-kept.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
-/** Lists worth reading without a network, and what is kept whole; of long ones, so many pages. */
+/**
+ * Lists that are useful offline, and queries that are stored whole. Long lists are cut to a number of pages.
+ */
 const KEPT_LISTS =
   /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^(?:group|chats?|messages)$/;
 const PAGES_MOST = 6;
 /** A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;
 
-/** What the member of a page has read, kept by this device. */
 export interface Offline {
-  /** Posts that this device kept, of those that these ids name, and what they repost and quote. */
+  /** The stored posts with these ids, and the posts that they repost or quote. */
   readPosts(ids: readonly string[]): Promise<CachedPost[]>;
-  /** One page of a kept list, with its posts put into memory; null when it is not kept. */
+  /** One page of a stored list, with its posts loaded into memory; null when it is not stored. */
   readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
-  /** The member whom a query of this key names, put into memory; null when they are not kept. */
+  /** The member of this query key, loaded into memory; null when not stored. */
   readMember(key: QueryKey): Promise<string | null>;
-  /** What a query of this key held, whole; null when it is not kept. */
+  /** The whole result of this query key; null when it is not stored. */
   readWhole(key: QueryKey): Promise<unknown>;
-  /** Forgets, now, the posts of which this holds; it is asked of every one. */
   forgetPosts(isGone: (post: CachedPost) => boolean): Promise<void>;
-  /** The same of lists, and of whatever else a query held. */
   forgetLists(isGone: (list: CachedList) => boolean): Promise<void>;
-  /** Keeps, from now on, what the member reads. */
   startKeeping(): Promise<void>;
 }
 
@@ -38,7 +36,7 @@ export function createOffline(page: Page): Offline {
   const { session, lists, clock, onDrop } = page;
   const { posts, users, cachedPost, restorePosts, restoreUser } = page.part(createEntities);
   let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
-  /** Ends with the member, who may leave while their database is still being opened. */
+  /** The member may leave while the database is still opening. */
   let keeping: AbortController | undefined;
   const asKept = createAsKept();
   onDrop(() => {
@@ -49,7 +47,7 @@ export function createOffline(page: Page): Offline {
     opened = undefined;
   });
 
-  /** The store of whoever is signed in; null for nobody, and where the browser has no database for us. */
+  /** The store of the signed-in member. Null when signed out, or when the browser has no database. */
   const ownStore = async (): Promise<OfflineStore | null> => {
     const member = session.getState().currentUser?.ulid;
     if (member === undefined) return null;
@@ -68,7 +66,7 @@ export function createOffline(page: Page): Offline {
     }
     return [...found.values()];
   };
-  /** What a query of this key held when it last had an answer; null when nothing is kept. */
+  /** The last result of this query key; null when nothing is stored. */
   const readList = async (key: QueryKey): Promise<unknown> => {
     const [list] = (await (await ownStore())?.read('lists', [hashKey(key)])) ?? [];
     if (list) asKept.note(list.key, list.data);
@@ -146,7 +144,7 @@ async function openStore(member: string, now: () => number): Promise<OfflineStor
       report: (message, error) => console.warn(message, error),
     });
   } catch (error) {
-    // As in a private window: everything works, and nothing is there offline.
+    // Private windows have no database. The app works, but nothing is available offline.
     console.info('This device keeps nothing for reading offline.', error);
     return null;
   }
@@ -174,13 +172,13 @@ function keepList(
 ): void {
   if (state.status !== 'success' || !KEPT_LISTS.test(String(queryKey[0]))) return;
   const data = shortened(state.data);
-  // A list that was opened without a network shows its first page: the others are not to be lost for that.
+  // A list opened offline shows only its first page. Writing that back would lose the other pages.
   if (asKept.isHeld(queryHash, data)) return;
   asKept.forget(queryHash);
   store.keep('lists', queryHash, { key: queryHash, data, cachedAt });
 }
 
-/** A long list without its tail: what is left goes on by its cursor. */
+/** The rest of a cut list loads by its cursor. */
 function shortened(data: unknown): unknown {
   // Null: there is no such group.
   const { pages, pageParams } = (data ?? {}) as { pages?: unknown; pageParams?: unknown };

@@ -21,7 +21,7 @@ interface Opening {
   open(): void;
 }
 
-/** A browser whose databases open when they are told to, and have no room. */
+/** A browser whose databases are full and open when the test says so. */
 function slowDatabases(): Opening[] {
   const databases: Opening[] = [];
   vi.stubGlobal('indexedDB', {
@@ -44,7 +44,6 @@ function slowDatabases(): Opening[] {
   return databases;
 }
 
-/** A page that is put out of sight now and then, when what waits is written. */
 function openPage() {
   const session = createSession(createMemoryStorage());
   const hidden = new Set<() => void>();
@@ -65,32 +64,28 @@ function openPage() {
   };
 }
 
-test(
-  'who leaves while their database is being opened has nothing kept, and the next member has their own',
-  { tags: ['AUTH-31'] },
-  async () => {
-    expectConsole('warn', 'This device keeps no more for reading offline.');
-    const databases = slowDatabases();
-    const { page, offline, signIn, hide } = openPage();
-    signIn('alice');
-    const keeping = offline.startKeeping();
-    page.drop();
-    signIn('bob');
-    const keepingNext = offline.startKeeping();
-    for (const { open } of databases) open();
-    await Promise.all([keeping, keepingNext]);
-    page.part(createEntities).putUsers([{ ulid: 'carol', badges: [] } as unknown as Profile]);
-    hide();
-    const seen = () =>
-      databases.map(({ name, isClosed, isWritten }) => ({ name, isClosed, isWritten }));
-    await expect.poll(seen).toEqual([
-      { name: cacheName('alice'), isClosed: true, isWritten: false },
-      { name: cacheName('bob'), isClosed: false, isWritten: true },
-    ]);
-  },
-);
+test('stores nothing for a member who leaves during opening', { tags: ['AUTH-31'] }, async () => {
+  expectConsole('warn', 'This device keeps no more for reading offline.');
+  const databases = slowDatabases();
+  const { page, offline, signIn, hide } = openPage();
+  signIn('alice');
+  const keeping = offline.startKeeping();
+  page.drop();
+  signIn('bob');
+  const keepingNext = offline.startKeeping();
+  for (const { open } of databases) open();
+  await Promise.all([keeping, keepingNext]);
+  page.part(createEntities).putUsers([{ ulid: 'carol', badges: [] } as unknown as Profile]);
+  hide();
+  const seen = () =>
+    databases.map(({ name, isClosed, isWritten }) => ({ name, isClosed, isWritten }));
+  await expect.poll(seen).toEqual([
+    { name: cacheName('alice'), isClosed: true, isWritten: false },
+    { name: cacheName('bob'), isClosed: false, isWritten: true },
+  ]);
+});
 
-test('that there is no such group is kept as what a query held, like anything else', async () => {
+test('stores a missing group as a query result', async () => {
   expectConsole('warn', 'This device keeps no more for reading offline.');
   const databases = slowDatabases();
   const { page, offline, signIn, hide } = openPage();
@@ -103,44 +98,39 @@ test('that there is no such group is kept as what a query held, like anything el
   await expect.poll(() => databases[0]?.isWritten).toBe(true);
 });
 
-test(
-  'what is shown of a list as it was kept leaves the rest of it on the device, and what changes is kept',
-  { tags: ['CACHE-01'] },
-  async () => {
-    const browser = memoryDatabases();
-    vi.stubGlobal('indexedDB', browser.indexedDB);
-    vi.stubGlobal('IDBKeyRange', { upperBound: () => undefined });
-    const key = ['feed', 'following'];
-    const pages = [1, 2, 3].map((at) => ({ ids: [`p${at}`], next: `after ${at}` }));
-    const pageParams = [null, 'after 1', 'after 2'];
-    const keptPages = () => browser.rows(cacheName('alice'), 'lists').get(hashKey(key))?.['data'];
+test('keeps the later pages of a stored list', { tags: ['CACHE-01'] }, async () => {
+  const browser = memoryDatabases();
+  vi.stubGlobal('indexedDB', browser.indexedDB);
+  vi.stubGlobal('IDBKeyRange', { upperBound: () => undefined });
+  const key = ['feed', 'following'];
+  const pages = [1, 2, 3].map((at) => ({ ids: [`p${at}`], next: `after ${at}` }));
+  const pageParams = [null, 'after 1', 'after 2'];
+  const keptPages = () => browser.rows(cacheName('alice'), 'lists').get(hashKey(key))?.['data'];
 
-    const before = openPage();
-    before.signIn('alice');
-    await before.offline.startKeeping();
-    before.page.lists.setQueryData(key, { pages, pageParams });
-    before.hide();
-    await expect.poll(keptPages).toEqual({ pages, pageParams });
-    before.page.drop();
+  const before = openPage();
+  before.signIn('alice');
+  await before.offline.startKeeping();
+  before.page.lists.setQueryData(key, { pages, pageParams });
+  before.hide();
+  await expect.poll(keptPages).toEqual({ pages, pageParams });
+  before.page.drop();
 
-    // Opened without a network.
-    const { page, offline, signIn, hide } = openPage();
-    onTestFinished(page.drop);
-    signIn('alice');
-    const first = await offline.readPage(key, null);
-    expect(first).toEqual(pages[0]);
-    page.lists.setQueryData(key, { pages: [{ ...(first as object) }], pageParams: [null] });
-    await offline.startKeeping();
-    page.lists.setQueryData(['feed', 'topics'], { pages: [], pageParams: [] });
-    hide();
-    const others = () => browser.rows(cacheName('alice'), 'lists').has('["feed","topics"]');
-    await expect.poll(others).toBe(true);
-    expect(keptPages()).toEqual({ pages, pageParams });
+  const { page, offline, signIn, hide } = openPage();
+  onTestFinished(page.drop);
+  signIn('alice');
+  const first = await offline.readPage(key, null);
+  expect(first).toEqual(pages[0]);
+  page.lists.setQueryData(key, { pages: [{ ...(first as object) }], pageParams: [null] });
+  await offline.startKeeping();
+  page.lists.setQueryData(['feed', 'topics'], { pages: [], pageParams: [] });
+  hide();
+  const others = () => browser.rows(cacheName('alice'), 'lists').has('["feed","topics"]');
+  await expect.poll(others).toBe(true);
+  expect(keptPages()).toEqual({ pages, pageParams });
 
-    const newer = { pages: [{ ids: ['p0', 'p1'], next: 'after 1' }], pageParams: [null] };
-    page.lists.setQueryData(key, newer);
-    page.lists.setQueryData(key, { pages: pages.slice(0, 1), pageParams: [null] });
-    hide();
-    await expect.poll(keptPages).toEqual({ pages: pages.slice(0, 1), pageParams: [null] });
-  },
-);
+  const newer = { pages: [{ ids: ['p0', 'p1'], next: 'after 1' }], pageParams: [null] };
+  page.lists.setQueryData(key, newer);
+  page.lists.setQueryData(key, { pages: pages.slice(0, 1), pageParams: [null] });
+  hide();
+  await expect.poll(keptPages).toEqual({ pages: pages.slice(0, 1), pageParams: [null] });
+});

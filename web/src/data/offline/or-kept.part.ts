@@ -4,8 +4,8 @@ import type { Page } from '#web/data/page/page.ts';
 import type { KeptOptions, RunningQuery } from './kept-instead.ts';
 
 /**
- * The server's answer, or what this device kept: at once where no answer comes, after the last try where
- * the server is in trouble. @throws what `fetch` threw
+ * The server's response or the stored copy. Uses the copy immediately offline, and after the last retry when
+ * the server fails. @throws what `fetch` threw
  */
 export type OrKept = <T>(
   query: RunningQuery,
@@ -20,11 +20,11 @@ export function createOrKept(page: Page): OrKept {
     } catch (error) {
       const failures = query.client.getQueryState(query.queryKey)?.fetchFailureCount ?? 0;
       const isLast = failures >= (options.triesAfterFirst ?? 0);
-      // Without an answer nobody waits; a server in trouble has all its tries first.
+      // Offline the member does not wait. A failing server gets all its retries first.
       if (!(hasNoAnswer(error) || (isLast && mayPass(error)))) throw error;
       const kept = await import('./kept-instead.ts').then(
         ({ keptInstead }) => keptInstead(page, query, options),
-        // Its code is kept with the app's files; where they are gone, so is this.
+        // This code is cached with the app's files. When they are gone, so is this.
         () => null,
       );
       if (kept === null) throw error;

@@ -14,7 +14,6 @@ beforeEach(() => {
 const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'busy' });
 const notFound = new ApiError({ status: 404, type: 'not_found', message: 'none' });
 
-/** A query whose fetch fails like this, on a device that kept this. */
 function ask(error: Error, kept: string | null, triesAfterFirst = 0): Promise<string> {
   return page.lists.fetchQuery({
     queryKey: ['feed', 'all'],
@@ -37,32 +36,28 @@ beforeEach(() => {
   tries = 0;
 });
 
-test('without any answer what is kept shows at once', async () => {
+test('shows the stored copy immediately without a response', async () => {
   expect([await ask(networkError(), 'kept', 3), tries]).toEqual(['kept', 1]);
 });
 
 test(
-  'a server in trouble is asked for as often as ever; then what is kept shows',
+  'shows the stored copy after all retries of server errors',
   { tags: ['FEED-33'] },
   async () => {
     expect([await ask(unavailable, 'kept', 3), tries]).toEqual(['kept', 4]);
   },
 );
 
-test(
-  'the failure is told after the last try where nothing is kept',
-  { tags: ['FEED-33'] },
-  async () => {
-    await expect(ask(unavailable, null, 3)).rejects.toBe(unavailable);
-    expect(tries).toBe(4);
-  },
-);
+test('fails after the last retry without a stored copy', { tags: ['FEED-33'] }, async () => {
+  await expect(ask(unavailable, null, 3)).rejects.toBe(unavailable);
+  expect(tries).toBe(4);
+});
 
-test('a refusal is a refusal, whatever is kept', async () => {
+test('passes a refusal on despite a stored copy', async () => {
   await expect(ask(notFound, 'kept')).rejects.toBe(notFound);
 });
 
-test('a page that is shown stays, and its reload fails', async () => {
+test('keeps a shown page when its reload fails', async () => {
   page.lists.setQueryData(['feed', 'all'], { pages: ['shown'], pageParams: [null] });
   await expect(ask(networkError(), 'kept')).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
-/** The name under which the browser wakes the service worker. */
+/** The tag of the `sync` event that wakes the service worker. */
 export const SYNC_TAG = 'rookery-outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the service worker once the network is back. Some browsers can't. */
+/** Asks the browser to wake the service worker once it is online. Some browsers can't. */
 export function syncInBackground(): void {
   if (typeof navigator === 'undefined' || !navigator.serviceWorker?.controller) return;
   navigator.serviceWorker.ready

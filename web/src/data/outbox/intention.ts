@@ -2,21 +2,21 @@ import type { CallKey } from '@rookery/contract/calls.ts';
 
 import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
 
-/** Something that a member wants the server to do. This browser keeps it until it is answered. */
+/** A request of the member. This browser stores it until the server responds. */
 export interface Intention {
-  /** Its `Idempotency-Key`: however often it is sent, it is done once. */
+  /** The `Idempotency-Key`: retries have no further effect. */
   key: string;
   call: CallKey;
   input: IntentionInput;
   /** Data for the screen that draws it. It is not sent. */
   shown?: unknown;
-  /** Intentions about one subject are sent in their order, as of one chat or one post. */
+  /** Intentions about one subject, such as a chat or a post, are sent in order. */
   subject: string;
-  /** A later intention of the same switch replaces an earlier one that waits. Left out: it is no switch. */
+  /** A later intention of the same switch replaces a pending one. Omitted: it is no switch. */
   switch?: string;
-  /** Milliseconds since 1970. No two of one page have the same. */
+  /** Milliseconds since 1970, unique in a page. */
   created: number;
-  /** Why the server refused it; null while it did not. Only the member sends it again. */
+  /** Why the server refused it; null otherwise. Only the member retries a refused one. */
   refusal: string | null;
 }
 
@@ -26,13 +26,11 @@ export interface IntentionInput {
   body?: unknown;
 }
 
-/** An intention as its database keeps it. */
 export interface KeptIntention extends Intention {
-  /** The access token of its member when it was kept, for the service worker. */
+  /** The member's access token at that time, for the service worker. */
   token: string | null;
 }
 
-/** The table that keeps the intentions of one member. */
 export interface OutboxTable {
   all(): Promise<KeptIntention[]>;
   put(row: KeptIntention): Promise<unknown>;
@@ -41,10 +39,9 @@ export interface OutboxTable {
 
 const PREFIX = 'rookery-outbox-';
 
-/** The name of a member's database, and of the line in localStorage that counts its rows. */
+/** The name of a member's database, and of the localStorage line that counts its rows. */
 export const outboxName = (member: string): string => PREFIX + member;
 
-/** How many intentions of a member this browser keeps, without its database. */
 export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
   if (member === undefined) return 0;
   const name = outboxName(member);

@@ -1,6 +1,5 @@
 import type { KeptIntention, OutboxTable } from './intention.ts';
 
-/** A table that lives as long as the process: for where there is no browser. */
 export function createMemoryOutbox(): OutboxTable {
   const rows = new Map<string, KeptIntention>();
   return {

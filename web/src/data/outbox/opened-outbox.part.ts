@@ -4,6 +4,6 @@ import type { Outbox } from './outbox.ts';
 
 export type OpenedOutbox = StoreApi<{ outbox: Outbox | null }>;
 
-/** The outbox once something needed it; null before. The first page is drawn without it. */
+/** The outbox; null until it is first needed. The first page loads without it. */
 export const createOpenedOutbox = (): OpenedOutbox =>
   createStore<{ outbox: Outbox | null }>(() => ({ outbox: null }));

@@ -3,12 +3,12 @@ import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.
 import { type Intention, outboxName } from './intention.ts';
 
 /**
- * The newest intentions, in localStorage: a line is written at once, and the database follows. A browser without a
- * database keeps it here.
+ * The newest intentions in localStorage. Lines are written synchronously, and the database follows. They stay
+ * here when there is no database.
  */
 export interface OutboxLines {
   all(): Intention[];
-  /** @returns false where the storage is full */
+  /** @returns false when the storage is full */
   write(intention: Intention): boolean;
   remove(key: string): void;
 }
@@ -37,7 +37,7 @@ function parse(line: string | null): Intention[] {
     const intention = JSON.parse(line ?? 'null') as Intention | null;
     return intention === null ? [] : [intention];
   } catch {
-    // A line that was cut holds no intention.
+    // A truncated line has no intention.
     return [];
   }
 }

@@ -13,26 +13,23 @@ import { createMemoryOutbox } from './memory-outbox.ts';
 import { createOutboxTables } from './outbox-tables.part.ts';
 import { createOutbox } from './outbox.part.ts';
 
-/** A request that reached the server of a test. */
 export interface Arrived {
   call: string;
   key: string;
   input: Record<string, unknown>;
 }
 
-/** For tests: one browser of one member, its tabs, and a server that knows keys. */
+/** For tests: one member's browser and tabs, and a server that honours idempotency keys. */
 export function createOutboxWorld() {
   const table = createMemoryOutbox();
   const storage = createMemoryStorage();
   const targets = new Set<EventTarget>();
   const locks = createLocks();
   const answers = new Map<string, unknown>();
-  /** Requests that the server has done, in order. */
   const done: Arrived[] = [];
   const server = {
-    /** The fault of a request. `lost`: it is done, and its answer does not arrive. */
+    /** The error of a request. `lost`: the server handles it, and its response is lost. */
     fails: (_arrived: Arrived): Error | 'lost' | null => null,
-    /** Milliseconds until an answer. */
     takesMs: () => 10,
     show: (arrived: Arrived): unknown => ({ success: true, data: arrived.input['body'] }),
   };
@@ -52,7 +49,7 @@ export function createOutboxWorld() {
       if (connection.getState().state === 'offline') throw networkError();
       const failure = server.fails(arrived);
       if (failure instanceof Error) throw failure;
-      // A read has no key: it is answered each time.
+      // Reads have no key: each one gets a response.
       if (arrived.key === '') return server.show(arrived);
       if (!answers.has(arrived.key)) {
         done.push(arrived);
@@ -102,11 +99,10 @@ export function createOutboxWorld() {
       outbox,
       go: (state: ConnectionState) => connection.setState({ state }),
       items: () => outbox.store.getState().items,
-      /** The tab ends at once: nothing that it waits for comes back. */
+      /** The tab ends immediately: none of its pending promises resolve. */
       kill() {
         tab.isAlive = false;
         targets.delete(target);
-        // Its timers find no member there.
         session.setState({ authenticated: false, currentUser: null });
         page.drop();
         locks.release(tab);
@@ -120,7 +116,6 @@ function storageEvent(key: string, newValue: string | null): Event {
   return Object.assign(new Event('storage'), { key, newValue });
 }
 
-/** Locks as a browser has them: a tab that ends lets go of its own. */
 function createLocks() {
   const queues = new Map<string, Promise<unknown>>();
   const holding = new Map<object, Set<() => void>>();

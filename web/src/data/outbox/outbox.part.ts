@@ -24,15 +24,15 @@ import { createOutboxLines } from './outbox-lines.ts';
 import type { Answered, Input, Order, Outbox, Sent, Waiting } from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
-/** A sender waits so long. After that the intention is one that waits. */
+/** How long a sender waits. After that the intention counts as pending. */
 const PATIENCE_MS = 8000;
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
-/** An intention of another tab is sent by that tab within this time. */
+/** Another tab sends its own intentions within this time. */
 const OTHER_TAB_MS = 4000;
 const DATABASE_MS = 1000;
-/** A tab that was frozen may hold the lock. Sending twice is safe, by the key. */
+/** A frozen tab may hold the lock. Sending twice is safe because of the key. */
 const LOCK_MS = 25_000;
-/** No answer, or a session that ended. */
+/** No response, or an ended session. */
 const AWAY: ReadonlySet<number> = new Set([0, 401]);
 
 interface Sender {
@@ -48,17 +48,14 @@ export function createOutbox(page: Page): Outbox {
   const senders = new Map<string, Sender>();
   const listeners = new Map<CallKey, Set<Listener>>();
   const refusals = new Set<(intention: Intention, error: unknown) => void>();
-  /** Keys that this browser keeps. */
   const stored = new Set<string>();
   const running = new Set<string>();
   let table: OutboxTable | undefined;
-  /** Changes of the table, one after the other. */
   let last: Promise<unknown> = Promise.resolve();
-  /** Other pages keep intentions that this page does not know. */
+  /** Other pages stored intentions that this page does not know. */
   let hasUnknown = false;
   let failures = 0;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** Counts the members of this page. */
   let visit = 0;
 
   const member = (): string | undefined => session.getState().currentUser?.ulid;
@@ -74,7 +71,7 @@ export function createOutbox(page: Page): Outbox {
 
   const lines = () => createOutboxLines(storage, member() ?? '');
 
-  /** Works on the table of the present member. @returns undefined where this browser keeps none */
+  /** Runs work on the table of the current member. @returns undefined when this browser stores none */
   function inTable<T>(work: (table: OutboxTable) => Promise<T>): Promise<T | undefined> {
     const whose = member();
     if (whose === undefined) return Promise.resolve(undefined);
@@ -90,7 +87,7 @@ export function createOutbox(page: Page): Outbox {
     last = done;
     return done;
   }
-  /** Other tabs get an event, and the next page knows whether it must look. */
+  /** Notifies other tabs, and lets the next page know whether to load the table. */
   function tell(): void {
     const name = outboxName(member() ?? '');
     try {
@@ -111,7 +108,7 @@ export function createOutbox(page: Page): Outbox {
     void inTable(async (rows) => {
       await rows.put(row);
       stored.add(key);
-      // The count is there before the line goes, so that another tab always sees one of them.
+      // Write the count before removing the line, so that another tab always sees one of them.
       if (begun === visit && find(key)) tell();
       own.remove(key);
       return true;
@@ -134,12 +131,12 @@ export function createOutbox(page: Page): Outbox {
       if (begun === visit) tell();
     });
   }
-  /** Takes over what this browser keeps: other tabs, and the service worker, change it too. */
+  /** Reloads the stored intentions: other tabs and the service worker change them too. */
   async function merge(): Promise<void> {
     const own = visit;
     const written = lines();
     const before = items().filter(({ key }) => stored.has(key));
-    // A line goes as soon as its row is there: lines are read before the rows, and after them.
+    // A line is removed once its row exists, so read the lines before and after the rows.
     const read = async (rows: OutboxTable) => [
       ...written.all(),
       ...(await rows.all()),
@@ -151,7 +148,7 @@ export function createOutbox(page: Page): Outbox {
     const kept = new Map(found.map((intention) => [intention.key, intention]));
     for (const { key } of before) {
       if (kept.has(key) || find(key)?.state === 'sending') continue;
-      // Another tab sent it, or the member discarded it there.
+      // Another tab sent or discarded it.
       stored.delete(key);
       store.setState({ items: items().filter((item) => item.key !== key) });
       leave(key);
@@ -163,21 +160,21 @@ export function createOutbox(page: Page): Outbox {
       if (!known) put({ ...intention, state, isTried: true, isKept: true });
       else if (known.state !== 'sending') change(known.key, { refusal: intention.refusal, state });
     }
-    // The service worker sends without a word here. Other tabs get an event for changes of this page only.
+    // The service worker does not notify this page, and other tabs only receive changes of this page.
     if (kept.size === 0) storage.removeItem(outboxName(member() ?? ''));
   }
-  /** A database that does not answer keeps nothing from being sent. */
+  /** A database that does not respond must not block sending. */
   function inTime(work: Promise<void>): Promise<void> {
     const isLate = new Promise<void>((resolve) => void clock.wakeAfter(DATABASE_MS, resolve));
     return Promise.race([work, isLate]);
   }
-  /** The sender that waits for the answer goes on without it. */
+  /** The waiting sender continues without the response. */
   function leave(key: string): void {
     senders.get(key)?.resolve({ state: 'waiting' });
     senders.delete(key);
   }
 
-  /** @param isFresh it is sent as soon as it is begun */
+  /** @param isFresh whether it is sent right after its creation */
   async function run(subject: string, isFresh = false): Promise<void> {
     const own = visit;
     const turn = `${own} ${subject}`;
@@ -188,7 +185,7 @@ export function createOutbox(page: Page): Outbox {
       items().find((item) => item.subject === subject && item.state === 'waiting');
     try {
       await locked(`${outboxName(member() ?? '')} ${subject}`, async () => {
-        // Another tab may have sent or replaced what waited, and may keep earlier ones.
+        // Another tab may have sent or replaced pending intentions, or stored earlier ones.
         if (next() && (hasUnknown || !isFresh)) await inTime(merge());
         for (let item = next(); item && own === visit; item = next()) {
           hasStopped = !(await sendOne(item));
@@ -258,7 +255,7 @@ export function createOutbox(page: Page): Outbox {
   function refuse(item: Waiting, error: unknown): void {
     console.info('The server refused what waited to be sent.', error);
     if (item.switch !== undefined) {
-      // There are no words in it to be kept.
+      // It has no text to keep.
       forget(item.key);
       for (const listener of refusals) listener(item, error);
       return;
@@ -317,7 +314,7 @@ export function createOutbox(page: Page): Outbox {
     stored.clear();
     store.setState({ items: [] });
   });
-  // A sender that waits for its answer still has the words.
+  // A sender that waits for the response still has the text.
   page
     .part(createUnkeptWords)
     .alsoCount(() => items().filter(({ isKept, key }) => !isKept && !senders.has(key)).length);
@@ -366,14 +363,14 @@ export function createOutbox(page: Page): Outbox {
     },
   };
   page.part(createOpenedOutbox).setState({ outbox });
-  // Usually there is nothing, and no database is opened.
+  // Usually it is empty, and no database is opened.
   if (countInOutbox(storage, member()) > 0) void merge();
   return outbox;
 }
 
 type AnyApi = (call: CallKey, input: object) => Promise<Answer<Calls[CallKey]>>;
 
-/** @param isAwaited a member waits for the answer: an error of the server is shown at once */
+/** @param isAwaited whether a member waits: server errors are then shown immediately */
 function isAway(error: unknown, isAwaited: boolean): boolean {
   if (!(error instanceof ApiError)) return false;
   if (AWAY.has(error.status)) return true;

@@ -67,7 +67,7 @@ test('sends after a reload what a killed page left', async () => {
   expect(bodies(world)).toEqual(['kept']);
 });
 
-test('does a request once though its answer was lost', async () => {
+test('runs a request once though its response was lost', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab();
   let tries = 0;
@@ -77,7 +77,7 @@ test('does a request once though its answer was lost', async () => {
   expect([bodies(world), tries, tab.items()]).toEqual([['once'], 2, []]);
 });
 
-test('a failure of the server is tried again later', async () => {
+test('retries later after a server error', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab();
   let tries = 0;
@@ -89,7 +89,7 @@ test('a failure of the server is tried again later', async () => {
   expect(bodies(world)).toEqual(['late']);
 });
 
-test('a refusal keeps the words and lets others pass', async () => {
+test('keeps the text of a refused intention and sends others', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab();
   world.server.fails = ({ input }) =>
@@ -110,7 +110,7 @@ test('a refusal keeps the words and lets others pass', async () => {
   expect([bodies(world), next.items()]).toEqual([['kind', 'rude'], []]);
 });
 
-test('a sender receives answers and refusals', async () => {
+test('passes responses and refusals to the sender', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab();
   const answer = follow(tab, true);
@@ -123,7 +123,7 @@ test('a sender receives answers and refusals', async () => {
   expect(tab.items()).toEqual([]);
 });
 
-test('a late answer reaches the listeners', async () => {
+test('passes a late response to the listeners', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab();
   const heard: boolean[] = [];
@@ -136,7 +136,7 @@ test('a late answer reaches the listeners', async () => {
   expect([heard, tab.items()]).toEqual([[true], []]);
 });
 
-test('an answer that can’t be shown counts as sent', async () => {
+test('counts a response that can’t be shown as sent', async () => {
   expectConsole('error', 'An answer could not be shown.');
   const world = createOutboxWorld();
   const tab = world.openTab();
@@ -150,7 +150,7 @@ test('an answer that can’t be shown counts as sent', async () => {
   expect([bodies(world), tab.items()]).toEqual([['one', 'two'], []]);
 });
 
-test('the last intention of a switch replaces an earlier one', async () => {
+test('replaces an earlier intention of the same switch', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab({ isOnline: false });
   for (const on of [true, false, true]) void follow(tab, on);
@@ -161,7 +161,7 @@ test('the last intention of a switch replaces an earlier one', async () => {
   expect(world.done.map(({ call }) => call)).toEqual(['PUT /profile/:name/follow']);
 });
 
-test('another tab shows and sends a waiting intention', async () => {
+test('shows and sends a pending intention in another tab', async () => {
   const world = createOutboxWorld();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab()];
   write(one, 'left');
@@ -174,7 +174,7 @@ test('another tab shows and sends a waiting intention', async () => {
   expect([bodies(world), one.items(), two.items()]).toEqual([['left'], [], []]);
 });
 
-test('a discarded intention is sent by no tab', async () => {
+test('sends a discarded intention from no tab', async () => {
   const world = createOutboxWorld();
   const [one, two] = [world.openTab({ isOnline: false }), world.openTab({ isOnline: false })];
   const key = write(one, 'regretted');
@@ -187,7 +187,7 @@ test('a discarded intention is sent by no tab', async () => {
   expect([bodies(world), one.items()]).toEqual([[], []]);
 });
 
-test('a page that is killed at once leaves its words', async () => {
+test('keeps the text of a page that is killed immediately', async () => {
   const world = createOutboxWorld();
   const put = vi.spyOn(world.table, 'put').mockReturnValue(new Promise(() => undefined));
   write(world.openTab(), 'just typed');
@@ -198,7 +198,7 @@ test('a page that is killed at once leaves its words', async () => {
   expect([bodies(world), next.items()]).toEqual([['just typed'], []]);
 });
 
-test('a full browser says so and still sends', async () => {
+test('reports full storage and still sends', async () => {
   const world = createOutboxWorld();
   const tab = world.openTab({ isOnline: false });
   world.table.put = () => Promise.reject(new Error('Full.'));
@@ -235,7 +235,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   chat: fc.nat(1),
 });
 
-/** Per chat: what each tab wrote there, in its order. */
 const inChat = (written: readonly string[], chat: number, tab: number): string[] =>
   written.filter((body) => body.startsWith(`${chat} ${tab} `));
 
@@ -258,7 +257,7 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
     }
     if (does === 'follow' || does === 'unfollow') {
       wish = does === 'follow';
-      // One tab has the switch: two would have two members' last words.
+      // Only one tab uses the switch: the order between two tabs is undefined.
       tabs[0]?.outbox.add(
         wish ? 'PUT /profile/:name/follow' : 'DELETE /profile/:name/follow',
         { params: { name: 'bob' } },
@@ -267,7 +266,6 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
     }
     if (does === 'offline' || does === 'online') tab.go(does);
     if (does === 'reload') {
-      // The database has the intentions.
       await pass(1);
       tab.kill();
       tabs[at] = world.openTab();
@@ -291,7 +289,7 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
   for (const tab of tabs) tab.kill();
 }
 
-test('every intention is done once and in order, whatever happens', async () => {
+test('runs every intention once and in order despite failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 25 }),

@@ -10,8 +10,8 @@ import type { Input, Order } from './outbox.ts';
 export const WAITS = 'No connection. This will be sent when you are back online.';
 
 /**
- * Sends what the member asked for. Without an answer it waits in the outbox, and a toast says so.
- * @returns the answer; null when it waits. @throws ApiError when the server refused it
+ * Sends a request. Without a response it stays in the outbox, and a toast says so.
+ * @returns the response; null while it is pending. @throws ApiError when the server refuses it
  */
 export async function sendOrWait<K extends CallKey>(
   page: Page,
@@ -20,7 +20,7 @@ export async function sendOrWait<K extends CallKey>(
   order: Order,
 ): Promise<Answer<Calls[K]> | null> {
   const sent = await page.part(createOutbox).send(call, input, order);
-  // An empty answer is one too.
+  // An empty response counts too.
   if (sent.state === 'sent') return sent.answer ?? ({} as Answer<Calls[K]>);
   showToast(WAITS);
   return null;

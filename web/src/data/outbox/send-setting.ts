@@ -6,10 +6,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOutbox } from './outbox.part.ts';
 import { sendOrWait } from './send-or-wait.ts';
 
-/** The settings of a page, for late answers. */
+/** The settings of a page, for late responses. */
 export interface LateSettings {
   isListening: boolean;
-  /** Settings whose choice waits in the outbox. */
   unsent: Set<string>;
   takeLate(pairs: readonly { name: string; value: string }[]): void;
   loadSettings(): Promise<void>;
@@ -17,7 +16,7 @@ export interface LateSettings {
 
 const SAVE = 'PATCH /user/settings' satisfies CallKey;
 
-/** Saves a setting, or lets it wait in the outbox. @returns null when it waits */
+/** Saves a setting, or queues it in the outbox. @returns null when it is queued */
 export async function sendSetting(
   page: Page,
   name: SettingName,

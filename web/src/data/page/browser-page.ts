@@ -14,9 +14,8 @@ import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
 
 /**
- * Makes the page of this tab, once: the session, the client of the server, and the state of the member. Signing out
- * drops it.
- * @param deps taken instead of the browser's, in tests
+ * Creates the page of this tab once. Signing out drops it.
+ * @param deps override the browser's in tests
  */
 export function openBrowserPage(deps: Partial<PageDeps> = {}): Page {
   const isBrowser = typeof window !== 'undefined';

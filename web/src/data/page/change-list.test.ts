@@ -14,7 +14,6 @@ beforeEach(() => {
   return () => lists.clear();
 });
 
-/** A screen that shows the list and asks for it again whenever it comes. */
 function show(seen: QueryObserverResult<string[]>[] = []): () => void {
   const observer = new QueryObserver(lists, {
     queryKey: KEY,
@@ -35,7 +34,7 @@ async function give(index: number, list: string[]): Promise<void> {
 
 const withoutOne = (list: string[]): string[] => list.filter((each) => each !== 'one');
 
-test('a list that nobody asks for is changed, and nothing is asked', async () => {
+test('changes an unused list without a request', async () => {
   show();
   await give(0, ['one', 'two']);
   await changeList(lists, KEY, withoutOne);
@@ -43,7 +42,7 @@ test('a list that nobody asks for is changed, and nothing is asked', async () =>
   expect(answers).toHaveLength(1);
 });
 
-test('an answer that was asked for before the change does not bring back what it took away', async () => {
+test('ignores a response requested before a removal', async () => {
   const leave = show();
   await give(0, ['one', 'two']);
   leave();
@@ -56,7 +55,7 @@ test('an answer that was asked for before the change does not bring back what it
   expect(lists.getQueryData(KEY)).toEqual(['two', 'three']);
 });
 
-test('a list that is loading for the first time is asked for again', async () => {
+test('refetches a list that is loading for the first time', async () => {
   show();
   await changeList(lists, KEY, withoutOne);
   answers[0]?.resolve(['one', 'two']);
@@ -64,7 +63,7 @@ test('a list that is loading for the first time is asked for again', async () =>
   expect(lists.getQueryData(KEY)).toEqual(['two']);
 });
 
-test('a first answer that was asked for before a change gives way to that to the new question', async () => {
+test('replaces a first response requested before a change', async () => {
   const seen: QueryObserverResult<string[]>[] = [];
   show(seen);
   void askAgain(lists, KEY);
@@ -72,12 +71,12 @@ test('a first answer that was asked for before a change gives way to that to the
   answers[0]?.resolve(['one', 'two']);
   await give(1, ['two']);
   expect(lists.getQueryData(KEY)).toEqual(['two']);
-  // The screen waits on, and is told of no failure.
+  // The screen keeps waiting and sees no failure.
   await vi.waitFor(() => expect(seen.at(-1)?.data).toEqual(['two']));
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['pending', 'success']));
 });
 
-test('a list that is shown stays while it is asked for again, and a later failure of the first question is nothing', async () => {
+test('keeps a shown list while refetching and ignores cancelled failures', async () => {
   const seen: QueryObserverResult<string[]>[] = [];
   show(seen);
   await give(0, ['one', 'two']);
@@ -91,7 +90,7 @@ test('a list that is shown stays while it is asked for again, and a later failur
   expect(seen.some(({ isError }) => isError)).toBe(false);
 });
 
-test('who waits for the first answer gets that to the new question', async () => {
+test('resolves the first fetch with the newer response', async () => {
   show();
   const waited = lists.fetchQuery<string[]>({ queryKey: KEY });
   void askAgain(lists, KEY);
@@ -99,7 +98,7 @@ test('who waits for the first answer gets that to the new question', async () =>
   expect(await waited).toEqual(['two']);
 });
 
-test('a first answer is shown though a change may have been missed, and the list is asked for once more after it', async () => {
+test('shows a first response, then refetches after missed changes', async () => {
   show();
   askForMissed(lists, KEY);
   askForMissed(lists, KEY);
@@ -112,7 +111,7 @@ test('a first answer is shown though a change may have been missed, and the list
   expect(answers).toHaveLength(2);
 });
 
-test('a list that is shown is asked for at once where a change may have been missed', async () => {
+test('refetches a shown list immediately after missed changes', async () => {
   show();
   await give(0, ['one']);
   askForMissed(lists, KEY);
@@ -121,7 +120,7 @@ test('a list that is shown is asked for at once where a change may have been mis
   expect(lists.getQueryData(KEY)).toEqual(['two']);
 });
 
-test('a first answer that gave way to a change is not asked for a third time', async () => {
+test('refetches only once after a replaced first response', async () => {
   show();
   askForMissed(lists, KEY);
   void askAgain(lists, KEY);
@@ -131,7 +130,7 @@ test('a first answer that gave way to a change is not asked for a third time', a
   expect(answers).toHaveLength(2);
 });
 
-test('a list that is not shown is asked for when it is shown again', async () => {
+test('refetches a hidden list when it is shown again', async () => {
   const leave = show();
   await give(0, ['one', 'two']);
   leave();
@@ -142,7 +141,7 @@ test('a list that is not shown is asked for when it is shown again', async () =>
   expect(lists.getQueryData(KEY)).toEqual(['two']);
 });
 
-test('what is asked for beside all screens is answered', async () => {
+test('resolves fetches that have no screen', async () => {
   const answer = Promise.withResolvers<string[]>();
   const waited = lists.fetchQuery<string[]>({ queryKey: KEY, queryFn: () => answer.promise });
   await askAgain(lists, KEY);

@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Changes what is held of a list by what the server has taken. An answer on its way was asked for before: it may not
- * know of the change, so it is let go and the list is asked for again.
+ * Applies an accepted change to a cached list. A fetch in flight may predate the change, so it is cancelled and
+ * repeated.
  */
 export async function changeList<List>(
   lists: QueryClient,
@@ -16,18 +16,18 @@ export async function changeList<List>(
 }
 
 /**
- * Asks again for the lists of this key that are shown; the others are asked for when they are next shown. What is on its
- * way to a screen is let go, the first answer too: an invalidation alone waits for that one, and takes it for new.
+ * Refetches the shown lists of this key; hidden ones refetch when next shown. Cancels fetches in flight, since
+ * an invalidation would reuse a first fetch as fresh.
  */
 export function askAgain(lists: QueryClient, queryKey: QueryKey): Promise<void> {
-  // Silent: who waits for an answer gets that to the new question.
+  // Silent: callers that wait receive the newer response.
   void lists.cancelQueries({ queryKey, type: 'active' }, { silent: true });
   return lists.invalidateQueries({ queryKey });
 }
 
 /**
- * Asks again for the lists of this key, of which a change may have been missed. A first answer on its way is shown, and
- * asked for again after that: where the page is heard again and again, nothing would ever be shown otherwise.
+ * Refetches the lists of this key after possibly missed events. A first fetch is shown before the refetch:
+ * repeated reconnects would otherwise never show anything.
  */
 export function askForMissed(lists: QueryClient, queryKey: QueryKey): void {
   const isFirst = ({ state }: Query): boolean => state.data === undefined;
@@ -36,7 +36,7 @@ export function askForMissed(lists: QueryClient, queryKey: QueryKey): void {
     void lists.invalidateQueries(only, { cancelRefetch: false });
   };
   for (const query of lists.getQueryCache().findAll({ queryKey, predicate: isFirst })) {
-    // A failure is on the screen, and what was let go is asked for by who let it go.
+    // The screen shows a failure, and the caller that cancelled a fetch repeats it.
     query.promise?.then(() => again(query)).catch(() => undefined);
   }
   void lists.invalidateQueries({ queryKey });

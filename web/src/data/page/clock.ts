@@ -1,6 +1,5 @@
 export type Timer = ReturnType<typeof setTimeout>;
 
-/** What tells a page the time, and wakes it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,8 +8,8 @@ export interface Clock {
 }
 
 /**
- * When something was noted; -Infinity where it never was, and where that is later than `now`: the clock was set back
- * since, and nobody knows how long ago it is.
+ * A noted time, or -Infinity when there is none. Also -Infinity for a future time: the clock was set back
+ * since.
  */
 export function pastTime(noted: number | undefined, now: number): number {
   return noted === undefined || noted > now ? -Infinity : noted;

@@ -4,7 +4,6 @@ import type { ConnectionState } from '#web/data/http/connection-state.ts';
 
 import { usePage } from './page-context.ts';
 
-/** Whether the server can be reached, as far as this page knows. */
 export function useConnectionState(): ConnectionState {
   return useStore(usePage().connection.store, ({ state }) => state);
 }

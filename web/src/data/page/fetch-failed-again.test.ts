@@ -20,7 +20,6 @@ beforeEach(() => {
   return fetchFailedAgain(lists, connection);
 });
 
-/** A query that somebody looks at, after its first try. */
 async function shown(name: string, initialData?: string): Promise<void> {
   const observer = new QueryObserver(lists, {
     queryKey: [name],
@@ -35,7 +34,7 @@ async function shown(name: string, initialData?: string): Promise<void> {
   await vi.waitFor(() => expect(lists.isFetching()).toBe(0));
 }
 
-test('what is shown and got no answer is asked for again when the network is back, once', async () => {
+test('refetches a shown query without a response once when online', async () => {
   await shown('post');
   failure = null;
   connection.setState({ state: 'online' });
@@ -43,7 +42,7 @@ test('what is shown and got no answer is asked for again when the network is bac
   expect(asked).toEqual(['post', 'post']);
 });
 
-test('what was refused, and what has something to show, is left as it is', async () => {
+test('leaves refused queries and queries with data unchanged', async () => {
   await shown('list', 'kept');
   failure = new ApiError({ status: 403, type: 'forbidden', message: 'No.' });
   await shown('refused');

@@ -5,9 +5,9 @@ import type { ConnectionState } from '#web/data/http/connection-state.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 
 /**
- * When the network is back, what is on the screen and could not be fetched at all is fetched again, without a press on
- * Retry. Lists of which a further page failed are left: their next page is asked for where they end.
- * @returns stops it
+ * Refetches failed queries on screen when the network returns. Skips lists whose further page failed: scrolling
+ * to the end requests it.
+ * @returns the function that stops it
  */
 export function fetchFailedAgain(
   lists: QueryClient,

@@ -3,8 +3,8 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Session } from '#web/data/session/session.ts';
 
 /**
- * Asks the server again who the member is: the terms have changed, and the guard shows the new ones.
- * @returns does so, once at a time
+ * Reloads the account after the terms changed, so that the guard shows the new ones.
+ * @returns a function that runs once at a time
  */
 export function createLookAgain(
   session: Session,
@@ -15,7 +15,7 @@ export function createLookAgain(
     const before = session.getState().currentUser;
     try {
       const { data } = await getUser();
-      // A member who has accepted since is newer than this answer.
+      // The member accepted the terms after this request, so the stored account is newer.
       if (session.getState().currentUser === before) session.setState({ currentUser: data });
     } catch (error) {
       console.info('The member could not be looked up again.', error);

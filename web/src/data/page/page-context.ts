@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 
 import type { Page } from './page.ts';
 
-/** The page that the components below belong to. */
 export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
@@ -11,7 +10,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** A part of the page's state, such as `usePart(createEntities)`. It stays the same. */
+/** A slice of the page's state, such as `usePart(createEntities)`. Its identity is stable. */
 export function usePart<T>(create: (page: Page) => T): T {
   return usePage().part(create);
 }

@@ -7,7 +7,7 @@ import { openBrowserPage } from './browser-page.ts';
 
 const post = { id: 'a', repostId: null, original: null } as unknown as Post;
 
-test('two pages of one process hold each their own, and have one part of a kind', () => {
+test('keeps two pages separate, with one slice each', () => {
   const [one, other] = [openBrowserPage(), openBrowserPage()];
   one.part(createEntities).putPosts([post]);
   one.lists.setQueryData(['feed', 'all'], 'list');
@@ -16,7 +16,7 @@ test('two pages of one process hold each their own, and have one part of a kind'
   expect(other.lists.getQueryData(['feed', 'all'])).toBeUndefined();
 });
 
-test('a page that is dropped holds nothing, in any of its parts', () => {
+test('clears every slice of a dropped page', () => {
   const page = openBrowserPage();
   const { posts, putPosts, absentPosts, removePost } = page.part(createEntities);
   putPosts([post]);

@@ -13,42 +13,35 @@ import type { Clock } from './clock.ts';
 export interface PageDeps {
   session: Session;
   api: Api;
-  /** Sends a request without a session. */
   request: Send;
-  /** The state of the server, by its answers. */
   backend: Backend;
   connection: Connection;
   clock: Clock;
-  /** Kept by this device. */
+  /** Persists on this device. */
   storage: BrowserStorage;
-  /** Forgotten with the tab. */
+  /** Cleared with the tab. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Where `storage` events tell what other tabs keep. */
+  /** Emits `storage` events for changes by other tabs. */
   otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Of what is open. */
   path(): string;
-  /** Nobody sees it now. */
   isHidden(): boolean;
-  /** Hears when that changes. @returns the function that stops it */
+  /** Subscribes to visibility changes. @returns the unsubscribe function */
   onVisibility(changed: () => void): () => void;
-  /** One tab at a time does what several could; absent where the page is not served securely. */
+  /** Lets one tab at a time do shared work; undefined outside a secure context. */
   locks?: Pick<LockManager, 'request'> | undefined;
-  /** How the member leaves. */
   leaving: SignOut;
 }
 
 /**
- * What one member's page knows of the network, whatever draws it: a process may hold several. Its state lies in its
- * parts, each made by `create…(page)` in a file `*.part.ts` when it is first asked for.
+ * One member's state of the network, independent of the screens. A process may have several pages. Each slice
+ * is made on first use by `create…(page)` in a file `*.part.ts`.
  */
 export interface Page extends PageDeps {
-  /** Answers by what was asked: lists hold the ids of posts, in pages. */
+  /** Responses by query key: lists contain pages of post ids. */
   lists: QueryClient;
-  /** The one part of this kind that this page has. */
   part<T>(create: (page: Page) => T): T;
-  /** Called when the page is dropped, to forget what a part holds. */
+  /** Registers a callback that clears a slice when the page is dropped. */
   onDrop(forget: () => void): void;
-  /** The member leaves: nothing that the page held stays. */
   drop(): void;
 }
 
@@ -71,7 +64,7 @@ export function createPage(deps: PageDeps): Page {
   return page;
 }
 
-/** Lists and their pages. Only lists of posts are tried again by themselves; a failure shows where it happened. */
+/** Lists and their pages. Only lists of posts retry by themselves; other failures show where they happen. */
 function createLists(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -81,7 +74,7 @@ function createLists(): QueryClient {
         gcTime: 15 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Without a connection a query fails at once, instead of waiting for one unseen.
+        // Without a connection a query fails immediately instead of pausing silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -9,7 +9,7 @@ interface Question {
 
 export interface ProofQuestion {
   asked: StoreApi<{ question: Question | null }>;
-  /** Has the member prove who they are, in a dialog over whatever is open. @returns whether they did */
+  /** Asks the member to prove their identity in a dialog. @returns whether they did */
   askForProof(): Promise<boolean>;
   answerProof(isProved: boolean): void;
 }

@@ -9,7 +9,7 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(usePage().session, select);
 }
 
-/** The signed-in member; null before it is loaded and without a session. */
+/** The signed-in member; null before loading and when signed out. */
 export function useCurrentUser(): CurrentUser | null {
   return useSession((state) => state.currentUser);
 }

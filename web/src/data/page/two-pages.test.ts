@@ -22,7 +22,6 @@ import { createProofQuestion } from './proof-question.part.ts';
 
 const TOKEN = `${'a'.repeat(20)}.b`;
 
-/** A member's page with a device of its own, and a server that takes whatever it is sent. */
 function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'databases'>> = {}) {
   const ulid = makeUlid(Date.now());
   const storage = createMemoryStorage();
@@ -107,12 +106,12 @@ function written({ page, ulid }: Opened): string | undefined {
   return page.part(createOpenDrafts).draftsOf(ulid).drafts.peek('default')?.postBody;
 }
 
-/** There is no database in this process: the journal alone keeps words. */
+/** This process has no database: only the journal keeps text. */
 function withoutDatabase(): void {
   expectConsole('error', 'The draft could not be written to the database of this browser.');
 }
 
-test('what the server is still to be told is told before the session ends there', async () => {
+test('sends pending calls before the session ends', async () => {
   const { page, leaving, sent } = open();
   leaving.beforeSignOut(async () => {
     await page.api('POST /user/notifications/deleteAll', { body: { lastNotificationId: '' } });
@@ -121,7 +120,7 @@ test('what the server is still to be told is told before the session ends there'
   expect(sent).toEqual(['POST /v3/user/notifications/deleteAll', 'POST /v3/user/logout']);
 });
 
-test('nobody is kept from signing out by a server that does not answer', async () => {
+test('signs out although the server does not respond', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { leaving, addresses } = open();
@@ -132,7 +131,7 @@ test('nobody is kept from signing out by a server that does not answer', async (
   expect(addresses).toEqual(['/login']);
 });
 
-test('two pages have drafts and settings of their own, and tell themselves alone whom their members follow', async () => {
+test('keeps drafts, settings and follow events of pages separate', async () => {
   withoutDatabase();
   const [one, other] = [open(), open()];
   write(one, 'Fog over the harbour');
@@ -151,78 +150,70 @@ test('two pages have drafts and settings of their own, and tell themselves alone
   expect(heard).toEqual([one.ulid]);
 });
 
-test(
-  'signing out drops what one page holds, with the words when they are not to be kept, and leaves the other',
-  { tags: ['AUTH-31'] },
-  async () => {
-    withoutDatabase();
-    const [left, other] = [open(), open()];
-    for (const each of [left, other]) {
-      write(each, 'Fog over the harbour');
-      each.page.part(createComposerRequests).openComposer({ kind: 'post' });
-      each.page.part(createLogoutQuestion).requestLogout();
-      await each.page.part(createSettings).saveSetting('dark_mode', 'true');
-    }
-    const asked = left.page.part(createProofQuestion).askForProof();
-    await left.leaving.signOut('asked', false);
+test('drops one page’s state on sign-out and keeps the other', { tags: ['AUTH-31'] }, async () => {
+  withoutDatabase();
+  const [left, other] = [open(), open()];
+  for (const each of [left, other]) {
+    write(each, 'Fog over the harbour');
+    each.page.part(createComposerRequests).openComposer({ kind: 'post' });
+    each.page.part(createLogoutQuestion).requestLogout();
+    await each.page.part(createSettings).saveSetting('dark_mode', 'true');
+  }
+  const asked = left.page.part(createProofQuestion).askForProof();
+  await left.leaving.signOut('asked', false);
 
-    const holds = (opened: Opened) => {
-      const { page, storage } = opened;
-      const { settings, settingsHeard } = page.part(createSettings);
-      return {
-        words: written(opened),
-        isComposing: page.part(createComposerRequests).requested.getState().request !== null,
-        isAsked: page.part(createLogoutQuestion).asked.getState().doubts !== null,
-        mode: settings.getState().dark_mode,
-        heard: settingsHeard.getState(),
-        isSignedIn: page.session.getState().authenticated,
-        keeps: storage.length > 0,
-      };
+  const holds = (opened: Opened) => {
+    const { page, storage } = opened;
+    const { settings, settingsHeard } = page.part(createSettings);
+    return {
+      words: written(opened),
+      isComposing: page.part(createComposerRequests).requested.getState().request !== null,
+      isAsked: page.part(createLogoutQuestion).asked.getState().doubts !== null,
+      mode: settings.getState().dark_mode,
+      heard: settingsHeard.getState(),
+      isSignedIn: page.session.getState().authenticated,
+      keeps: storage.length > 0,
     };
-    expect(holds(left)).toEqual({
-      words: undefined,
-      isComposing: false,
-      isAsked: false,
-      mode: 'system',
-      heard: 'waiting',
-      isSignedIn: false,
-      keeps: false,
-    });
-    expect(holds(other)).toEqual({
-      words: 'Fog over the harbour',
-      isComposing: true,
-      isAsked: true,
-      mode: 'true',
-      heard: 'heard',
-      isSignedIn: true,
-      keeps: true,
-    });
-    expect(await asked).toBe(false);
-    expect([left.sent.at(-1), left.addresses]).toEqual(['POST /v3/user/logout', ['/login']]);
-    expect(other.addresses).toEqual([]);
-  },
-);
+  };
+  expect(holds(left)).toEqual({
+    words: undefined,
+    isComposing: false,
+    isAsked: false,
+    mode: 'system',
+    heard: 'waiting',
+    isSignedIn: false,
+    keeps: false,
+  });
+  expect(holds(other)).toEqual({
+    words: 'Fog over the harbour',
+    isComposing: true,
+    isAsked: true,
+    mode: 'true',
+    heard: 'heard',
+    isSignedIn: true,
+    keeps: true,
+  });
+  expect(await asked).toBe(false);
+  expect([left.sent.at(-1), left.addresses]).toEqual(['POST /v3/user/logout', ['/login']]);
+  expect(other.addresses).toEqual([]);
+});
 
-test(
-  'who logs out is told of words that neither localStorage nor the database took, and is promised nothing of them',
-  { tags: ['GAP-082'] },
-  async () => {
-    withoutDatabase();
-    const opened = open();
-    const { page, storage, addresses } = opened;
-    vi.spyOn(storage, 'setItem').mockImplementation(() => {
-      throw new Error('QuotaExceededError');
-    });
-    write(opened, 'Fog over the harbour');
-    expectConsole('error', 'The drafts of this browser could not be read.');
-    const { asked, requestLogout } = page.part(createLogoutQuestion);
-    requestLogout();
-    await vi.waitFor(() => expect(asked.getState().doubts).toMatchObject({ drafts: 0, unkept: 1 }));
-    expect(addresses).toEqual([]);
-  },
-);
+test('warns about unsaved drafts before a logout', { tags: ['GAP-082'] }, async () => {
+  withoutDatabase();
+  const opened = open();
+  const { page, storage, addresses } = opened;
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  write(opened, 'Fog over the harbour');
+  expectConsole('error', 'The drafts of this browser could not be read.');
+  const { asked, requestLogout } = page.part(createLogoutQuestion);
+  requestLogout();
+  await vi.waitFor(() => expect(asked.getState().doubts).toMatchObject({ drafts: 0, unkept: 1 }));
+  expect(addresses).toEqual([]);
+});
 
-test('words that are to be kept wait for their author, and a session that expired leads back to where it was', async () => {
+test('keeps drafts and the path when a session expires', async () => {
   withoutDatabase();
   const left = open();
   write(left, 'Fog over the harbour');
@@ -234,7 +225,7 @@ test('words that are to be kept wait for their author, and a session that expire
   expect(left.sent).toEqual([]);
 });
 
-test('a page that is made on the device of another begins with what is kept there', async () => {
+test('restores drafts and settings on a new page', async () => {
   withoutDatabase();
   const one = open();
   await one.page.part(createSettings).saveSetting('default_feed', 'all');
@@ -244,19 +235,15 @@ test('a page that is made on the device of another begins with what is kept ther
   expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
 });
 
-test(
-  'a member leaves all the same where a browser does not tell its databases',
-  { tags: ['AUTH-31'] },
-  async () => {
-    expectConsole('warn', 'Something could not be forgotten.');
-    const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
-    await left.leaving.signOut('asked', false);
-    await left.leaving.signOut('asked', false);
-    expect(left.addresses).toEqual(['/login', '/login']);
-  },
-);
+test('signs out although the browser can’t list its databases', { tags: ['AUTH-31'] }, async () => {
+  expectConsole('warn', 'Something could not be forgotten.');
+  const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
+  await left.leaving.signOut('asked', false);
+  await left.leaving.signOut('asked', false);
+  expect(left.addresses).toEqual(['/login', '/login']);
+});
 
-test('a page whose place another member has taken in another tab forgets its own, and leaves what they keep', async () => {
+test('forgets only its own state when another member takes over', async () => {
   const left = open();
   left.page.part(createComposerRequests).openComposer({ kind: 'post' });
   await left.page.part(createSettings).saveSetting('dark_mode', 'true');

@@ -1,8 +1,7 @@
-/** Words that this page alone has: they go with it. */
+/** Text that exists only in this page and is lost with it. */
 export interface UnkeptWords {
-  /** In how many drafts, messages, appeals and reasons there are any. */
+  /** The number of drafts, messages, appeals and reasons with unsaved text. */
   count(): number;
-  /** Registers who holds some. */
   alsoCount(count: () => number): void;
 }
 

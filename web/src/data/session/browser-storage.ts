@@ -1,12 +1,9 @@
-/** What this device keeps, by name, as localStorage does. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Every name under which something is kept, in no order. */
 export function namesIn(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 }
 
-/** Keeps for as long as the process lives: for where there is no browser. */
 export function createMemoryStorage(): Storage {
   const lines = new Map<string, string>();
   return {

@@ -19,7 +19,7 @@ const refused = async (): Promise<never> => {
   throw new ApiError({ status: 403, type: 'fresh_sign_in_required', message: '' });
 };
 
-/** Alice's tab, in a browser where Bob has left a draft too; a logout there goes as `logout` says. */
+/** Alice's tab in a browser that also has a draft by Bob. `logout` decides the logout call. */
 function open(logout: () => Promise<void> = async () => undefined) {
   const storage = createMemoryStorage();
   const session = createSession(storage);
@@ -41,7 +41,7 @@ function open(logout: () => Promise<void> = async () => undefined) {
   return { ...createSignOut(deps as SignOutDeps), session, storage, drafts };
 }
 
-test('where the answer to a deletion or a logout everywhere is lost, the drafts go as chosen when the session turns out to be over', async () => {
+test('deletes unwanted drafts once a lost logout turns out done', async () => {
   const { leaveForGood, signOut, drafts } = open();
   await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
   expect(drafts()).toEqual(BOTH);
@@ -53,14 +53,14 @@ test('where the answer to a deletion or a logout everywhere is lost, the drafts 
   expect(drafts()).toEqual([draftOf(BOB)]);
 });
 
-test('whoever chose to keep drafts has them, whichever way the end is noticed', async () => {
+test('keeps chosen drafts when the session is found expired', async () => {
   const { leaveForGood, signOut, drafts } = open();
   await expect(leaveForGood(lost, { keepsDrafts: true })).rejects.toThrow();
   await signOut('expired');
   expect(drafts()).toEqual(BOTH);
 });
 
-test('a choice that the server has refused, or that a session has outlived, deletes no draft when the session expires later', async () => {
+test('ignores a refused or outdated choice when the session expires', async () => {
   const one = open();
   await expect(one.leaveForGood(refused, { keepsDrafts: false })).rejects.toThrow();
   await one.signOut('expired');
@@ -73,7 +73,7 @@ test('a choice that the server has refused, or that a session has outlived, dele
   expect(other.drafts()).toEqual(BOTH);
 });
 
-test('drafts go as chosen where another tab notices the end of the session before the logout is through', async () => {
+test('deletes unwanted drafts when another tab ends the session first', async () => {
   const here = open(async () => {
     here.storage.removeItem(SESSION_KEY);
     adoptStored(here.session, here.storage);
@@ -82,7 +82,7 @@ test('drafts go as chosen where another tab notices the end of the session befor
   expect(here.drafts()).toEqual([draftOf(BOB)]);
 });
 
-test('a tab that another one signs out deletes the drafts that were to go, and nothing else', async () => {
+test('deletes only unwanted drafts after another tab signs out', async () => {
   const { leaveForGood, leaveSilently, session, storage, drafts } = open();
   await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
   storage.removeItem(SESSION_KEY);
@@ -93,7 +93,7 @@ test('a tab that another one signs out deletes the drafts that were to go, and n
   expect(storage.getItem('rookery-appearance')).toBe('dark');
 });
 
-test('a choice whose call waits for a proof deletes nothing when another tab signs out or the session expires', async () => {
+test('ignores a choice whose call still needs a proof', async () => {
   const leaveUnproved = async (leave: (here: ReturnType<typeof open>) => Promise<void>) => {
     const here = open();
     const end = async (): Promise<never> => {
@@ -110,7 +110,7 @@ test('a choice whose call waits for a proof deletes nothing when another tab sig
   expect(await leaveUnproved((here) => here.signOut('expired'))).toEqual(BOTH);
 });
 
-test('a choice holds again once who made it has proved who they are, and their call has no answer', async () => {
+test('applies a proven choice after the response is lost', async () => {
   const { leaveForGood, leaveSilently, prove, drafts } = open();
   const end = async (): Promise<never> => {
     await prove(async () => true);
@@ -121,7 +121,7 @@ test('a choice holds again once who made it has proved who they are, and their c
   expect(drafts()).toEqual([draftOf(BOB)]);
 });
 
-test('a choice that was given up after a lost answer deletes nothing when another tab signs out', async () => {
+test('ignores a withdrawn choice when another tab signs out', async () => {
   const { leaveForGood, leaveSilently, stay, drafts } = open();
   await expect(leaveForGood(lost, { keepsDrafts: false })).rejects.toThrow();
   stay();

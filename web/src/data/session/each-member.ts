@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** Calls back with the ulid of whoever is signed in, at once, and of everybody who signs in after them. */
+/** Calls back immediately with the ulid of the signed-in member, and again for each later sign-in. */
 export function eachMember(session: Session, begin: (member: string) => void): void {
   let begunFor: string | undefined;
   const follow = (): void => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createSession, SESSION_KEY, takeTokens } from './session.ts';
 import { createSignOut, type SignOutDeps } from './sign-out.ts';
 
-test('a tab whose member has signed out in another one touches nothing that the next member has there by now', async () => {
+test('leaves the next member’s data alone after a remote sign-out', async () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,

@@ -18,11 +18,11 @@ test.each([
   ['', null],
   [null, null],
   ['/login?redirect=/feed', null],
-])('a redirect to %j goes to %j', { tags: ['AUTH-25'] }, (asked, goes) => {
+])('resolves the redirect %j to %j', { tags: ['AUTH-25'] }, (asked, goes) => {
   expect(ownPath(asked, ORIGIN)).toBe(goes);
 });
 
-test('no text whatever leads to another origin', { tags: ['AUTH-25'] }, () => {
+test('never returns a path to another origin', { tags: ['AUTH-25'] }, () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

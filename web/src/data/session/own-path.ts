@@ -1,10 +1,7 @@
-/**
- * A path of this site to go on to after signing in, or null for anything that could lead elsewhere:
- * another origin in whatever disguise, or back to the sign-in itself.
- */
+/** A safe path to open after sign-in. Null when it leads to another origin or back to the sign-in page. */
 export function ownPath(asked: string | null | undefined, origin: string): string | null {
   if (!asked?.startsWith('/')) return null;
-  // Read as the browser would: it turns a backslash into a slash and drops tabs and newlines.
+  // Parses like a browser, which turns a backslash into a slash and drops tabs and newlines.
   const url = URL.canParse(asked, origin) ? new URL(asked, origin) : null;
   if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
   if (url.pathname === '/login' || url.pathname === '/login/') return null;

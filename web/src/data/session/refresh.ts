@@ -16,20 +16,19 @@ export interface RefreshDeps {
   session: Session;
   storage: SessionStorage;
   send: Send;
-  /** One refresh among all tabs; absent where the page is not served securely. */
+  /** Allows one refresh among all tabs; undefined outside a secure context. */
   locks?: Pick<LockManager, 'request'>;
-  /** Ends the session of this browser: the server does not take its refresh token any more. */
+  /** Ends the session in this browser after the server rejected its refresh token. */
   onRefused(): void;
 }
 
 export interface Refresher {
   /**
-   * Makes the session's token another one than `stale`. All that ask at once share one call.
-   * @throws ApiError 401 when the session is over or nobody answered for 30 s; `network` when
-   * there is no connection: then the session stays.
+   * Replaces the token `stale`. Concurrent callers share one call.
+   * @throws ApiError 401 when the session is over or 30 s pass without a response. `network` when offline: the
+   * session then stays.
    */
   refresh(stale: string | null): Promise<void>;
-  /** Waits for a refresh that runs; at once when none does. */
   settled(): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export function createRefresher(deps: RefreshDeps): Refresher {
     const inLock = (): Promise<void> => callRefresh(deps, stale);
     await (deps.locks ? deps.locks.request(LOCK, inLock) : inLock());
   };
-  // Whoever comes next waits for nothing that was asked for whoever has left.
+  // The next member must not wait for a refresh of the previous one.
   deps.session.subscribe((now, before) => {
     if (before.authenticated && !now.authenticated) running = null;
   });
@@ -59,15 +58,15 @@ export function createRefresher(deps: RefreshDeps): Refresher {
 
 async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<void> {
   const { session } = deps;
-  // While this tab waited for the lock, another one may have fetched a new pair.
-  // Another member's tokens are not for what this one asked: the page is about to be left.
+  // Another tab may have refreshed while this one waited for the lock. Tokens of another member must not be
+  // used for this request.
   if (adoptStored(session, deps.storage) === 'other') throw sessionEndedError();
   const asked = session.getState();
   if (asked.accessToken !== null && asked.accessToken !== stale) return;
   const answer = asked.refreshToken ? await trade(deps, asked.refreshToken) : null;
   const now = session.getState();
   if (now.refreshToken !== asked.refreshToken) {
-    // Another tab was quicker; or who asked has left, and what came is for nobody.
+    // Another tab refreshed first, or the member left while the request was in flight.
     if (now.authenticated && now.currentUser?.ulid === asked.currentUser?.ulid) return;
     throw sessionEndedError();
   }
@@ -77,7 +76,7 @@ async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<voi
   }
 }
 
-/** @returns null when it is refused. @throws ApiError when that says nothing about the session */
+/** @returns null when it is refused. @throws ApiError when the error says nothing about the session */
 async function trade({ send }: RefreshDeps, refreshToken: string): Promise<TokenAnswer | null> {
   try {
     const body = { refresh_token: refreshToken };
@@ -89,7 +88,7 @@ async function trade({ send }: RefreshDeps, refreshToken: string): Promise<Token
   }
 }
 
-/** No connection, or a server in trouble: says nothing about the session. */
+/** Offline or server errors, which say nothing about the session. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.type === 'network' || error.status >= 500 || error.status === 429;

@@ -14,7 +14,6 @@ import {
 
 const GOOD = 'header.payload.signature';
 
-/** localStorage in a Map. */
 function makeStorage(entries: Record<string, string> = {}) {
   const lines = new Map(Object.entries(entries));
   return {
@@ -31,52 +30,52 @@ test.each([
   ['19 characters', 'aaaaaaaaa.aaaaaaaaa', false],
   ['20 characters', 'aaaaaaaaa.aaaaaaaaaa', true],
   ['30 characters without a dot', 'a'.repeat(30), false],
-  ['a token as the server makes them', GOOD, true],
-])('%s as a token', { tags: ['AUTH-32', 'AUTH-33', 'AUTH-34'] }, (_name, token, accepted) => {
-  const session = createSession(makeStorage());
-  expect(isAcceptableToken(token)).toBe(accepted);
-  expect(setAuthenticated(session, token)).toBe(accepted);
-  expect(session.getState().authenticated).toBe(accepted);
-  expect(session.getState().accessToken).toBe(accepted ? token : null);
-});
+  ['a token in the server’s format', GOOD, true],
+])(
+  'accepts or rejects %s as a token',
+  { tags: ['AUTH-32', 'AUTH-33', 'AUTH-34'] },
+  (_name, token, accepted) => {
+    const session = createSession(makeStorage());
+    expect(isAcceptableToken(token)).toBe(accepted);
+    expect(setAuthenticated(session, token)).toBe(accepted);
+    expect(session.getState().authenticated).toBe(accepted);
+    expect(session.getState().accessToken).toBe(accepted ? token : null);
+  },
+);
 
-test('a short token in storage does not sign anybody in', { tags: ['AUTH-33'] }, () => {
+test('rejects a short token in storage', { tags: ['AUTH-33'] }, () => {
   const stored = JSON.stringify({ accessToken: 'a.b', refreshToken: 'r', authenticated: true });
   const session = createSession(makeStorage({ [SESSION_KEY]: stored }));
   expect(session.getState().authenticated).toBe(false);
 });
 
-test('a damaged session in storage is none', () => {
+test('ignores a damaged session in storage', () => {
   const session = createSession(makeStorage({ [SESSION_KEY]: '{"accessToken":' }));
   expect(session.getState().authenticated).toBe(false);
 });
 
-test(
-  'the session holds its six fields, and keeps them over a reload',
-  { tags: ['AUTH-42'] },
-  () => {
-    const storage = makeStorage();
-    const session = createSession(storage);
-    takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
-    const reloaded = createSession(storage).getState();
-    expect(reloaded).toEqual({
-      accessToken: GOOD,
-      refreshToken: 'refresh',
-      authenticated: true,
-      scopes: ['user'],
-      currentUser: null,
-      fcmToken: null,
-    });
-  },
-);
+test('keeps the six session fields over a reload', { tags: ['AUTH-42'] }, () => {
+  const storage = makeStorage();
+  const session = createSession(storage);
+  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
+  const reloaded = createSession(storage).getState();
+  expect(reloaded).toEqual({
+    accessToken: GOOD,
+    refreshToken: 'refresh',
+    authenticated: true,
+    scopes: ['user'],
+    currentUser: null,
+    fcmToken: null,
+  });
+});
 
-test('token is read where access_token is missing', { tags: ['AUTH-15'] }, () => {
+test('reads token when access_token is missing', { tags: ['AUTH-15'] }, () => {
   const session = createSession(makeStorage());
   expect(takeTokens(session, { token: GOOD })).toBe(true);
   expect(session.getState().accessToken).toBe(GOOD);
 });
 
-test('an ended session leaves nothing in storage', { tags: ['AUTH-31'] }, () => {
+test('clears storage when the session ends', { tags: ['AUTH-31'] }, () => {
   const storage = makeStorage();
   const session = createSession(storage);
   takeTokens(session, { access_token: GOOD, refresh_token: 'refresh' });
@@ -84,7 +83,7 @@ test('an ended session leaves nothing in storage', { tags: ['AUTH-31'] }, () => 
   expect(storage.lines.size).toBe(0);
 });
 
-test('what another tab stored is taken over, and its sign-out is told', () => {
+test('adopts another tab’s session and reports its sign-out', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
   takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
@@ -95,7 +94,7 @@ test('what another tab stored is taken over, and its sign-out is told', () => {
   expect(here.getState().authenticated).toBe(false);
 });
 
-test('tokens and their member are written together, and never once more by a tab that reads them', () => {
+test('writes tokens with their member, but not when reading', () => {
   const storage = makeStorage();
   const writes: unknown[] = [];
   const counted = {
@@ -119,7 +118,7 @@ test('tokens and their member are written together, and never once more by a tab
   expect(here.getState()).toEqual(there.getState());
 });
 
-test('a session that another tab has given to somebody else is not taken, while they sign in and after', () => {
+test('rejects a session that another tab gave to another member', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
   takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });

@@ -5,17 +5,16 @@ export interface SessionState {
   accessToken: string | null;
   refreshToken: string | null;
   authenticated: boolean;
-  /** For display; the server asks its database. */
+  /** For display only; the server checks its database. */
   scopes: string[];
   currentUser: CurrentUser | null;
-  /** Always null: this web app is told by web push. */
+  /** Always null: this web app uses web push. */
   fcmToken: string | null;
 }
 
 export type Session = StoreApi<SessionState>;
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where the session lies in localStorage. */
 export const SESSION_KEY = 'rookery-session';
 const MIN_TOKEN_CHARACTERS = 20;
 
@@ -28,12 +27,11 @@ const signedOut: SessionState = {
   fcmToken: null,
 };
 
-/** A token is a string of at least 20 characters with a dot in it. */
 export function isAcceptableToken(token: unknown): token is string {
   return typeof token === 'string' && token.length >= MIN_TOKEN_CHARACTERS && token.includes('.');
 }
 
-/** Token answers carry `access_token` or `token`. */
+/** The server sends the token as `access_token` or `token`. */
 export interface TokenAnswer {
   access_token?: unknown;
   token?: unknown;
@@ -45,20 +43,21 @@ export function createSession(storage: SessionStorage): Session {
   const session = createStore<SessionState>(() => readStored(storage));
   session.subscribe((state) => {
     const text = state.authenticated ? JSON.stringify(state) : null;
-    // What was read from another tab is not written back: that tab may have written something newer by now.
+    // Do not write back a session read from another tab, which may have a newer one by now.
     if (storage.getItem(SESSION_KEY) === text) return;
     if (text === null) return storage.removeItem(SESSION_KEY);
     try {
       storage.setItem(SESSION_KEY, text);
     } catch {
-      // Full storage: this tab goes on until its tokens are renewed, which asks to sign in again, as a reload does.
+      // Storage is full. This tab works until its tokens are refreshed or it reloads, then asks to sign in
+      // again.
       console.warn('The session could not be kept in this browser.');
     }
   });
   return session;
 }
 
-/** The authenticated setter. @returns whether the token was accepted; otherwise nobody is signed in. */
+/** Sets the session. @returns whether the token was accepted; otherwise the session is signed out */
 export function setAuthenticated(
   session: Session,
   token: unknown,
@@ -70,8 +69,8 @@ export function setAuthenticated(
 }
 
 /**
- * Takes the tokens of a sign-in or a refresh, all at once: other tabs take over each write as it is.
- * @param currentUser whom a sign-in has signed in; left out: whoever it is already
+ * Stores the tokens of a sign-in or refresh in one write, since other tabs adopt each write as it is.
+ * @param currentUser the member who signs in; omitted: unchanged
  * @returns whether they were acceptable
  */
 export function takeTokens(
@@ -87,14 +86,13 @@ export function takeTokens(
   });
 }
 
-/** Whom another tab may have left signed in. */
 export type StoredMember = 'same' | 'nobody' | 'other';
 
-/** Takes over what another tab may have written since; of another member nothing is taken. */
+/** Adopts the session that another tab stored, but never another member's. */
 export function adoptStored(session: Session, storage: SessionStorage): StoredMember {
   const { currentUser } = session.getState();
   const stored = readStored(storage);
-  // Somebody who is signing in has no name yet.
+  // During a sign-in there is no member yet.
   const isOther = currentUser !== null && stored.currentUser?.ulid !== currentUser.ulid;
   if (stored.authenticated && isOther) return 'other';
   session.setState(stored);

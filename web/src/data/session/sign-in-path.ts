@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
-/** Where a member belongs before the product: null when setup and terms are done. */
+/** The step that a member must finish first; null when setup and terms are done. */
 export function unfinishedStep(
   user: Pick<CurrentUser, 'accountSetup' | 'acceptTermsOfService'>,
 ): '/setup' | '/policy' | null {
@@ -10,17 +10,16 @@ export function unfinishedStep(
 
 const KEY = 'rookery-login';
 
-/** What a visitor came with; kept through the mail, setup and terms. */
+/** The context of a visit, kept across the mail, setup and terms. */
 export interface SignInIntent {
   /** A path of this site. */
   redirect: string | null;
-  /** Referral code. */
   ref: string | null;
-  /** Token of a link that staff made. */
+  /** Token of an invite link from an administrator. */
   invite: string | null;
 }
 
-/** What is left out stays as it was. */
+/** Omitted fields keep their value. */
 export function keepIntent({ redirect, ref, invite }: Partial<SignInIntent>): void {
   const kept = keptIntent();
   const merged: SignInIntent = {
@@ -42,12 +41,12 @@ export function keptIntent(): SignInIntent {
   }
 }
 
-/** Where a member was when they were sent to a step: they go on there, unless they were on the way elsewhere. */
+/** Keeps the current path for after a required step, unless a redirect is already stored. */
 export function keepPlace(path: string): void {
   keepIntent({ redirect: keptIntent().redirect ?? path });
 }
 
-/** The redirect target, used up by asking. '/feed' where there is none. */
+/** Takes and clears the redirect target, '/feed' by default. */
 export function takeRedirect(): string {
   const { redirect } = keptIntent();
   sessionStorage.removeItem(KEY);

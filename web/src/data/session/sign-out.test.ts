@@ -15,7 +15,7 @@ const TOKENS = { access_token: FRESH, refresh_token: 'r2' };
 
 afterEach(() => vi.useRealTimers());
 
-/** A browser that is pushed to and whose access token has expired, and a server that refreshes when `refreshed` says so. */
+/** A browser with push and an expired access token. `refreshed` decides when the server refreshes it. */
 function open(refreshed: Promise<void> = Promise.resolve()) {
   const storage = createMemoryStorage();
   const session = createSession(storage);
@@ -53,7 +53,7 @@ function open(refreshed: Promise<void> = Promise.resolve()) {
 }
 
 test(
-  'a logout after a quiet while ends the session on the server, with its push subscription',
+  'ends an idle session and its push subscription',
   { tags: ['PUSH-04', 'GAP-010'] },
   async () => {
     const { signOut, sent, loggedOut, addresses } = open();
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a logout keeps the keyboard setting of the device', async () => {
+test('keeps the keyboard setting of the device', async () => {
   const { signOut, storage } = open();
   storage.setItem('rookery-keyboard', 'off');
   storage.setItem('rookery-theme', 'dark');
@@ -73,48 +73,40 @@ test('a logout keeps the keyboard setting of the device', async () => {
   expect(storage.getItem('rookery-theme')).toBeNull();
 });
 
-test(
-  'a logout waits for a refresh that is under way, and ends what that has brought',
-  { tags: ['GAP-010'] },
-  async () => {
-    let answer = (): void => undefined;
-    const { signOut, refresher, sent, loggedOut } = open(
-      new Promise((resolve) => (answer = resolve)),
-    );
-    const refreshing = refresher.refresh(STALE);
-    const leaving = signOut('asked');
-    answer();
-    await Promise.all([refreshing, leaving]);
-    expect(sent).toEqual(['/auth/refreshtoken', '/v3/user/logout']);
-    expect(loggedOut).toHaveLength(1);
-  },
-);
+test('waits for a running refresh before logging out', { tags: ['GAP-010'] }, async () => {
+  let answer = (): void => undefined;
+  const { signOut, refresher, sent, loggedOut } = open(
+    new Promise((resolve) => (answer = resolve)),
+  );
+  const refreshing = refresher.refresh(STALE);
+  const leaving = signOut('asked');
+  answer();
+  await Promise.all([refreshing, leaving]);
+  expect(sent).toEqual(['/auth/refreshtoken', '/v3/user/logout']);
+  expect(loggedOut).toHaveLength(1);
+});
 
-test(
-  'nobody is kept here for longer than 5 seconds, and what the server says later changes nothing',
-  { tags: ['AUTH-31'] },
-  async () => {
-    expectConsole('warn', 'The server could not be told of the sign-out');
-    vi.useFakeTimers();
-    let answer = (): void => undefined;
-    const { signOut, session, storage, sent, addresses } = open(
-      new Promise((resolve) => (answer = resolve)),
-    );
-    const leaving = signOut('asked');
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(addresses).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    await leaving;
-    expect(addresses).toEqual(['/login']);
-    answer();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(session.getState().authenticated).toBe(false);
-    expect(storage.length).toBe(0);
-    expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
-  },
-);
+test('signs out after 5 seconds and ignores late responses', { tags: ['AUTH-31'] }, async () => {
+  expectConsole('warn', 'The server could not be told of the sign-out');
+  vi.useFakeTimers();
+  let answer = (): void => undefined;
+  const { signOut, session, storage, sent, addresses } = open(
+    new Promise((resolve) => (answer = resolve)),
+  );
+  const leaving = signOut('asked');
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(addresses).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await leaving;
+  expect(addresses).toEqual(['/login']);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getState().authenticated).toBe(false);
+  expect(storage.length).toBe(0);
+  expect(sent).toEqual(['/v3/user/logout', '/auth/refreshtoken']);
+});
 
-test('what is still to be told and the logout have 5 seconds together', async () => {
+test('limits pending calls and the logout to 5 seconds', async () => {
   expectConsole('warn', 'The server could not be told of the sign-out');
   vi.useFakeTimers();
   const { signOut, beforeSignOut, sent, addresses } = open(new Promise(() => undefined));

@@ -7,7 +7,7 @@ import { type BrowserStorage, namesIn } from './browser-storage.ts';
 import type { Refresher } from './refresh.ts';
 import { endSession, type Session } from './session.ts';
 
-/** `asked`: the member chose to. `expired`: the server does not take the session any more. */
+/** `asked`: the member chose to. `expired`: the server no longer accepts the session. */
 export type SignOutReason = 'asked' | 'expired';
 type Cleaner = () => void | Promise<void>;
 
@@ -18,63 +18,59 @@ export interface SignOutDeps {
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'clear'>;
   databases(): Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
-  /** Where this browser is pushed to. */
   pushSubscription(): Promise<Pick<PushSubscription, 'endpoint' | 'unsubscribe'> | null>;
   location(): Pick<Location, 'pathname' | 'search' | 'assign' | 'reload'>;
 }
 
 export interface SignOut {
-  /** Registers what else to forget when a member leaves. @returns the function that takes it back */
   onSignOut(cleaner: Cleaner): () => void;
-  /** Registers what the server is still to be told by a member who chooses to leave. */
+  /** Registers calls to finish before a member signs out by choice. */
   beforeSignOut(finish: () => Promise<void>): void;
   /**
-   * Ends the session on the server and in this browser, then loads /login anew.
-   * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do. Left out:
-   * as was chosen where the answer was lost, else those of whoever did not ask to leave
+   * Ends the session on the server and in this browser, then reloads at /login.
+   * @param keepsDrafts whether the member's unsent text stays for the next sign-in; other members' always does.
+   * Omitted: true for an expired session, unless the member chose to delete it
    */
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
-  /** Forgets a member whose place another one takes in this browser. */
   forgetMember(): Promise<void>;
   /**
-   * Has the server end the session, as the member asked for: nothing else of it stays here. Where the answer is lost,
-   * what was chosen about drafts holds for the end that is noticed later. @throws what `end` throws
+   * Runs `end` on the server and forgets the session here. If the response is lost, the choice about drafts
+   * applies when the session turns out to be over. @throws what `end` throws
    */
   leaveForGood(end: () => Promise<unknown>, options: { keepsDrafts: boolean }): Promise<void>;
-  /** The member thinks better of leaving: what was chosen about drafts holds no longer. */
+  /** Cancels leaving, and with it the choice about drafts. */
   stay(): void;
-  /** Asks for a proof of who they are: until it is given, the server has done nothing. @returns whether it was */
+  /**
+   * Asks the member to prove their identity. Until then the server has done nothing. @returns whether they did
+   */
   prove(ask: () => Promise<boolean>): Promise<boolean>;
   /**
-   * After another tab has signed out: what must go from the browser, that tab deletes itself, but for drafts that the
-   * member chose here to delete. This one touches nothing else that they share: the other may have signed in somebody
-   * else by now.
+   * Handles a sign-out in another tab. Deletes only drafts that the member chose here to delete. The other tab
+   * clears the rest, and may have signed in another member since.
    */
   leaveSilently(): Promise<void>;
   /**
-   * After another tab, which this one slept through, has signed in somebody else: this tab begins anew as theirs. What
-   * the browser keeps is theirs already.
+   * Handles another member's sign-in in another tab by reloading as that member. The stored data already
+   * belongs to them.
    */
   makeWay(): Promise<void>;
 }
 
-/** Nobody is kept for longer by a server that doesn't answer. */
+/** A server that does not respond must not block signing out. */
 const LOGOUT_TIMEOUT_MS = 5000;
 const FINISH_TIMEOUT_MS = 2000;
 const DATABASES_TIMEOUT_MS = 2000;
 const BAN_TIMEOUT_MS = 3000;
-/** Settings of the device, which every member on it shares. */
+/** Settings of the device, which all its members share. */
 const OF_DEVICE: ReadonlySet<string> = new Set(['rookery-keyboard']);
-/** Drafts, and what waits to be sent, lie under the ulid of who wrote them. */
+/** Drafts and pending requests have their author's ulid in the name. */
 const DRAFT = /^rookery-(?:draft|outbox)-([0-9A-Z]{26})(?:-|$)|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy', '/rules', '/privacy', '/your-data']);
 
-/** What is at this path may be read without a session. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.has(pathname);
 }
 
-/** What a member who asked to leave wants of their drafts. */
 interface Choice {
   member: string | undefined;
   keepsDrafts: boolean;
@@ -85,12 +81,11 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const cleaners = new Set<Cleaner>();
   const unfinished = new Set<() => Promise<void>>();
   let isLeaving = false;
-  // What the server is being asked for.
   let ending: Choice | null = null;
   let chosen: Choice | null = null;
   let lastToken = session.getState().refreshToken;
   session.subscribe((now) => void (lastToken = now.refreshToken ?? lastToken));
-  // The server knows the session still, or again: what was asked for has not come to be.
+  // A new token means that the session still exists, so the logout did not happen.
   session.subscribe((now, before) => {
     if (isLeaving || ending || !now.authenticated) return;
     if (now.refreshToken !== before.refreshToken) chosen = null;
@@ -98,7 +93,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const choose = (keepsDrafts: boolean): Choice =>
     (chosen = { member: session.getState().currentUser?.ulid, keepsDrafts });
 
-  /** The logout has what is left of the time. */
+  /** The logout gets the rest of the time limit. */
   const finish = async (): Promise<void> => {
     const finished = Promise.allSettled([...unfinished].map((each) => each()));
     const isLate = new Promise((resolve) => void setTimeout(resolve, FINISH_TIMEOUT_MS));
@@ -116,7 +111,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     try {
       await deleteDatabases(deps.databases(), goes);
     } catch (error) {
-      // As where a browser lets no database be looked for: there is none to forget, and nobody is kept here for it.
+      // Some browsers forbid listing databases. Then there is none to delete, and the sign-out continues.
       console.warn('Something could not be forgotten.', error);
     }
   };
@@ -140,7 +135,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     ) {
       if (isLeaving) return;
       isLeaving = true;
-      // Another tab may empty the session meanwhile.
+      // Another tab may clear the session while the logout is in flight.
       const choice = choose(keepsDrafts);
       if (reason === 'asked') {
         const begunMs = performance.now();
@@ -152,7 +147,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       isLeaving = false;
       if (reason === 'asked') return location().assign('/login');
       if (banPath !== null) return location().assign(banPath);
-      // Whoever reads a public page may go on reading it, signed out.
+      // A public page stays open after a sign-out.
       if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
     },
     forgetMember: () => forgetEverything(choose(true)),
@@ -194,7 +189,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   };
 }
 
-/** Where a banned member reads why and appeals; null: no ban has ended this session. */
+/** The page where a banned member reads why and appeals; null: the session did not end by a ban. */
 async function findBanPath(
   { request }: Pick<SignOutDeps, 'request'>,
   refreshToken: string | null,
@@ -210,7 +205,7 @@ async function findBanPath(
   }
 }
 
-/** A session that is over, or no answer: the server may have done what was asked. */
+/** Excludes an ended session and a missing response, since the server may have handled the call. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 401 && !mayPass(error);
 }
@@ -237,7 +232,7 @@ async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> 
   }
 }
 
-/** After a while without a call the access token has expired: the server hears the next one. */
+/** Refreshes an expired access token first, so that the server accepts the logout. */
 async function logOut(
   { session, refresher, request, pushSubscription }: SignOutDeps,
   signal: AbortSignal,
@@ -256,12 +251,12 @@ async function logOut(
   }
 }
 
-/** Whoever signs in next in this browser has an address of their own to be pushed to. */
+/** The next member in this browser needs their own push subscription. */
 async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
   try {
     await (await pushSubscription())?.unsubscribe();
   } catch (error) {
-    // The server pushes to no session that has ended.
+    // The server does not push to ended sessions.
     console.warn('This browser could not be unsubscribed from its push service.', error);
   }
 }
@@ -270,7 +265,7 @@ async function deleteDatabases(
   databases: ReturnType<SignOutDeps['databases']>,
   goes: (name: string) => boolean,
 ): Promise<void> {
-  // Absent in old browsers; a database that is still open may block its deletion for good.
+  // Missing in old browsers. An open database may block its deletion for good.
   const names = (await databases.databases?.()) ?? [];
   const deletions = names.map(async ({ name }) => {
     if (name === undefined || !goes(name)) return;

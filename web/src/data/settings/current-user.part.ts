@@ -3,16 +3,15 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface OwnAccount {
-  /** Loads the signed-in member anew. A 401 that no refresh heals signs out. @throws ApiError */
+  /** Reloads the signed-in member. Signs out on a 401 that a refresh does not fix. @throws ApiError */
   loadCurrentUser(): Promise<CurrentUser>;
-  /** Takes what the server answered about the member. */
   setCurrentUser(user: CurrentUser): void;
-  /** Changes counts of the member at once, ahead of the server: `following` after a follow. */
+  /** Updates counts of the member optimistically, such as `following` after a follow. */
   patchCurrentUser(change: (user: CurrentUser) => Partial<CurrentUser>): void;
 }
 
 export function createOwnAccount({ api, session }: Page): OwnAccount {
-  /** Loads in the order in which they were asked, changes as they were answered; and that of the member who is held. */
+  /** Orders loads by request and changes by response. `heldTurn` is the turn of the stored member. */
   let turn = 0;
   let heldTurn = 0;
   const take = (user: CurrentUser, since: number): void => {
@@ -26,7 +25,7 @@ export function createOwnAccount({ api, session }: Page): OwnAccount {
       for (;;) {
         const asked = ++turn;
         const { data } = await api('GET /user');
-        // An answer from before a change knows nothing of it, and the server is asked once more.
+        // A response from before a change is stale, so load again.
         if (asked < heldTurn) continue;
         take(data, asked);
         return data;

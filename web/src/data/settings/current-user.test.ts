@@ -6,7 +6,6 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOwnAccount } from './current-user.part.ts';
 
-/** The network: every call waits until the test answers it. */
 const answers: ((user: CurrentUser) => void)[] = [];
 const api: Api = (async () =>
   new Promise((done) => answers.push((data) => done({ data })))) as unknown as Api;
@@ -25,7 +24,7 @@ beforeEach(() => {
 afterEach(() => session.setState({ authenticated: false, currentUser: null }));
 
 test(
-  'who accepts the terms while the start asks for the account has accepted them, and is asked for once more',
+  'reloads an account that accepted the terms during loading',
   { tags: ['GUARD-35'] },
   async () => {
     const loading = loadCurrentUser();
@@ -39,7 +38,7 @@ test(
   },
 );
 
-test('a count that moved while the account was asked for stays moved', async () => {
+test('keeps a count that changed during loading', async () => {
   const loading = loadCurrentUser();
   patchCurrentUser(({ following }) => ({ following: following + 1 }));
   answers[0]?.(member({ following: 7 }));
@@ -49,7 +48,7 @@ test('a count that moved while the account was asked for stays moved', async () 
   expect((await loading).following).toBe(8);
 });
 
-test('of two loads at once the one that was asked later is taken, in whatever order they are answered', async () => {
+test('keeps the later of two concurrent loads', async () => {
   const first = loadCurrentUser();
   const second = loadCurrentUser();
   answers[0]?.(member({ name: 'First' }));

@@ -5,7 +5,6 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from './current-user.part.ts';
 import { createSettings } from './settings.part.ts';
 
-/** Loads the member and their settings once in a page. Components read both from the stores. */
 export const currentUserOptions = ({ part }: Page) =>
   queryOptions({
     queryKey: ['current-user'],

@@ -9,7 +9,7 @@ export interface KeyboardSetting {
   setShortcuts(isOn: boolean): void;
 }
 
-/** Whether single keys act here. Belongs to the device and its keyboard, not to the account. */
+/** Whether single-key shortcuts are on. Belongs to the device and its keyboard, not to the account. */
 export function createKeyboardSetting({ storage }: Page): KeyboardSetting {
   const setting = createStore<{ isOn: boolean }>(() => ({ isOn: storage.getItem(KEY) !== 'off' }));
   return {

@@ -8,7 +8,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface ReactionType {
   name: string;
-  /** The character that is drawn. */
   value: string;
   category: ReactionCategory;
 }
@@ -16,9 +15,9 @@ export interface ReactionType {
 export type ReactionCounts = Post['postEngagement']['reactions'];
 
 export interface ReactionTypes {
-  /** What a post can be given, in the picker's order: the built-in ones until the server's are at hand. */
+  /** The reactions in the picker's order. Built-in ones until the server's list is loaded. */
   reactionTypes: StoreApi<{ list: readonly ReactionType[] }>;
-  /** The most given first; of equally many the positive, then the neutral, then the picker's order. Without zeros. */
+  /** Sorts by count; ties go positive, neutral, then picker order. Omits zeros. */
   orderReactions(counts: ReactionCounts): ReactionCounts;
 }
 
@@ -42,12 +41,11 @@ export function createReactionTypes(): ReactionTypes {
   };
 }
 
-/** thumbs_up is read as 'thumbs up'. */
+/** Reads thumbs_up as 'thumbs up'. */
 export function reactionInWords(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** What is drawn for it: its character, or its name where the server's list is not at hand. */
 export function reactionValue(list: readonly ReactionType[], name: string): string {
   return list.find((type) => type.name === name)?.value ?? reactionInWords(name);
 }

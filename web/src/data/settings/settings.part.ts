@@ -9,10 +9,10 @@ export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
 const SAVE = 'PATCH /user/settings';
-/** For the request of a page that is hidden. */
+/** For the request of a hidden page. */
 const SAVE_TIMEOUT_MS = 15_000;
 const names = Object.keys(SETTINGS) as SettingName[];
-/** What holds for whoever never chose: the network's values, or the community's. */
+/** Defaults of the network or the community, for members who never chose. */
 export const usualSettings = {
   ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
   digest: siteConfig.digest,
@@ -21,17 +21,16 @@ export const usualSettings = {
 } as Settings;
 
 export interface OwnSettings {
-  /** The member's settings: the server's words, and what this browser knew of them last. */
+  /** The member's settings from the server, or the last values known to this browser. */
   settings: StoreApi<Settings>;
-  /** Whether these are the member's own: heard of now or earlier, on their way, or not to be had. */
+  /** Whether these are the member's own settings: loading, received, or failed to load. */
   settingsHeard: StoreApi<'waiting' | 'heard' | 'failed'>;
-  /** @throws ApiError */
   loadSettings(): Promise<void>;
-  /** Shows a value that is still being chosen; nobody else learns of it. */
+  /** Shows a value while the member is still choosing it, without saving. */
   previewSetting(name: SettingName, value: string): void;
   /**
-   * Changes at once, and back when the server refuses. Without a network it waits in the outbox.
-   * @param before what it goes back to: the value before a preview
+   * Applies immediately, and reverts when the server refuses. Queued in the outbox while offline.
+   * @param before the value to revert to: the one before a preview
    * @throws ApiError
    */
   saveSetting(name: SettingName, value: string, before?: string): Promise<void>;
@@ -39,7 +38,7 @@ export interface OwnSettings {
 
 interface Saves {
   underWay: number;
-  /** How many have begun or ended. */
+  /** The number of saves that began or ended. */
   steps: number;
 }
 
@@ -52,17 +51,13 @@ export function createSettings(page: Page): OwnSettings {
     storage.getItem(KEY) === null ? 'waiting' : 'heard',
   );
   const saves = new Map<string, Saves>();
-  /** Of each setting the last save, after which the next one is sent. */
+  /** The last save of each setting. The next one waits for it. */
   const last = new Map<SettingName, Promise<void>>();
-  /** Of a setting that is being saved what the server has, as far as it is known. */
+  /** The server's value of each setting that is being saved, as far as known. */
   const confirmed = new Map<SettingName, string>();
-  /** The last choices that wait for one before them. */
   const waiting = new Map<SettingName, string>();
-  /** Settings whose choice waits in the outbox. */
   const unsent = new Set<string>();
-  /** What stood before a value that is still being chosen. */
   const previewed = new Map<SettingName, string>();
-  /** Counts the members of this page. */
   let visit = 0;
   const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
   onDrop(() => {
@@ -84,9 +79,9 @@ export function createSettings(page: Page): OwnSettings {
     storage.setItem(KEY, JSON.stringify(settings.getState()));
   };
   /**
-   * For the answer to what is asked now. Of a setting that is being chosen or saved, or was saved since, this page
-   * knows more than the answer: it stays as it was chosen.
-   * @param own what is being saved by the very call
+   * Handles the response to a request that starts now. Skips settings that are previewed, being saved, or saved
+   * since: the page's value is newer.
+   * @param own the setting that this call saves
    */
   const answerTaker = (
     own?: SettingName,
@@ -111,7 +106,7 @@ export function createSettings(page: Page): OwnSettings {
       timeoutMs: SAVE_TIMEOUT_MS,
       keepalive: true,
     });
-  /** Sends a choice by the outbox, which the first page is drawn without. @returns null when it waits */
+  /** Sends a choice through the outbox, which the first page loads without. @returns null when it is queued */
   const sendOut = async (name: SettingName, value: string) => {
     const { sendSetting } = await import('#web/data/outbox/send-setting.ts');
     return sendSetting(page, name, value, late);
@@ -127,13 +122,13 @@ export function createSettings(page: Page): OwnSettings {
     const take = answerTaker(name);
     try {
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
-      // A page that is closing sends it itself: the next page must show it.
+      // A closing page sends it directly, because the next page must show it.
       const answer = await (isHidden() ? patch : sendOut)(name, value);
       if (own !== visit) throw sessionEndedError({ hasLeft: true });
       if (answer) take(answer.data);
       confirmed.set(name, value);
     } catch (error) {
-      // A later choice of the same member stays, and so does all that is another member's.
+      // Keep a later choice of this member, and all settings of another member.
       const isLast = savesOf(name).underWay === 1 && settings.getState()[name] === value;
       if (!isOfFormer(error) && isLast) keep({ [name]: confirmed.get(name) ?? value });
       throw error;
@@ -142,7 +137,7 @@ export function createSettings(page: Page): OwnSettings {
       if (savesOf(name).underWay === 0) confirmed.delete(name);
     }
   };
-  /** The page may be on its way out: what waits goes now, and once more in its turn where the page stays. */
+  /** The page may be closing, so pending choices are sent now. If it stays, they are sent again in turn. */
   const sendWaiting = (): void => {
     if (!isHidden()) return;
     for (const [name, value] of waiting) {
@@ -198,7 +193,7 @@ function readKept(storage: Page['storage']): Partial<Settings> {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Settings>;
   } catch {
-    // Damaged: the server knows them.
+    // Damaged: the server has them.
     return {};
   }
 }

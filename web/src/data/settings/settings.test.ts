@@ -10,7 +10,6 @@ import { createSettings } from './settings.part.ts';
 const page = openBrowserPage();
 const { loadSettings, previewSetting, saveSetting, settings } = page.part(createSettings);
 
-/** The network: every call waits until the test answers it. */
 const calls: { method: string; answer(status: number, pairs: Record<string, string>): void }[] = [];
 
 beforeEach(() => {
@@ -39,7 +38,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The call with this number, from 0, once it has gone out. */
 async function call(at: number): Promise<(typeof calls)[number]> {
   return vi.waitFor(() => {
     const [found] = calls.slice(at);
@@ -50,24 +48,20 @@ async function call(at: number): Promise<(typeof calls)[number]> {
 
 const known = (name: 'dark_mode' | 'default_feed'): string => settings.getState()[name];
 
-test(
-  'a choice stays while settings that were asked for before it are on their way',
-  { tags: ['SETTINGS-07'] },
-  async () => {
-    const loading = loadSettings();
-    const load = await call(0);
-    const saving = saveSetting('dark_mode', 'true');
-    const save = await call(1);
-    load.answer(200, { dark_mode: 'false', default_feed: 'all' });
-    await loading;
-    expect([known('dark_mode'), known('default_feed')]).toEqual(['true', 'all']);
-    save.answer(200, { dark_mode: 'true', default_feed: 'all' });
-    await saving;
-    expect(known('dark_mode')).toBe('true');
-  },
-);
+test('keeps a choice while an earlier load is in flight', { tags: ['SETTINGS-07'] }, async () => {
+  const loading = loadSettings();
+  const load = await call(0);
+  const saving = saveSetting('dark_mode', 'true');
+  const save = await call(1);
+  load.answer(200, { dark_mode: 'false', default_feed: 'all' });
+  await loading;
+  expect([known('dark_mode'), known('default_feed')]).toEqual(['true', 'all']);
+  save.answer(200, { dark_mode: 'true', default_feed: 'all' });
+  await saving;
+  expect(known('dark_mode')).toBe('true');
+});
 
-test('a choice stays when settings that were asked for before it come after it was saved', async () => {
+test('keeps a saved choice when an earlier load arrives late', async () => {
   const loading = loadSettings();
   const load = await call(0);
   const saving = saveSetting('dark_mode', 'true');
@@ -78,7 +72,7 @@ test('a choice stays when settings that were asked for before it come after it w
   expect(known('dark_mode')).toBe('true');
 });
 
-test('the second of two choices stays, whichever answer comes first, and that of another setting too', async () => {
+test('keeps the second of two choices in any response order', async () => {
   const saving = [saveSetting('dark_mode', 'true')];
   const first = await call(0);
   saving.push(saveSetting('dark_mode', 'false'), saveSetting('default_feed', 'all'));
@@ -95,7 +89,7 @@ test('the second of two choices stays, whichever answer comes first, and that of
   expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
 });
 
-test('two choices of one setting are saved one after the other, the last of them last', async () => {
+test('saves two choices of one setting in order', async () => {
   const saving = [saveSetting('dark_mode', 'true'), saveSetting('dark_mode', 'false')];
   const first = await call(0);
   await Promise.resolve();
@@ -108,7 +102,7 @@ test('two choices of one setting are saved one after the other, the last of them
   expect(known('dark_mode')).toBe('false');
 });
 
-test('where both of two choices fail, the setting goes back to what the server has', async () => {
+test('reverts to the server’s value when both choices fail', async () => {
   const saving = [saveSetting('dark_mode', 'true'), saveSetting('dark_mode', 'false')];
   const failed = Promise.allSettled(saving);
   (await call(0)).answer(400, {});
@@ -123,7 +117,7 @@ test('where both of two choices fail, the setting goes back to what the server h
   expect(known('dark_mode')).toBe('true');
 });
 
-test('a choice that waits for another when its member leaves is saved for nobody else', async () => {
+test('drops a waiting choice when its member leaves', async () => {
   const saving = Promise.allSettled([
     saveSetting('dark_mode', 'true'),
     saveSetting('dark_mode', 'false'),
@@ -136,7 +130,7 @@ test('a choice that waits for another when its member leaves is saved for nobody
 });
 
 test(
-  'a colour that is being chosen stays when the answer to another choice comes, and when settings do',
+  'keeps a previewed colour when other responses arrive',
   { tags: ['SETTINGS-04'] },
   async () => {
     const colour = (): string => settings.getState().primary_colors;
@@ -161,7 +155,7 @@ test(
   },
 );
 
-test('settings that are asked for after a choice was saved are taken, and a choice that is refused goes back', async () => {
+test('adopts later settings and reverts a refused choice', async () => {
   const saving = saveSetting('dark_mode', 'true');
   (await call(0)).answer(200, { dark_mode: 'true' });
   await saving;

@@ -8,19 +8,18 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from './current-user.part.ts';
 
 export interface TimeoutState {
-  /** When it ends by the server, ISO 8601; null: there is none. */
+  /** The end by the server's clock, ISO 8601; null: there is no timeout. */
   timeoutUntil: string | null;
-  /** What was refused for it, until the member has read so. */
+  /** The refused action, until the member dismisses it. */
   timeoutAction: TimeoutAction | 'other' | null;
-  /** When it ends by a clock of this page that nobody sets. */
+  /** The end by the page's monotonic clock, in milliseconds. */
   endsAt: number;
 }
 
 export interface Timeout {
   state: StoreApi<TimeoutState>;
-  /** @returns whether this was refused for a timeout: the member is told of it then */
+  /** @returns whether the error is a refusal for a timeout; the member is then notified */
   tellRefusal(error: unknown): boolean;
-  /** The member has read it. */
   forgetRefusal(): void;
   /** Milliseconds until the end, never below 0. */
   leftMs(): number;
@@ -30,8 +29,8 @@ const OVER = { timeoutUntil: null, endsAt: 0 };
 const NONE: TimeoutState = { ...OVER, timeoutAction: null };
 
 /**
- * The timeout of the signed-in member, as `GET /user` and refusals tell it. What is left runs by the time since the
- * page began: a wrong clock of the device changes nothing.
+ * The member's timeout, from `GET /user` and refusals. The countdown uses the time since the page began, so a
+ * wrong device clock has no effect.
  */
 export function createTimeout(page: Page): Timeout {
   const { session, onDrop, onVisibility, isHidden } = page;
@@ -43,7 +42,7 @@ export function createTimeout(page: Page): Timeout {
     stopWatching?.();
     stopWatching = undefined;
   };
-  /** While a device sleeps the time of a page may stand still: what is left is asked for again. */
+  /** The page's clock may stop while a device sleeps, so the remaining time is requested again. */
   const watch = (): void => {
     stopWatching ??= onVisibility(() => {
       if (!isHidden()) page.part(createOwnAccount).loadCurrentUser().catch(passing);
@@ -56,7 +55,7 @@ export function createTimeout(page: Page): Timeout {
     state.setState(isOver ? OVER : { timeoutUntil, endsAt: elapsed() + leftMs });
   };
   const hear = (now: CurrentUser | null, before: CurrentUser | null): void => {
-    // A change of something else carries along what was left when the server was asked.
+    // Other changes of the account carry along an outdated remaining time.
     const isSame =
       now?.ulid === before?.ulid &&
       now?.timeoutUntil === before?.timeoutUntil &&
@@ -66,7 +65,7 @@ export function createTimeout(page: Page): Timeout {
   session.subscribe((now, before) => hear(now.currentUser, before.currentUser));
   const { currentUser: kept } = session.getState();
   if (kept?.timeoutUntil) {
-    // From an earlier page: some of it is over, by a guess that the next answer replaces.
+    // From an earlier page: the elapsed time is a guess until the next response.
     take(
       kept.timeoutUntil,
       Math.min(kept.timeoutLeftMs, Date.parse(kept.timeoutUntil) - Date.now()),

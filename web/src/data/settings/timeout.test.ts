@@ -33,7 +33,7 @@ afterEach(() => {
   page.drop();
 });
 
-test('what is left runs from the answer, whatever the clock of the device says', () => {
+test('counts down from the response despite a wrong device clock', () => {
   member(UNTIL, HOUR_MS);
   vi.setSystemTime(new Date('2031-01-01'));
   expect(leftMs()).toBe(HOUR_MS);
@@ -43,7 +43,7 @@ test('what is left runs from the answer, whatever the clock of the device says',
   expect(leftMs()).toBe(0);
 });
 
-test('another change of the account does not begin it anew, and an answer without one ends it', () => {
+test('keeps its end through account changes and clears without one', () => {
   member(UNTIL, HOUR_MS);
   vi.advanceTimersByTime(1000);
   member(UNTIL, HOUR_MS, { postCount: 3 });
@@ -52,21 +52,17 @@ test('another change of the account does not begin it anew, and an answer withou
   expect(state.getState()).toEqual({ timeoutUntil: null, timeoutAction: null, endsAt: 0 });
 });
 
-test(
-  'a refusal holds until when and what, until the member has read it',
-  { tags: ['TIMEOUT-04'] },
-  () => {
-    expect(tellRefusal(refusal('repost'))).toBe(true);
-    expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: 'repost' });
-    expect(leftMs()).toBe(HOUR_MS);
-    forgetRefusal();
-    expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: null });
-    expect(tellRefusal(refusal(null))).toBe(true);
-    expect(state.getState().timeoutAction).toBe('other');
-  },
-);
+test('keeps a refusal’s end and action until dismissed', { tags: ['TIMEOUT-04'] }, () => {
+  expect(tellRefusal(refusal('repost'))).toBe(true);
+  expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: 'repost' });
+  expect(leftMs()).toBe(HOUR_MS);
+  forgetRefusal();
+  expect(state.getState()).toMatchObject({ timeoutUntil: UNTIL, timeoutAction: null });
+  expect(tellRefusal(refusal(null))).toBe(true);
+  expect(state.getState().timeoutAction).toBe('other');
+});
 
-test('another failure is not told as a timeout, nor is an answer that did not come in time', () => {
+test('ignores other errors and late responses', () => {
   expect(tellRefusal(new Error('bug'))).toBe(false);
   expect(tellRefusal(new ApiError({ status: 0, type: 'timeout', message: '' }))).toBe(false);
   expect(state.getState().timeoutAction).toBeNull();

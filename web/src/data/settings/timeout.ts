@@ -6,12 +6,11 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { createTimeout, type TimeoutState } from './timeout.part.ts';
 
-/** What was refused for a timeout, and is not read yet. */
 export function useTimeoutAction(): TimeoutState['timeoutAction'] {
   return useStore(usePart(createTimeout).state, ({ timeoutAction }) => timeoutAction);
 }
 
-/** Milliseconds until the timeout ends, told anew each second; 0 where there is none. */
+/** Milliseconds until the timeout ends, updated every second; 0 when there is none. */
 export function useTimeLeft(): number {
   const timeout = usePart(createTimeout);
   const endsAt = useStore(timeout.state, (state) => state.endsAt);
@@ -22,7 +21,7 @@ export function useTimeLeft(): number {
     const tick = (): void => {
       drawAgain((count) => count + 1);
       const left = timeout.leftMs();
-      // Just when another second is over, however late this one was heard.
+      // Align with the next full second, even when this tick was late.
       if (left > 0) timer = setTimeout(tick, left % SECOND_MS || SECOND_MS);
     };
     timer = setTimeout(tick, timeout.leftMs() % SECOND_MS || SECOND_MS);

@@ -5,7 +5,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { createReactionTypes } from './reaction-types.part.ts';
 
-/** What the server knows kinds of. */
 export interface Types {
   badges: Answer<Calls['GET /settings/badges']>['data'];
   reactions: Answer<Calls['GET /settings/reactions']>['data'];
@@ -14,9 +13,9 @@ export interface Types {
 export type TypeName = keyof Types;
 
 export interface TypeLists {
-  /** The list, a day old at most; an older one where none can be fetched. @throws ApiError where there is none */
+  /** The list, at most a day old; an older one when none can be fetched. @throws ApiError when there is none */
   get<K extends TypeName>(name: K): Promise<Types[K]>;
-  /** Fetches every list anew. @throws ApiError when one fails; what was kept stays then. */
+  /** Refetches every list. @throws ApiError when one fails; the cached lists then stay */
   refetch(): Promise<void>;
 }
 
@@ -42,7 +41,7 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
     try {
       storage.setItem(keyOf(name), JSON.stringify({ at: now(), list }));
     } catch (error) {
-      // A full storage costs a call more each time.
+      // Full storage only costs one more call each time.
       console.info('A list of types could not be kept.', error);
     }
     return list;
@@ -79,18 +78,16 @@ function readKept<K extends TypeName>(
     const kept = JSON.parse(storage.getItem(keyOf(name)) ?? 'null') as Kept<Types[K]> | null;
     return Array.isArray(kept?.list) && typeof kept.at === 'number' ? kept : null;
   } catch {
-    // Damaged: fetched anew.
+    // Damaged: fetch again.
     return null;
   }
 }
 
 export interface OwnTypeLists {
   typeLists: TypeLists;
-  /** Draws posts, and offers what they can be given, by the server's list. @throws ApiError where there is none */
   followReactionTypes(): Promise<void>;
 }
 
-/** The types that a page knows. */
 export function createOwnTypeLists({ api, storage, clock, part }: Page): OwnTypeLists {
   const { reactionTypes } = part(createReactionTypes);
   const typeLists = createTypeLists({

@@ -6,7 +6,6 @@ import { createTypeLists, type TypeName } from './type-lists.part.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser's storage, and a server that counts. Each call of `open` is another page. */
 function browser() {
   const lines = new Map<string, string>();
   const calls: TypeName[] = [];
@@ -32,43 +31,35 @@ function browser() {
   return { lines, calls, server, open };
 }
 
-test(
-  'a list of types is fetched once in 24 hours, over reloads too',
-  { tags: ['CACHE-11'] },
-  async () => {
-    const { open, calls } = browser();
-    await open().get('badges');
-    vi.advanceTimersByTime(24 * HOUR_MS - 1);
-    await open().get('badges');
-    expect(calls).toEqual(['badges']);
-    vi.advanceTimersByTime(1);
-    await open().get('badges');
-    expect(calls).toEqual(['badges', 'badges']);
-  },
-);
+test('fetches a list once in 24 hours, also over reloads', { tags: ['CACHE-11'] }, async () => {
+  const { open, calls } = browser();
+  await open().get('badges');
+  vi.advanceTimersByTime(24 * HOUR_MS - 1);
+  await open().get('badges');
+  expect(calls).toEqual(['badges']);
+  vi.advanceTimersByTime(1);
+  await open().get('badges');
+  expect(calls).toEqual(['badges', 'badges']);
+});
 
-test('several that need it at once share a call', async () => {
+test('shares one call among concurrent callers', async () => {
   const { open, calls } = browser();
   const lists = open();
   await Promise.all([lists.get('violations'), lists.get('violations')]);
   expect(calls).toEqual(['violations']);
 });
 
-test(
-  'fetched anew, every list is there again whatever its age',
-  { tags: ['CACHE-16', 'CACHE-17'] },
-  async () => {
-    const { open, calls } = browser();
-    const lists = open();
-    await lists.get('badges');
-    await lists.get('violations');
-    await lists.refetch();
-    expect(calls).toEqual(['badges', 'violations', 'badges', 'reactions', 'violations']);
-    expect(await lists.get('badges')).toEqual([{ name: 'badges 3' }]);
-  },
-);
+test('refetches every list whatever its age', { tags: ['CACHE-16', 'CACHE-17'] }, async () => {
+  const { open, calls } = browser();
+  const lists = open();
+  await lists.get('badges');
+  await lists.get('violations');
+  await lists.refetch();
+  expect(calls).toEqual(['badges', 'violations', 'badges', 'reactions', 'violations']);
+  expect(await lists.get('badges')).toEqual([{ name: 'badges 3' }]);
+});
 
-test('without an answer an older list will do, and without either the failure is told', async () => {
+test('falls back to an older list, otherwise fails', async () => {
   const { open, server } = browser();
   const before = await open().get('badges');
   vi.advanceTimersByTime(30 * HOUR_MS);
@@ -77,7 +68,7 @@ test('without an answer an older list will do, and without either the failure is
   await expect(open().get('violations')).rejects.toThrow('no answer');
 });
 
-test('a damaged line is fetched anew', async () => {
+test('refetches a damaged line', async () => {
   const { open, lines, calls } = browser();
   lines.set('rookery-types-badges', '{"at":1');
   await open().get('badges');

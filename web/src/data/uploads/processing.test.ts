@@ -8,7 +8,6 @@ const start = new Date('2026-11-21T12:00:00Z').getTime();
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
-/** A post that is being processed, and what is asked for: the seconds since it came into sight. */
 function bench(ageMs = 0) {
   const held = createEntityMap<Post>();
   const createdAt = new Date(start - ageMs).toISOString();
@@ -23,23 +22,19 @@ function bench(ageMs = 0) {
   return { watch, asked, finish, held };
 }
 
-test(
-  'a post at work is asked for every 15 s while it is in sight, until it is done',
-  { tags: ['POST-43'] },
-  () => {
-    const { watch, asked, finish } = bench(10 * 60_000);
-    watch.enter('a');
-    vi.advanceTimersByTime(14_999);
-    expect(asked).toEqual([]);
-    vi.advanceTimersByTime(30_001);
-    expect(asked).toEqual([15, 30, 45]);
-    finish();
-    vi.advanceTimersByTime(120_000);
-    expect(asked).toEqual([15, 30, 45]);
-  },
-);
+test('refreshes a visible post every 15 s until processed', { tags: ['POST-43'] }, () => {
+  const { watch, asked, finish } = bench(10 * 60_000);
+  watch.enter('a');
+  vi.advanceTimersByTime(14_999);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(30_001);
+  expect(asked).toEqual([15, 30, 45]);
+  finish();
+  vi.advanceTimersByTime(120_000);
+  expect(asked).toEqual([15, 30, 45]);
+});
 
-test('out of sight nothing is asked; back in sight it goes on', { tags: ['POST-43'] }, () => {
+test('pauses while the post is out of view', { tags: ['POST-43'] }, () => {
   const { watch, asked } = bench();
   watch.enter('a');
   vi.advanceTimersByTime(10_000);
@@ -51,24 +46,20 @@ test('out of sight nothing is asked; back in sight it goes on', { tags: ['POST-4
   expect(asked).toEqual([85]);
 });
 
-test(
-  'done before it is two minutes old, it is fetched once more after 5 s',
-  { tags: ['POST-44'] },
-  () => {
-    const { watch, asked, finish } = bench();
-    watch.enter('a');
-    vi.advanceTimersByTime(20_000);
-    finish();
-    vi.advanceTimersByTime(4999);
-    expect(asked).toEqual([15]);
-    vi.advanceTimersByTime(1);
-    expect(asked).toEqual([15, 25]);
-    vi.advanceTimersByTime(120_000);
-    expect(asked).toEqual([15, 25]);
-  },
-);
+test('refreshes a young processed post again after 5 s', { tags: ['POST-44'] }, () => {
+  const { watch, asked, finish } = bench();
+  watch.enter('a');
+  vi.advanceTimersByTime(20_000);
+  finish();
+  vi.advanceTimersByTime(4999);
+  expect(asked).toEqual([15]);
+  vi.advanceTimersByTime(1);
+  expect(asked).toEqual([15, 25]);
+  vi.advanceTimersByTime(120_000);
+  expect(asked).toEqual([15, 25]);
+});
 
-test('an older one is not, nor one that is gone', { tags: ['POST-44'] }, () => {
+test('skips that refresh for older or deleted posts', { tags: ['POST-44'] }, () => {
   const old = bench(121_000);
   old.watch.enter('a');
   old.finish();
@@ -79,7 +70,7 @@ test('an older one is not, nor one that is gone', { tags: ['POST-44'] }, () => {
   expect([old.asked, gone.asked]).toEqual([[], []]);
 });
 
-test('a post that is not at work is left alone', { tags: ['POST-43'] }, () => {
+test('leaves a post without processing alone', { tags: ['POST-43'] }, () => {
   const { watch, asked, finish } = bench();
   finish();
   watch.enter('a');

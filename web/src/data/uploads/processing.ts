@@ -2,15 +2,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 export interface ProcessingDeps {
   get(id: string): Pick<Post, 'isProcessing' | 'createdAt'> | undefined;
-  /** @returns the function that stops listening */
   subscribe(id: string, changed: () => void): () => void;
-  /** Fetches the post again, soon. */
   refresh(id: string): void;
 }
 
-/** Posts whose media the server is still working on. */
+/** Refreshes posts whose media the server is still processing. */
 export interface ProcessingWatch {
-  /** The post came into sight. */
   enter(id: string): void;
   leave(id: string): void;
 }
@@ -20,8 +17,8 @@ const AFTER_END_MS = 5000;
 const YOUNG_MS = 2 * 60_000;
 
 /**
- * Asks every 15 s for a post in sight that is being processed, until it is not. One that is under two
- * minutes old is fetched once more 5 s later: its media may have changed again by then.
+ * Polls every 15 s while a visible post is in processing. A post under two minutes old is refreshed again 5 s
+ * later: its media may still change.
  */
 export function watchProcessing({ get, subscribe, refresh }: ProcessingDeps): ProcessingWatch {
   const watched = new Map<string, () => void>();

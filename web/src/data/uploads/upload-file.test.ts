@@ -35,7 +35,6 @@ const cut: Answer = () => {
   throw networkError();
 };
 
-/** A server whose answers can be replaced, one by one; each call and put is written down. */
 function stage({ token = NEW } = {}) {
   const log: string[] = [];
   const bodies: Record<string, unknown>[] = [];
@@ -91,7 +90,7 @@ const WHOLE = [
 ];
 
 test(
-  'a ticket comes before the bytes, and five fields after them',
+  'requests a ticket, puts the bytes, then sends five fields',
   { tags: ['MEDIA-10', 'MEDIA-11'] },
   async () => {
     const { uploader, log, bodies, puts } = stage();
@@ -119,7 +118,7 @@ test(
 );
 
 test(
-  'a name has no spaces or parentheses, and is percent-encoded',
+  'percent-encodes names without spaces or parentheses',
   { tags: ['MEDIA-08', 'MEDIA-09'] },
   () => {
     expect(uploadName('a (1).png')).toBe('a__1_.png');
@@ -132,48 +131,36 @@ test(
   },
 );
 
-test(
-  'a token that has run out is refreshed before the upload begins',
-  { tags: ['AUTH-45'] },
-  async () => {
-    const { uploader, log } = stage({ token: OLD });
-    await uploader.begin(photo, REQUEST).run();
-    expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
-  },
-);
+test('refreshes an expired token before the upload', { tags: ['AUTH-45'] }, async () => {
+  const { uploader, log } = stage({ token: OLD });
+  await uploader.begin(photo, REQUEST).run();
+  expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
+});
 
-test(
-  'one look serves several files, and after a minute it is taken again',
-  { tags: ['AUTH-45'] },
-  async () => {
-    const { uploader, log, state } = stage();
-    await uploader.begin(photo, REQUEST).run();
-    await uploader.begin(photo, REQUEST).run();
-    expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
-    state.now += 60_000;
-    await uploader.begin(photo, REQUEST).run();
-    expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
-  },
-);
+test('checks the session once a minute for several files', { tags: ['AUTH-45'] }, async () => {
+  const { uploader, log, state } = stage();
+  await uploader.begin(photo, REQUEST).run();
+  await uploader.begin(photo, REQUEST).run();
+  expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
+  state.now += 60_000;
+  await uploader.begin(photo, REQUEST).run();
+  expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
+});
 
-test(
-  'the percentage rises to the end, and begins anew when the bytes do',
-  { tags: ['MEDIA-14'] },
-  async () => {
-    const { uploader, next } = stage();
-    next['PUT'] = [cut];
-    const heard: number[] = [];
-    const upload = uploader.begin(photo, {
-      ...REQUEST,
-      onProgress: (percent) => heard.push(percent),
-    });
-    await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
-    await upload.run();
-    expect(heard).toEqual([50, 50, 100]);
-  },
-);
+test('raises the percentage and restarts it with the bytes', { tags: ['MEDIA-14'] }, async () => {
+  const { uploader, next } = stage();
+  next['PUT'] = [cut];
+  const heard: number[] = [];
+  const upload = uploader.begin(photo, {
+    ...REQUEST,
+    onProgress: (percent) => heard.push(percent),
+  });
+  await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
+  await upload.run();
+  expect(heard).toEqual([50, 50, 100]);
+});
 
-test('an upload that was cut off at the end goes on there: the bytes are not sent twice', async () => {
+test('resumes an upload that broke after its bytes', async () => {
   const { uploader, log, next } = stage();
   next['POST /v3/media/upload'] = [cut];
   const upload = uploader.begin(photo, REQUEST);
@@ -187,7 +174,7 @@ test.each([
   ['PUT', storageSays(404)],
   ['POST /v3/media/upload', refuse(404, 'not_found')],
   ['POST /v3/media/upload', refuse(422, 'validation', { uuid: 'It has not arrived.' })],
-])('a ticket that has run out is asked for anew: %s', async (step, answer) => {
+])('requests a new ticket after an expired one: %s', async (step, answer) => {
   const { uploader, log, next } = stage();
   next[step] = [answer];
   await uploader.begin(photo, REQUEST).run();
@@ -195,14 +182,14 @@ test.each([
   expect(log.at(-1)).toBe('POST /v3/media/upload');
 });
 
-test('a storage that refuses every ticket is not asked for ever', async () => {
+test('stops after several refused tickets', async () => {
   const { uploader, log, next } = stage();
   next['PUT'] = Array.from({ length: 9 }, () => storageSays(403));
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ status: 403 });
   expect(log.filter((call) => call === 'PUT')).toHaveLength(3);
 });
 
-test('where there is no room for the bytes, the server’s words reach the member', async () => {
+test('shows the server’s message when storage is full', async () => {
   const { uploader, next } = stage();
   next['PUT'] = [() => ({ status: 503, unavailable: 'There is no room.' }), storageSays(503)];
   const said = { status: 503, type: 'unavailable', message: 'There is no room.' };
@@ -210,7 +197,7 @@ test('where there is no room for the bytes, the server’s words reach the membe
   await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ type: 'server' });
 });
 
-test('errors tell what to do: again by itself, never again, or when the member says so', async () => {
+test('distinguishes errors to retry, final errors and others', async () => {
   const { uploader, next } = stage();
   next['POST /v3/media/upload'] = [
     refuse(422, 'validation', { content_type: 'This is no picture.' }),
@@ -228,7 +215,7 @@ test('errors tell what to do: again by itself, never again, or when the member s
   expect(isAbort(new DOMException('x', 'AbortError'))).toBe(true);
 });
 
-test('a video names its poster', async () => {
+test('sends the poster of a video', async () => {
   const { uploader, bodies } = stage();
   const film = new Blob(['film'], { type: 'video/mp4' });
   await uploader.begin(film, { ...REQUEST, posterUuid: 'P1' }).run();

@@ -6,30 +6,29 @@ import { uploadName } from './upload-name.ts';
 import type { PutAnswer, PutBytes } from './upload-put.ts';
 
 export interface UploadRequest {
-  /** As the member's file is called. */
   name: string;
   purpose: MediaPurpose;
-  /** Of a video: the uuid of a picture uploaded as 'poster'. */
+  /** For a video: the uuid of an image uploaded as 'poster'. */
   posterUuid?: string | null;
-  /** Told the percentage that has left, 0 to 100; it rises, and begins anew with the bytes. */
+  /** Receives the sent percentage, 0 to 100. It rises, and restarts when the bytes are sent again. */
   onProgress?(percent: number): void;
   signal?: AbortSignal;
 }
 
-/** An upload that can go on where it stopped: `run` again after a failure. */
+/** An upload that resumes where it stopped: call `run` again after a failure. */
 export interface Upload {
   /**
-   * @throws ApiError as the step that failed; `isConnectionFailure` and `isFinal` tell what to do.
-   * A DOMException 'AbortError' after an abort.
+   * @throws ApiError of the failed step, see `isConnectionFailure` and `isFinal`. A DOMException 'AbortError'
+   * after an abort.
    */
   run(): Promise<UploadedMedia>;
 }
 
 export interface Uploader {
   begin(blob: Blob, request: UploadRequest): Upload;
-  /** How an own upload stands. @throws ApiError 404 when it is not known any more */
+  /** The state of an own upload. @throws ApiError 404 when it no longer exists */
   find(uuid: string): Promise<UploadedMedia>;
-  /** Has one prepared again that failed by no fault of its file. */
+  /** Retries the processing of an upload that failed through no fault of its file. */
   retry(url: string): Promise<UploadedMedia>;
 }
 
@@ -41,18 +40,17 @@ export interface UploaderDeps {
 }
 
 const SIGN_TIMEOUT_MS = 20_000;
-/** The file is looked at, and an avatar made ready, before the answer comes. */
+/** The server checks the file and prepares an avatar before it responds. */
 const FINISH_TIMEOUT_MS = 90_000;
 const VALID_FOR_MS = 60_000;
-/** A ticket that the storage does not take any more. */
+/** Statuses of a ticket that the storage no longer accepts. */
 const TICKET_REFUSED = new Set([401, 403, 404, 409, 410]);
 const MOST_TICKETS = 3;
 
-/** Checks the session, asks for a ticket, puts the bytes, and says that they are there. */
 export function createUploader({ api, put, now }: UploaderDeps): Uploader {
   let validUntil = 0;
 
-  // A token that has run out is refreshed by this small call, not by the large one after it.
+  // Refreshes an expired token with this small call rather than with the large upload.
   const validate = async (signal?: AbortSignal): Promise<void> => {
     if (now() < validUntil) return;
     await api('GET /test/probe', { timeoutMs: SIGN_TIMEOUT_MS, signal });
@@ -95,7 +93,7 @@ interface Steps {
   finish(ticket: SignedUpload): Promise<UploadedMedia>;
 }
 
-/** From wherever it stopped to the end. What the storage or the server has forgotten begins anew. */
+/** Runs from the failed step to the end. Starts again when the storage or the server has lost the upload. */
 async function runSteps(steps: Steps): Promise<UploadedMedia> {
   for (let tickets = 1; ; tickets++) {
     steps.ticket ??= await steps.sign();
@@ -112,7 +110,7 @@ async function runSteps(steps: Steps): Promise<UploadedMedia> {
 
 function isTicketRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.type === 'authentication') return false;
-  // Refused by its id: the bytes have not come to where the server looks for them.
+  // Refused by its id: the bytes did not reach the place where the server looks.
   return TICKET_REFUSED.has(error.status) || error.fields['uuid'] !== undefined;
 }
 
@@ -122,7 +120,7 @@ async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
     throw new ApiError({ status, type: 'unavailable', message: unavailable });
   }
   if (status < 200 || status > 299) {
-    // The storage's own refusals are not meant for members' eyes.
+    // The storage's own messages are not meant for members.
     throw new ApiError({ status, type: 'server', message: `The storage answered ${status}.` });
   }
   steps.hasArrived = true;
@@ -171,17 +169,16 @@ function stepsOf(api: Api, put: PutBytes, blob: Blob, request: UploadRequest): S
   };
 }
 
-/** No answer came: another try by itself makes sense. */
+/** No response arrived, so an automatic retry makes sense. */
 export function isConnectionFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 }
 
-/** The server has looked at the file and does not want it: the same file fails again. */
+/** The server rejected the file, so the same file fails again. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 }
 
-/** Cancelled by whoever began it. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createPut, type PutRequest, STALL_MS } from './upload-put.ts';
 
-/** As the browser's, as far as an upload uses it; the test plays the network. */
 class FakeExchange extends EventTarget {
   static last: FakeExchange;
   upload = new EventTarget();
@@ -55,44 +54,40 @@ function begin(more: Partial<PutRequest> = {}) {
     signal: new AbortController().signal,
     ...more,
   });
-  // Looked at later than it may be rejected.
+  // The promise may reject before the test looks at it.
   done.catch(() => undefined);
   return { done, heard, body, exchange: FakeExchange.last };
 }
 
-test(
-  'bytes go out with the headers of their ticket, and it is told how many have left',
-  { tags: ['MEDIA-14'] },
-  async () => {
-    const headers = { 'content-type': 'image/png', 'Content-Length': '10' };
-    const { done, heard, body, exchange } = begin({ headers });
-    expect(exchange.sent).toBe(body);
-    expect(exchange.headers).toEqual({ 'content-type': 'image/png' });
-    exchange.progress(4);
-    exchange.progress(10);
-    exchange.answer(201);
-    expect(await done).toEqual({ status: 201, unavailable: null });
-    expect(heard).toEqual([4, 10]);
-  },
-);
+test('sends the ticket’s headers and reports sent bytes', { tags: ['MEDIA-14'] }, async () => {
+  const headers = { 'content-type': 'image/png', 'Content-Length': '10' };
+  const { done, heard, body, exchange } = begin({ headers });
+  expect(exchange.sent).toBe(body);
+  expect(exchange.headers).toEqual({ 'content-type': 'image/png' });
+  exchange.progress(4);
+  exchange.progress(10);
+  exchange.answer(201);
+  expect(await done).toEqual({ status: 201, unavailable: null });
+  expect(heard).toEqual([4, 10]);
+});
 
 test.each([
   [
-    'our own words',
+    'our own message',
     '{"error_type":"unavailable","message":"There is no room."}',
     'There is no room.',
   ],
-  ['another refusal of ours', '{"error_type":"forbidden","message":"No."}', null],
-  ['a bucket’s answer', '<Error><Code>SlowDown</Code></Error>', null],
-  ['half an answer', '{"error_type":"unavai', null],
-])('why files can’t be taken now is heard from our own server alone: %s', async (...row) => {
+  ['another refusal by our server', '{"error_type":"forbidden","message":"No."}', null],
+  ['a bucket’s response', '<Error><Code>SlowDown</Code></Error>', null],
+  ['a truncated response', '{"error_type":"unavai', null],
+])('shows the reason only when our server sent it: %s', async (...row) => {
   const [, said, unavailable] = row;
   const { done, exchange } = begin();
   exchange.answer(503, said);
   expect(await done).toEqual({ status: 503, unavailable });
 });
 
-test('a cancelled one stops, and one that was cancelled before never starts', async () => {
+test('stops a cancelled upload and never starts a pre-cancelled one', async () => {
   const abort = new AbortController();
   const { done, exchange } = begin({ signal: abort.signal });
   abort.abort();
@@ -103,7 +98,7 @@ test('a cancelled one stops, and one that was cancelled before never starts', as
   expect(FakeExchange.last).toBe(before);
 });
 
-test('a connection that is cut, or on which nothing moves any more, is told apart from an answer', async () => {
+test('distinguishes lost and stalled connections from responses', async () => {
   const { done, exchange } = begin();
   exchange.dispatchEvent(new Event('error'));
   await expect(done).rejects.toMatchObject({ type: 'network' });

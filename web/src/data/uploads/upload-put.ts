@@ -5,30 +5,29 @@ export interface PutRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Blob;
-  /** Told how many bytes have left. */
+  /** Receives the number of bytes sent. */
   onProgress(sent: number): void;
   signal: AbortSignal;
 }
 
 export interface PutAnswer {
-  /** Of HTTP. */
   status: number;
-  /** Where our own server takes files and can't now: why, in words for members. */
+  /** The reason, in text for members, when our own server can't accept files now. */
   unavailable: string | null;
 }
 
 /**
  * Puts bytes to a storage.
- * @throws ApiError `network` or `timeout` when no answer came; a DOMException 'AbortError' after an abort
+ * @throws ApiError `network` or `timeout` without a response; a DOMException 'AbortError' after an abort
  */
 export type PutBytes = (request: PutRequest) => Promise<PutAnswer>;
 
-/** Without one more byte, or an answer after the last, for so long, the connection counts as dead. */
+/** The connection counts as dead after this long without progress or a response. */
 export const STALL_MS = 45_000;
-/** What the browser sets itself, and complains of when it is set. */
+/** Headers that only the browser may set; it warns otherwise. */
 const OWN_HEADERS = new Set(['content-length', 'host']);
 
-/** Says how far it is, which fetch can't do for what it sends. */
+/** Uses XMLHttpRequest because fetch reports no upload progress. */
 export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>): PutBytes {
   return ({ url, headers, body, onProgress, signal }) =>
     new Promise((resolve, reject) => {
@@ -72,7 +71,7 @@ export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilen
     });
 }
 
-/** A bucket's own answers are XML, and not meant for members' eyes. */
+/** A bucket responds in XML, which is not meant for members. */
 function saidIn(answer: string): string | null {
   if (!answer.startsWith('{')) return null;
   try {

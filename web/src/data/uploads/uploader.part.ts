@@ -3,7 +3,6 @@ import type { Page } from '#web/data/page/page.ts';
 import { createUploader, type Uploader } from './upload-file.ts';
 import { createPut } from './upload-put.ts';
 
-/** The uploads of a page's member. */
 export function createOwnUploader({ api, connection, clock }: Page): Uploader {
   return createUploader({ api, put: createPut(connection), now: clock.now });
 }

@@ -38,7 +38,6 @@ const SECTIONS = {
 } as const;
 type Section = keyof typeof SECTIONS;
 
-/** The page at /admin: who may be there works, everybody else is told how to come in. */
 export function ConsoleApp() {
   const load = useCallback(() => createAsk()('GET /admin/session'), []);
   const { value, error } = useAnswer(load);
@@ -148,7 +147,7 @@ function Content({ section, ask, who, texts }: ContentProps) {
   }
 }
 
-/** Whether words stand in this page that nobody else has: those that outlive a section, and what is typed in this one. */
+/** Whether this page has unsaved text: drafts that outlive a section, and fields of the current one. */
 function useWords(section: Section, hasDrafts: boolean) {
   const drafted = useRef(hasDrafts);
   const typed = useRef(false);

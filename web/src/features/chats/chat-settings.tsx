@@ -5,7 +5,6 @@ import { settingsStrings } from './strings/settings-strings.ts';
 
 const ID = 'chats';
 
-/** Of the settings page: who may write to the member, and what is told of it. */
 export function ChatSettings() {
   return (
     <section aria-labelledby={ID}>

@@ -10,13 +10,12 @@ interface ChatsLinkProps {
   label: string;
   size: number;
   className: string | undefined;
-  /** Of the words beside the icon; left out: the icon stands alone. */
+  /** Class of the label; omitted: icon only. */
   textClass?: string | undefined;
 }
 
 const MOST = 99;
 
-/** The way to the chats, with how many wait there. */
 export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps) {
   const { pathname } = useLocation();
   const { unread, requests } = useChatCounts();

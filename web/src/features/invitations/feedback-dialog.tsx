@@ -12,7 +12,6 @@ import { FormDialog } from '#web/features/users/forms/public.ts';
 import { feedbackFailure } from './invite-words.ts';
 import { strings } from './strings.ts';
 
-/** Tells those who run the network something. */
 export function FeedbackDialog({ onClose }: { onClose(): void }) {
   const page = usePage();
   const [words, setWords] = useState('');

@@ -21,7 +21,6 @@ type State =
   | { kind: 'success'; email: string }
   | { kind: 'error'; message: string };
 
-/** Mails an invitation, one after the other, and hands out the member's own link. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog

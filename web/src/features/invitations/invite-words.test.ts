@@ -23,7 +23,7 @@ test.each([
 });
 
 test(
-  'what is said where an invitation was not sent',
+  'explains why an invitation was not sent',
   { tags: ['INVITE-08', 'INVITE-09', 'INVITE-10'] },
   () => {
     const already = 'User already invited';
@@ -53,17 +53,13 @@ test(
   },
 );
 
-test(
-  'what is said where feedback was not taken, by the kind of error',
-  { tags: ['FEEDBACK-05'] },
-  () => {
-    const said = (type: ApiError['type'], status: number) =>
-      feedbackFailure(refusal(status, type, 'Whatever.'));
-    expect(said('authentication', 401)).toBe('Error: Authentication Failed.');
-    expect(said('Too many requests', 429)).toBe(
-      'Error: Too many attempts, try again in a few minutes.',
-    );
-    expect(said('server', 500)).toBe('Error: Uh oh, something went wrong, try again.');
-    expect(feedbackFailure(networkError())).toBe('Error: Uh oh, something went wrong, try again.');
-  },
-);
+test('explains refused feedback by the kind of error', { tags: ['FEEDBACK-05'] }, () => {
+  const said = (type: ApiError['type'], status: number) =>
+    feedbackFailure(refusal(status, type, 'Whatever.'));
+  expect(said('authentication', 401)).toBe('Error: Authentication Failed.');
+  expect(said('Too many requests', 429)).toBe(
+    'Error: Too many attempts, try again in a few minutes.',
+  );
+  expect(said('server', 500)).toBe('Error: Uh oh, something went wrong, try again.');
+  expect(feedbackFailure(networkError())).toBe('Error: Uh oh, something went wrong, try again.');
+});

@@ -4,13 +4,11 @@ import { ApiError } from '#web/data/http/api-error.ts';
 
 import { strings } from './strings.ts';
 
-/** What the server says. */
 const INVITED = 'User already invited';
 
-/** Every other status, a 2xx too, means that no invitation was sent. */
+/** Every other status, even another 2xx, means that no invitation was sent. */
 export const INVITED_STATUSES: readonly number[] = [200, 202];
 
-/** No spaces, an @, and a dot in what follows it. */
 export function looksLikeEmail(text: string): boolean {
   const [name = '', domain = '', ...more] = text.trim().split('@');
   const parts = domain.split('.');
@@ -23,7 +21,6 @@ export function looksLikeEmail(text: string): boolean {
   );
 }
 
-/** Whether an answer says that it was done. */
 export function saysSuccess(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'success' in answer;
 }
@@ -32,7 +29,6 @@ export function isInvited(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && error.message === INVITED;
 }
 
-/** What is said where an invitation was not sent. */
 export function inviteFailure(error: unknown): string {
   if (isInvited(error)) return INVITED;
   if (!(error instanceof ApiError)) return strings.failed;
@@ -45,7 +41,6 @@ export function inviteFailure(error: unknown): string {
   return strings.failed;
 }
 
-/** `Error: {message}.`, by what kind of error it was. */
 export function feedbackFailure(error: unknown): string {
   const isNamed =
     error instanceof ApiError &&

@@ -1,4 +1,3 @@
-/** What is said where members invite others, and tell those who run the network something. */
 export const strings = {
   inviteTitle: 'Invite somebody',
   inviteHint: 'We mail them one invitation with your name and your link.',

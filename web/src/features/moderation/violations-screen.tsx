@@ -16,10 +16,10 @@ import { violationsStrings as strings } from './strings/violations-strings.ts';
 
 const TABS = ['queue', 'own'] as const;
 
-/** Most members come for their own. */
+/** Loaded lazily, as most members only see their own violations. */
 const queue = lazyModule(() => import('./review/review-queue.tsx'));
 
-/** /violations: decisions against own posts; for those who decide, what waits for them first. */
+/** /violations: decisions against own posts. Moderators see the pending reports first. */
 export function ViolationsScreen() {
   useScreenTitle(strings.title);
   const user = useCurrentUser();

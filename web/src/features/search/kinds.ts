@@ -1,4 +1,3 @@
-/** The searches there are, each with an address of its own. */
 export const SEARCH_KINDS = ['username', 'posts', 'hashtag', 'ticker'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
@@ -13,7 +12,7 @@ export function isSearchKind(name: string): name is SearchKind {
   return SEARCH_KINDS.some((kind) => kind === name);
 }
 
-/** `/hashtag/abc`; tickers are written in capitals. */
+/** `/hashtag/abc`; tickers are in upper case. */
 export function resultsPath(kind: SearchKind, term: string): string {
   return `/${kind}/${encodeURIComponent(kind === 'ticker' ? term.toUpperCase() : term)}`;
 }

@@ -6,7 +6,6 @@ import { noPostsText } from './no-posts.ts';
 import styles from './results-screen.module.css';
 import { strings } from './strings.ts';
 
-/** What a search says that found no posts, and the way to another. */
 export function NoPosts({ kind, term }: { kind: SearchKind; term: string }) {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { type SearchKind, SIGNS } from './kinds.ts';
 import { strings } from './strings.ts';
 
-/** What a search says that found no posts. `query` may bring its sign along. */
+/** The text for a search without posts. `query` may include its sign. */
 export function noPostsText(kind: SearchKind, query: string): string {
   const sign = SIGNS[kind];
   const bare = sign !== '' && query.startsWith(sign) ? query.slice(sign.length) : query;

@@ -13,7 +13,6 @@ import styles from './results-screen.module.css';
 import { STEP } from './suggestion-groups.ts';
 import { strings } from './strings.ts';
 
-/** Members who are called so, and below them the posts of the one who is meant most likely. */
 export function PeopleResults({ term }: { term: string }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     peopleOptions(usePage(), term),
@@ -53,7 +52,7 @@ function People({ ulids }: { ulids: readonly string[] }) {
   );
 }
 
-/** @param ulid left out where nobody is called so, or could be asked for: the name itself has to do then */
+/** @param ulid undefined when no member matches or the request failed: then the term itself is searched */
 function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
   const client = useQueryClient();
   const member = useUser(ulid ?? '');

@@ -14,34 +14,30 @@ test.each([
   ['$abc', '/ticker/ABC'],
   ['  # Gärten ', '/hashtag/G%C3%A4rten'],
   ['a/b?c', '/username/a%2Fb%3Fc'],
-])('a sign names the search: %j leads to %s', { tags: ['SEARCH-05'] }, (text, path) => {
+])('picks the search by its sign: %j leads to %s', { tags: ['SEARCH-05'] }, (text, path) => {
   expect(pathOf(text)).toBe(path);
 });
 
 test.each(['.', '..', '#.', '@..', ' $.. '])(
-  '%j is as good as nothing: no address could name it',
+  'treats %j as empty because no path could contain it',
   (text) => {
     expect(readQuery(text, 'posts').term).toBe('');
   },
 );
 
-test.each(['...', '.a', '%2e'])('%j can be searched', (text) => {
+test.each(['...', '.a', '%2e'])('accepts %j as a search', (text) => {
   const at = new URL(pathOf(text), 'https://rookery.test/feed');
   expect(decodeURIComponent(at.pathname)).toBe(`/username/${text}`);
 });
 
-test(
-  'without a sign members are searched, or what is being searched already',
-  { tags: ['SEARCH-06'] },
-  () => {
-    expect(pathOf('abc')).toBe('/username/abc');
-    expect(pathOf('abc', 'posts')).toBe('/posts/abc');
-    expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
-    expect(pathOf('@abc', 'posts')).toBe('/username/abc');
-  },
-);
+test('searches members without a sign, or keeps the current kind', { tags: ['SEARCH-06'] }, () => {
+  expect(pathOf('abc')).toBe('/username/abc');
+  expect(pathOf('abc', 'posts')).toBe('/posts/abc');
+  expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
+  expect(pathOf('@abc', 'posts')).toBe('/username/abc');
+});
 
-test('a sign asks for one category, none for all three', { tags: ['SEARCH-05'] }, () => {
+test('requests one category with a sign, else all three', { tags: ['SEARCH-05'] }, () => {
   expect(readQuery('#abc', 'username').categories).toEqual(['hashtag']);
   expect(readQuery('$abc', 'username').categories).toEqual(['ticker']);
   expect(readQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
@@ -58,7 +54,7 @@ test.each([
   ['😀', false, false],
   ['😀😀', true, false],
 ])(
-  '%j may be asked for: %s, and shown: %s',
+  'decides for %j whether to request, %s, and show, %s',
   { tags: ['SEARCH-01', 'SEARCH-02'] },
   (text, asked, shown) => {
     const query = readQuery(text, 'username');

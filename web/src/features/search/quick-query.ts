@@ -4,24 +4,21 @@ const FEWEST_TO_ASK = 2;
 const FEWEST_TO_SHOW = 3;
 const SIGNED = ['hashtag', 'username', 'ticker'] as const satisfies readonly SearchKind[];
 
-/** What is suggested while somebody types. */
 export type Category = (typeof SIGNED)[number];
 
-/** What stands in the search box, understood. */
 export interface QuickQuery {
   kind: SearchKind;
-  /** Without its sign, and without blanks around it. Empty where nothing can be searched for. */
+  /** Trimmed, without its sign. Empty when nothing can be searched. */
   term: string;
-  /** A sign asks for one category; without one all are suggested. */
+  /** A sign selects one category; without one all are suggested. */
   categories: readonly Category[];
 }
 
-/** Browsers take these for a step in the address, however they are written there. */
+/** Browsers resolve these as path segments, even when escaped. */
 const STEPS: readonly string[] = ['.', '..'];
 
 const ALL: readonly Category[] = ['username', 'hashtag', 'ticker'];
 
-/** @param current the search that a text without a sign goes on with */
 export function readQuery(text: string, current: SearchKind): QuickQuery {
   const trimmed = text.trim();
   const kind = SIGNED.find((each) => trimmed.startsWith(SIGNS[each]));
@@ -33,12 +30,10 @@ function named(term: string): string {
   return STEPS.includes(term) ? '' : term;
 }
 
-/** Long enough to ask the server for suggestions. */
 export function mayAsk({ term }: QuickQuery): boolean {
   return lengthOf(term) >= FEWEST_TO_ASK;
 }
 
-/** Long enough to show what was found. */
 export function mayShow({ term }: QuickQuery): boolean {
   return lengthOf(term) >= FEWEST_TO_SHOW;
 }

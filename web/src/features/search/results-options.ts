@@ -9,7 +9,7 @@ import { createFeedOptions, createListOptions } from '../feeds/pages/public.ts';
 import { slice } from '../feeds/public.ts';
 import type { SearchKind } from './kinds.ts';
 
-/** Posts that a search finds, newest first. `term` is without its sign, or the ulid of a member. */
+/** Posts that match a search, newest first. `term` is without its sign, or the ulid of a member. */
 export function resultsOptions(page: Page, kind: SearchKind, term: string) {
   const { keep, loadContext } = page.part(createFeedOptions);
   const listOptions = page.part(createListOptions);
@@ -45,7 +45,7 @@ async function fetchPosts(
 
 const PEOPLE_ASKED = 30;
 
-/** Members who are called so, the nearest first; ulids alone. */
+/** Members with this name, best match first. Caches ulids only. */
 export function peopleOptions({ api, clock, part }: Page, term: string) {
   return queryOptions({
     queryKey: ['found-people', term.toLowerCase()],
@@ -62,7 +62,7 @@ export function peopleOptions({ api, clock, part }: Page, term: string) {
       }
     },
     staleTime: 60_000,
-    // Coming back finds the screen as high as it was left.
+    // Kept forever, so that Back finds the same page height.
     gcTime: Infinity,
   });
 }

@@ -32,7 +32,7 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
   const { key } = useLocation();
   const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
-  /** The tab that was chosen stays where it is, and with it the focus. The same search is no further step back. */
+  /** The chosen tab keeps its place and the focus. The same search adds no history entry. */
   const turn = (next: SearchKind): void => {
     const words = typed.current.key === key ? readQuery(typed.current.text, kind).term : '';
     navigate(resultsPath(next, words || term), { replace: true });

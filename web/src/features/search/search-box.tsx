@@ -10,19 +10,14 @@ import { useSearchBox } from './use-search-box.ts';
 import { strings } from './strings.ts';
 
 interface SearchBoxProps {
-  /** What stands in it at first; it suggests nothing until it is changed. */
+  /** The initial text; it suggests nothing until it is changed. */
   text?: string;
-  /** The search that a text without a sign goes on with. */
   kind?: SearchKind;
-  /** For narrow places: says less about itself. */
   isCompact?: boolean;
-  /** Begins with the focus in it. */
   isFocused?: boolean;
-  /** Told of every change, for those who keep the text. */
   onText?(text: string): void;
 }
 
-/** The way to members, hashtags, tickers and posts: suggests while one types, and Enter searches. */
 export function SearchBox({ text = '', kind = 'username', ...options }: SearchBoxProps) {
   const id = useId();
   const { isCompact, isFocused, onText } = options;

@@ -1,4 +1,4 @@
-/** Every text of topics and of search. Those of the specification stand here letter for letter. */
+/** Strings of topics and search. Those from the specification are verbatim. */
 export const strings = {
   posts: (topic: string): string => `Posts with ${topic}`,
   postsBy: (name: string): string => `Posts by ${name}`,

@@ -17,29 +17,25 @@ const keys = (found: Suggestions | undefined, shown = {}, asked = query): string
   suggestionGroups(asked, found, shown).flatMap(({ rows }) => rows.map(({ key }) => key));
 const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
 
-test(
-  'five of eight in a category are shown and Show More, which adds five',
-  { tags: ['SEARCH-04'] },
-  () => {
-    const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
-    expect(keys(found)).toEqual([
-      'posts',
-      'hashtag-abc0',
-      'hashtag-abc1',
-      'hashtag-abc2',
-      'hashtag-abc3',
-      'hashtag-abc4',
-      'more-hashtag',
-      'ticker-ABCD',
-    ]);
-    const more = keys(found, { hashtag: 10 });
-    expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
-    expect(more).not.toContain('more-hashtag');
-  },
-);
+test('shows five of eight, and five more with Show More', { tags: ['SEARCH-04'] }, () => {
+  const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
+  expect(keys(found)).toEqual([
+    'posts',
+    'hashtag-abc0',
+    'hashtag-abc1',
+    'hashtag-abc2',
+    'hashtag-abc3',
+    'hashtag-abc4',
+    'more-hashtag',
+    'ticker-ABCD',
+  ]);
+  const more = keys(found, { hashtag: 10 });
+  expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
+  expect(more).not.toContain('more-hashtag');
+});
 
 test(
-  'posts can be searched before any answer, and nothing shows for two letters',
+  'offers posts before any response but nothing for two letters',
   { tags: ['SEARCH-02', 'GAP-148'] },
   () => {
     expect(suggestionGroups(query, undefined, {})).toEqual([
@@ -49,7 +45,7 @@ test(
   },
 );
 
-test('a row leads to the member, the hashtag or the ticker', { tags: ['GUARD-41'] }, () => {
+test('links a row to the member, hashtag or ticker', { tags: ['GUARD-41'] }, () => {
   const found = { ...nothing, members: [member('abcd')], hashtags: ['Abc'], tickers: ['ABC'] };
   const rows = suggestionGroups(query, found, {}).flatMap((group) => group.rows);
   expect(rows.map((row) => ('path' in row ? row.path : null))).toEqual([
@@ -60,19 +56,15 @@ test('a row leads to the member, the hashtag or the ticker', { tags: ['GUARD-41'
   ]);
 });
 
-test(
-  'a failure leaves its category empty, and a row that asks again',
-  { tags: ['SEARCH-12'] },
-  () => {
-    expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
-      'posts',
-      'hashtag-abc',
-      'retry',
-    ]);
-  },
-);
+test('empties a failed category and adds a retry row', { tags: ['SEARCH-12'] }, () => {
+  expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
+    'posts',
+    'hashtag-abc',
+    'retry',
+  ]);
+});
 
-test('what is known already is narrowed to the letters that came since', () => {
+test('narrows known suggestions to newly typed letters', () => {
   const found = {
     ...nothing,
     members: [member('abcd'), member('abe'), member('zoe', 'Zoé Äbcke')],
@@ -85,7 +77,7 @@ test('what is known already is narrowed to the letters that came since', () => {
   expect(left.tickers).toEqual(['ABC']);
 });
 
-test('the arrows go through the rows, and past the last one back to the box', () => {
+test('moves through the rows and back to the box', () => {
   const rows = suggestionGroups(query, { ...nothing, tickers: ['ABC'] }, {}).flatMap(
     (group) => group.rows,
   );

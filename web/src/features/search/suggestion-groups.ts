@@ -3,10 +3,9 @@ import { type Category, mayShow, type QuickQuery } from './quick-query.ts';
 import type { SuggestedMember, Suggestions } from './suggestions.ts';
 import { strings } from './strings.ts';
 
-/** So many of a category at first, and so many more with each Show More. */
+/** The number of rows of a category at first, and per Show More. */
 export const STEP = 5;
 
-/** How many of each category are shown. */
 export type Shown = Readonly<Partial<Record<Category, number>>>;
 
 export type SuggestionRow = { key: string } & (
@@ -18,7 +17,7 @@ export type SuggestionRow = { key: string } & (
 );
 
 export interface SuggestionGroup {
-  /** Undefined where a row speaks for itself. */
+  /** Undefined when the rows need no label. */
   label?: string;
   rows: readonly SuggestionRow[];
 }
@@ -29,7 +28,6 @@ const LABELS: Readonly<Record<Category, string>> = {
   ticker: strings.tickers,
 };
 
-/** What the search box suggests, in its order; nothing while the text is too short to show any. */
 export function suggestionGroups(
   query: QuickQuery,
   found: Suggestions | undefined,
@@ -73,7 +71,7 @@ function cut(category: Category, rows: readonly SuggestionRow[], shown: Shown): 
   return first;
 }
 
-/** The row before or after the active one, round the ends; the box itself is null, between them. */
+/** The row before or after the active one, wrapping around; null is the box itself, between the ends. */
 export function neighbour(
   rows: readonly SuggestionRow[],
   active: string | null,

@@ -16,7 +16,6 @@ interface SuggestionPanelProps {
   box: SearchBoxState;
 }
 
-/** What is suggested, below the search box. */
 export function SuggestionPanel({ id, box }: SuggestionPanelProps) {
   const { isOpen, active, groups } = box;
   const count = groups.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'more').length;
@@ -94,7 +93,7 @@ function Option({ id, row, isActive, onChoose }: OptionProps) {
       id={id}
       aria-selected={isActive}
       className={classNames(styles.option, row.kind === 'more' && styles.more)}
-      // The box keeps the focus, and a phone its keyboard.
+      // Keeps the focus in the box and a phone’s keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(row)}
     >
@@ -149,7 +148,7 @@ interface MemberFaceProps {
   badges: readonly string[];
 }
 
-/** A row has room for a seal, and for no word. */
+/** A row only has room for a seal. */
 const SEALS = ['verified', 'gold_verified'];
 
 function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {

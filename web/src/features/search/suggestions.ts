@@ -15,12 +15,11 @@ export interface SuggestedMember {
   badges: string[];
 }
 
-/** What the server thinks of for a text. A category that was not asked for, or failed, is empty. */
+/** The server’s suggestions. A category that failed or was not requested is empty. */
 export interface Suggestions {
   members: readonly SuggestedMember[];
   hashtags: readonly string[];
   tickers: readonly string[];
-  /** At least one category could not be asked. */
   hasFailed: boolean;
 }
 
@@ -66,7 +65,6 @@ async function fetchSuggestions(
   return found;
 }
 
-/** Of older suggestions those that fit what was typed since. */
 export function narrowed(found: Suggestions, term: string): Suggestions {
   const sought = folded(term);
   const fits = (name: string): boolean => folded(name).startsWith(sought);
@@ -80,7 +78,6 @@ export function narrowed(found: Suggestions, term: string): Suggestions {
   };
 }
 
-/** Letter case and accents are no matter. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -40,8 +40,8 @@ interface Typed {
 }
 
 /**
- * What the search box does: a text, what is suggested for it, and where each way of choosing leads.
- * @param onText told of every change
+ * The state of the search box: text, suggestions and where each choice leads.
+ * @param onText called on every change
  */
 export function useSearchBox(
   given: string,
@@ -64,7 +64,7 @@ export function useSearchBox(
   };
   const go = (path: string): void => {
     change({ isOpen: false, active: null });
-    // Keyboards on glass make room for what was found.
+    // Hides the screen keyboard to make room for the results.
     input.current?.blur();
     navigate(path);
   };
@@ -72,7 +72,7 @@ export function useSearchBox(
     if (row.kind === 'retry') return retry();
     if (row.kind !== 'more') return go(row.path);
     const shown = { ...state.shown, [row.category]: (state.shown[row.category] ?? STEP) + STEP };
-    // The first of those that come stands where the row was that asked for them.
+    // The first of the new rows replaces the row that requested them, and stays active.
     const index = rows.findIndex(({ key }) => key === active);
     const next = suggestionGroups(query, found, shown).flatMap((group) => group.rows)[index];
     change({ shown, active: next?.key ?? null });

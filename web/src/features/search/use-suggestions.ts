@@ -10,15 +10,13 @@ const PAUSE_MS = 1000;
 
 export interface Suggesting {
   found: Suggestions | undefined;
-  /** What was typed has not been answered yet. */
   isAsking: boolean;
   retry(): void;
 }
 
 /**
- * What the server suggests for a text, asked after a pause. Until the answer is there, what is known
- * already is narrowed to the text.
- * @param isTyped the member has changed the text: one that the box came with asks for nothing
+ * The suggestions for a text, requested after a pause. Until then, earlier ones are narrowed to it.
+ * @param isTyped the member has changed the text; an initial text requests nothing
  */
 export function useSuggestions(text: string, query: QuickQuery, isTyped: boolean): Suggesting {
   const page = usePage();

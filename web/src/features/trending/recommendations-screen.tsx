@@ -9,7 +9,7 @@ import { useRecommended } from './trend-options.ts';
 import { strings } from './strings.ts';
 import { useSuggestible } from './suggestible.ts';
 
-/** /recommendations: all the members whom the network thinks worth following. */
+/** /recommendations: all recommended members. */
 export function RecommendationsScreen() {
   const { data, error, isFetching, refetch } = useRecommended();
   const people = useSuggestible(data);

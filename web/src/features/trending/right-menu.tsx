@@ -10,15 +10,13 @@ import { strings } from './strings.ts';
 export type RightMenuPart = 'search' | 'people' | 'topics';
 
 interface RightMenuProps {
-  /** What the screen beside it shows itself. */
   without: ReadonlySet<RightMenuPart>;
-  /** Grows with each return to the home screen. */
+  /** Increases with each return to the home screen. */
   visit: number;
-  /** Stands below the lists, and comes with them: nothing moves when they arrive. */
+  /** Rendered below the lists and together with them, so that nothing shifts when they load. */
   children: ReactNode;
 }
 
-/** Beside the column: a search box, whom to follow, and what is talked about. */
 export function RightMenu({ without, visit, children }: RightMenuProps) {
   const people = useRecommended(visit);
   const topics = useTrendingTopics(visit);

@@ -14,7 +14,7 @@ import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
-/** /search: the search box, and what is talked about until something is typed. `?reset` empties it. */
+/** /search: the search box, and trends until the member types. `?reset` empties it. */
 export function SearchStartScreen() {
   const { key, search } = useLocation();
   const topics = useTrendingTopics();
@@ -37,7 +37,6 @@ export function SearchStartScreen() {
   );
 }
 
-/** Where there is no right menu. */
 function WhoToFollow() {
   return (
     <TrendSection title={strings.whoToFollow} all="/recommendations">
@@ -50,7 +49,7 @@ function Box({ entry, isReset }: { entry: string; isReset: boolean }) {
   const texts = usePart(createSearchTexts);
   const arrivedBy = useNavigationType();
   const [text] = useState(() => (arrivedBy === 'POP' ? (texts.get(entry) ?? '') : ''));
-  // A keyboard on glass would cover what is talked about: it comes when it is asked for.
+  // A screen keyboard would cover the trends, so it only opens on request.
   const [hasMouse] = useState(() => matchMedia('(hover: hover)').matches);
   return (
     <SearchBox

@@ -1,6 +1,6 @@
 import type { Page } from '#web/data/page/page.ts';
 
-/** What was typed into the search, by entry of the history: Back finds it again. */
+/** The typed search text by history entry, restored on Back. */
 export function createSearchTexts({ onDrop }: Pick<Page, 'onDrop'>): Map<string, string> {
   const texts = new Map<string, string>();
   onDrop(() => texts.clear());

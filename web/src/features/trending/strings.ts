@@ -1,4 +1,4 @@
-/** Every text of trends and recommendations. Those of the specification stand here letter for letter. */
+/** Strings of trends and recommendations. Those from the specification are verbatim. */
 export const strings = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',

@@ -6,7 +6,6 @@ import { useRecommended } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import { strings } from './strings.ts';
 
-/** Whom to follow, where that is the thing to do. `none` stands there instead when there is nobody. */
 export function SuggestedPeople({ none }: { none: ReactNode }) {
   const people = useRecommended();
   if (useSuggestible(people.data)?.length === 0) return none;

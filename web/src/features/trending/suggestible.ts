@@ -3,10 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { usePart } from '#web/data/page/page-context.ts';
 
-/**
- * Of members whom the network suggests those whom the reader has neither muted nor blocked since. Lists are counted
- * and cut after this, so that none is short of what it could show, or blank without a word.
- */
+/** Removes muted and blocked members. Filter before you count or cut a list, or it comes out short. */
 export function useSuggestible(ulids: readonly string[] | undefined): string[] | undefined {
   const { users } = usePart(createEntities);
   const subscribe = useCallback(
@@ -20,7 +17,7 @@ export function useSuggestible(ulids: readonly string[] | undefined): string[] |
     const standing = users.get(ulid)?.ProfileEngagement;
     return !standing?.isMuted && !standing?.isBlocked;
   };
-  // As one text: drawn again where it is another list, not with every change of a member.
+  // Joined into one string, so that only a changed list renders again.
   const left = useSyncExternalStore(subscribe, () => ulids?.filter(isSuggestible).join());
   return left?.split(',').filter(Boolean);
 }

@@ -19,11 +19,9 @@ interface TrendListProps<T> {
   items: readonly T[] | undefined;
   empty: string;
   waiting: ReactNode;
-  /** A row of the list. */
   children(item: T): ReactNode;
 }
 
-/** The first five of a list, and five more with each Show More; or why there are none. */
 function TrendList<T>({ query, items, empty, waiting, children }: TrendListProps<T>) {
   const [count, setCount] = useState(STEP);
   if (!items) {
@@ -59,7 +57,6 @@ interface PeopleListProps {
   isCompact?: boolean;
 }
 
-/** Members, each with a button to follow them. */
 export function PeopleList({ query, empty, isCompact = false }: PeopleListProps) {
   return (
     <TrendList
@@ -73,7 +70,6 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
   );
 }
 
-/** Hashtags, each with the number of its posts and the way to them. */
 export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }) {
   return (
     <TrendList

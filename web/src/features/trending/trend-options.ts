@@ -23,14 +23,14 @@ const topicOptions = ({ api }: Page) =>
     queryKey: ['trending-topics'],
     queryFn: ({ signal }): Promise<TrendingTopic[]> =>
       logged(async () => (await api('GET /trending/hashtags/last24', { signal })).hashtags, signal),
-    // Asked for again by the count of calls, and by nothing else.
+    // Refetched by the number of calls only.
     staleTime: Infinity,
     gcTime: Infinity,
   });
 
 /**
- * The hashtags of the day. Each fourth time that they are called for has them fetched again.
- * @param visit changes when what stays in view is come back to, which is a call too
+ * The trending hashtags of the day, refetched on every fourth call.
+ * @param visit changes when the reader returns to a view that stayed mounted; that is a call too
  */
 export function useTrendingTopics(visit = 0) {
   const page = usePage();
@@ -42,7 +42,7 @@ export function useTrendingTopics(visit = 0) {
   return useQuery(topicOptions(page));
 }
 
-/** Members whom most others began to follow today; ulids alone. */
+/** The members with the most new followers today. Caches ulids only. */
 export const trendingUsersOptions = (page: Page) =>
   queryOptions({
     queryKey: ['trending-users'],
@@ -55,7 +55,7 @@ export const trendingUsersOptions = (page: Page) =>
     gcTime: Infinity,
   });
 
-/** Members worth following whom the reader does not follow; ulids alone. */
+/** Recommended members, except those that the reader follows. Caches ulids only. */
 const recommendedOptions = (page: Page) =>
   queryOptions({
     queryKey: ['recommended-users'],
@@ -71,7 +71,7 @@ const recommendedOptions = (page: Page) =>
     gcTime: Infinity,
   });
 
-/** The same, made fresh with each visit where it is old, or the reader has followed somebody since. */
+/** The same. Each visit refetches it when it is old or the reader has followed a member since. */
 export function useRecommended(visit = 0) {
   const page = usePage();
   const client = useQueryClient();
@@ -89,7 +89,7 @@ export function useRecommended(visit = 0) {
   return query;
 }
 
-/** The posts of the day, the liveliest first: one page. */
+/** The trending posts of the day, most active first: one page. */
 export function trendingPostsOptions(page: Page) {
   const { keep } = page.part(createFeedOptions);
   const listOptions = page.part(createListOptions);
@@ -113,7 +113,7 @@ function kept({ clock, part }: Page, fetch: () => Promise<Profile[]>): () => Pro
   };
 }
 
-/** What fails is written down; the place where it is missing says so and can ask again. */
+/** Logs a failure; the component shows it with a retry. */
 async function logged<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await fetch();

@@ -8,14 +8,11 @@ import { strings } from './strings.ts';
 
 interface TrendSectionProps {
   title: string;
-  /** Where all of it is. */
   all?: string;
-  /** A box of its own, beside the column; in the column it goes from edge to edge. */
   isCard?: boolean;
   children: ReactNode;
 }
 
-/** A heading and its list. */
 export function TrendSection({ title, all, isCard = false, children }: TrendSectionProps) {
   const id = useId();
   return (

@@ -4,10 +4,10 @@ import { classNames } from '#web/ui/styles/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary`: the one thing to do here. `dark`: Follow. `quiet`: everything else. `danger`: what can't be undone. */
+  /** `primary`: the main action. `dark`: Follow. `quiet`: other actions. `danger`: irreversible actions. */
   kind?: 'primary' | 'dark' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** Shows a spinner and takes no press, but keeps the focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean;
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;

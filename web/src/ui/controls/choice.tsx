@@ -9,7 +9,6 @@ export interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of a few, all in view: a row of pills that wraps where it must. */
 export function Choice<T extends string>({
   label,
   hint,

@@ -6,9 +6,9 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** What it does, for those who hear the page; also its tooltip. */
+  /** The action, for screen readers and the tooltip. */
   label: string;
-  /** Of the drawing, in pixels; the target is 44 high and wide either way. */
+  /** Size of the icon in pixels; the target is always 44 by 44. */
   size?: number;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { isOfInputMethod } from './input-method.ts';
 
-test('the key that confirms an input method is no Enter, in whichever order a browser tells of it', () => {
+test('ignores the key that confirms an input method', () => {
   expect(isOfInputMethod({ isComposing: true, keyCode: 13 })).toBe(true);
-  // WebKit has ended the composition by then.
+  // WebKit has already ended the composition here.
   expect(isOfInputMethod({ isComposing: false, keyCode: 229 })).toBe(true);
   expect(isOfInputMethod({ isComposing: false, keyCode: 13 })).toBe(false);
 });

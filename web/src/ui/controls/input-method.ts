@@ -1,9 +1,9 @@
-/** The code of every key that an input method takes for itself. */
+/** The keyCode of every key that an input method consumes. */
 const TAKEN = 229;
 
 /**
- * Whether a key is part of writing with an input method, and says nothing else. WebKit ends the composition before it
- * tells of the key that confirmed it, which has nothing but that code.
+ * Whether a key belongs to an input method. WebKit ends the composition before the confirming key, so keyCode
+ * is checked too.
  */
 export function isOfInputMethod({
   isComposing,

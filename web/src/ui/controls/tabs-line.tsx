@@ -2,16 +2,13 @@ import type { KeyboardEvent } from 'react';
 import styles from './tabs-line.module.css';
 
 export interface TabsLineProps<T extends string> {
-  /** Names the group for those who hear it. */
   label: string;
   tabs: readonly { value: T; label: string }[];
   value: T;
   onChange(value: T): void;
-  /** Id of the element that the tabs fill. */
   controls?: string;
 }
 
-/** Tabs in one line with a mark under the current one. Arrow keys move, Home and End jump. */
 export function TabsLine<T extends string>({
   label,
   tabs,
@@ -31,7 +28,7 @@ export function TabsLine<T extends string>({
     onChange(tab.value);
     (event.currentTarget.children[goal ?? 0] as HTMLElement).focus();
   };
-  // Where none is the current one the first is the way in.
+  // When no tab is current, the first one receives the focus.
   const entry = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value;
   return (
     <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={move}>

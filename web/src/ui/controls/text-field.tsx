@@ -10,14 +10,12 @@ import styles from './text-field.module.css';
 
 interface FieldProps {
   label: string;
-  /** What is wrong; stands under the field and is read with it. */
   error?: string | null;
-  /** What to know beforehand, or how it stands: 'This username is free.' */
+  /** A hint or a status: 'This username is free.' */
   hint?: ReactNode;
 }
 
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  /** Stands before the text: '@'. */
   prefixText?: string;
   ref?: Ref<HTMLInputElement>;
 }
@@ -39,7 +37,6 @@ export function TextField(props: TextFieldProps) {
 
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
 
-/** Grows with its text. */
 export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
   const id = useId();
   return (
@@ -59,7 +56,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
   );
 }
 
-// There before its text, so that a change in it is heard.
+// Rendered before it has text, so that screen readers announce changes.
 function FieldNote({ id, error, hint }: { id: string; error?: string | null; hint?: ReactNode }) {
   return (
     <div id={id} className={classNames(styles.note, error && styles.error)} aria-live="polite">

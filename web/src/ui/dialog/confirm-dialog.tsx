@@ -7,22 +7,17 @@ import { useIsOpen } from './use-is-open.ts';
 interface ConfirmDialogProps {
   title: string;
   hint: ReactNode;
-  /** Fields below the hint. */
   children?: ReactNode;
-  /** Whether a field still needs something. */
   isIncomplete?: boolean;
-  /** What the button says that does it. */
   action: string;
-  /** And the one that leaves everything as it is. */
   cancel: string;
-  /** It lies over another dialog. */
   isOver?: boolean;
   onClose(): void;
-  /** Whether it was done: a failure, which says itself what it is, leaves the question open. */
+  /** Resolves with whether it was done. A failure shows its own message and keeps the dialog open. */
   onConfirm(): Promise<boolean>;
 }
 
-/** Asks before it is done. Who has closed it before the answer finds open what they opened since. */
+/** Asks for confirmation. A late response does not close what the member has opened since. */
 export function ConfirmDialog({
   title,
   hint,

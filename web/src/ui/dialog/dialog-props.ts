@@ -2,24 +2,23 @@ import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Escape, a press outside, a swipe, the close button. Keeping `open` true refuses. */
+  /** Called by Escape, a click outside, a swipe and the close button. Keeping `open` true refuses. */
   onClose(): void;
   title: string;
-  /** Reads the title aloud without drawing a header; the content brings its own. */
+  /** Draws no header: the content has its own. Screen readers still read the title. */
   bare?: boolean;
   children: ReactNode;
-  /** Buttons, at the end; they stay in view while the content scrolls. */
+  /** Buttons at the end; they stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** What is in focus at first; else the first field, and without one the dialog itself. */
+  /** The element with initial focus; default: the first field, or else the dialog. */
   firstFocus?: RefObject<HTMLElement | null>;
-  /** Heights at which the sheet rests, as parts of the window; without them it fits its content. */
+  /** Heights at which the sheet rests, as shares of the window; omitted: it fits its content. */
   snapPoints?: number[];
-  /** Where it rests now, for sheets that grow by themselves. */
+  /** The current snap point, for sheets that grow by themselves. */
   snapPoint?: number;
   onSnapPointChange?(point: number): void;
-  /** Lies over another dialog, and dims it as that dims the page. */
   isOver?: boolean;
-  /** Widest it may be where there is room, in pixels. */
+  /** Maximum width in pixels. */
   width?: number;
 }
 

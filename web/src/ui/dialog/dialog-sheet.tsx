@@ -74,15 +74,15 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
 }
 
 /**
- * Registers the properties that follow a finger, as the drawer does when it is first drawn: all styles of the page are
- * worked out anew then, which takes less while nobody waits. One that is missing here the drawer adds by itself.
+ * Registers the drawer’s CSS properties early. Registering recomputes all styles, which is cheaper while no one
+ * waits.
  */
 export function registerSwipes(): void {
   for (const [property, syntax, initialValue] of SWIPES) {
     try {
       CSS.registerProperty({ name: `--drawer-${property}`, syntax, initialValue, inherits: false });
     } catch {
-      // It is registered already, or this browser can't.
+      // Already registered, or not supported.
     }
   }
 }

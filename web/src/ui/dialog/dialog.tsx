@@ -7,10 +7,9 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 const centred = lazyModule(() => import('./dialog-centred.tsx'));
 const sheets = lazyModule(() => import('./dialog-sheet.tsx'));
 
-/** A dialog in the middle where the window is wide, a sheet from below that follows the finger where not. */
 export function Dialog(props: DialogProps) {
   useLayer(props.open, props.onClose);
-  // A window that changes its width leaves an open dialog as it is, with what is written in it.
+  // Resizing the window must not remount an open dialog, because its text would be lost.
   const wide = useHeld(useMediaQuery(WIDE), props.open);
   const wasOpened = useStaysTrue(props.open);
   const dialog = useLazy(centred, wasOpened && wide, props.onClose);
@@ -19,20 +18,18 @@ export function Dialog(props: DialogProps) {
   return sheet ? <sheet.Sheet {...props} /> : null;
 }
 
-/** A panel from the side, for phones. */
 export function SidePanel(props: SidePanelProps) {
   useLayer(props.open, props.onClose);
   const sheet = useLazy(sheets, useStaysTrue(props.open), props.onClose);
   return sheet ? <sheet.SideSheet {...props} /> : null;
 }
 
-/** Fetches what dialogs and sheets need, so that the first one opens at once. */
+/** Loads the code for dialogs early, so that the first one opens immediately. */
 export async function prefetchDialogs(): Promise<void> {
   if (matchMedia(WIDE).matches) await centred.load();
   else (await sheets.load()).registerSwipes();
 }
 
-/** A value that stays as it is for some time. */
 function useHeld<T>(value: T, isHeld: boolean): T {
   const [held, hold] = useState(value);
   if (isHeld || held === value) return held;
@@ -40,7 +37,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
   return value;
 }
 
-// Once fetched it stays, so that closing can be drawn.
+// Stays mounted after the first opening, so that closing can animate.
 function useStaysTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);

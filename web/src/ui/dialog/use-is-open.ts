@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether it still stands there, for what goes on after an answer. */
+/** Whether the component is still mounted, for code that runs after a response. */
 export function useIsOpen(): { readonly current: boolean } {
   const isOpen = useRef(false);
   useEffect(() => {

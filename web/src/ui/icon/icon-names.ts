@@ -1,4 +1,4 @@
-/** The icons in use, by our name: the file of the outline family that draws it. */
+/** Maps our icon names to files of the outline set. */
 export const ICONS = {
   'arrow-left': 'arrow-left',
   'arrow-up': 'arrow-up',

@@ -3,11 +3,11 @@ import styles from './icon.module.css';
 
 export interface IconProps {
   name: IconName;
-  /** Pixels; 20 when left out. */
+  /** In pixels; default 20. */
   size?: number;
 }
 
-/** An outline icon in the colour of the text around it. Decoration: the label stands beside it. */
+/** Decorative: the label is beside it. Uses the text colour. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg className={styles.icon} width={size} height={size} aria-hidden="true">

@@ -4,9 +4,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 
 /** A module of the app that is fetched when it is first needed. A failed fetch may be retried. */
 export interface Lazy<T> {
-  /** Fetches it, at most once. */
   load(): Promise<T>;
-  /** What was fetched; undefined before. */
+  /** undefined until it is loaded. */
   loaded(): T | undefined;
 }
 

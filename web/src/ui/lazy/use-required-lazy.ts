@@ -4,7 +4,7 @@ import { reloadPage } from '#web/ui/page/stale-page.ts';
 
 import { type Lazy, useLazyWithoutToast } from './use-lazy.ts';
 
-/** A module that its place cannot be drawn without: the caller shows a failed fetch, with a button to retry. */
+/** For a module that is required to render. The caller shows a failed fetch with a retry. */
 export function useRequiredLazy<T>(needed: Lazy<T>): {
   loaded: T | undefined;
   hasFailed: boolean;
@@ -12,10 +12,10 @@ export function useRequiredLazy<T>(needed: Lazy<T>): {
 } {
   const [hasFailed, setFailed] = useState(false);
   const isRetry = useRef(false);
-  // Where another has fetched it since, it is there for this one too.
+  // Another component may have loaded it since.
   const isWanted = !hasFailed || needed.loaded() !== undefined;
   const loaded = useLazyWithoutToast(needed, isWanted, () => {
-    // Browsers remember that a file did not come: asked for again, the page has to be loaded anew.
+    // Browsers cache a failed import, so a retry must reload the page.
     if (!isRetry.current || !reloadPage()) setFailed(true);
   });
   const retry = (): void => {

@@ -50,7 +50,7 @@ export function OpenMenu(props: MenuListProps) {
   );
 }
 
-/** What opened the menu has the focus again, unless the dialog that was chosen in it has taken it. */
+/** Returns the focus to the anchor, unless a dialog that was opened from the menu has taken it. */
 function returnTo(anchor: Element): HTMLElement | boolean {
   const dialog = document.activeElement?.closest('[role=dialog]');
   const isTaken = dialog !== null && dialog !== undefined && !dialog.contains(anchor);

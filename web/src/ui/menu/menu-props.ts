@@ -8,13 +8,12 @@ export interface MenuItem {
 }
 
 export interface MenuListProps {
-  /** What it hangs on; focus returns there. */
+  /** The element that opened the menu; focus returns there. */
   anchor: Element;
   label: string;
   items: readonly MenuItem[];
-  /** Further entries below the others, under a name of their own. */
   group?: { label: string; items: readonly MenuItem[] };
-  /** What was chosen takes the focus itself: the menu does not give it back. Asked when it closes. */
+  /** Checked on closing: whether the chosen action takes the focus itself. */
   isFocusTaken?(): boolean;
   onClose(): void;
 }

@@ -3,7 +3,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const lists = lazyModule(() => import('./menu-list.tsx'));
 
-/** A menu that is open. What draws it is fetched when the first one opens. */
 export function MenuList(props: MenuListProps) {
   const list = useLazy(lists, true, props.onClose);
   return list ? <list.OpenMenu {...props} /> : null;

@@ -1,4 +1,3 @@
-/** Calls back once everything that the page itself named has arrived. */
 export function afterLoad(then: () => void): void {
   if (document.readyState === 'complete') then();
   else window.addEventListener('load', then, { once: true });

@@ -1,7 +1,4 @@
-/**
- * The `ref` of what may leave while it is in use: it does not take the focus away with it, the content of the screen
- * has it then.
- */
+/** A `ref` for an element that may unmount while focused. Moves the focus to the screen’s content. */
 export function leaveFocus(place: HTMLElement | null): () => void {
   return () => {
     if (!place?.contains(document.activeElement)) return;

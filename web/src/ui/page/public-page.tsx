@@ -4,14 +4,12 @@ import styles from './public-page.module.css';
 
 export interface PublicPageProps {
   brand: string;
-  /** At the end of the header: the way in, or back. */
   action?: ReactNode;
   children: ReactNode;
-  /** `page` for reading, `middle` for one thing to do. */
+  /** `page` for reading, `middle` for a single task. */
   shape: 'page' | 'middle';
 }
 
-/** The frame of what stands outside the shell. */
 export function PublicPage({ brand, action, children, shape }: PublicPageProps) {
   return (
     <div className={styles.frame}>

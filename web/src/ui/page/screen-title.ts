@@ -1,10 +1,9 @@
 import { createContext, use, useEffect } from 'react';
 
 export const ShownTitle = createContext('');
-/** Apart, so that a screen is not drawn again for its own title. */
+/** A separate context, so that setting the title does not render the screen again. */
 export const SetTitle = createContext<(title: string) => void>(() => {});
 
-/** What the header and the tab of the browser say while this screen is up. */
 export function useScreenTitle(title: string): void {
   const setTitle = use(SetTitle);
   useEffect(() => setTitle(title), [setTitle, title]);

@@ -1,12 +1,12 @@
 const KEY = 'rookery-full-navigation';
-/** Told to the window before the page is loaded anew by itself: who holds what would go with it prevents that. */
+/** A cancelable event before an automatic reload. Cancel it to protect unsaved data. */
 export const RELOADING = 'rookery-reloading';
 const AGAIN_AFTER_MS = 10_000;
 const GONE = [403, 404, 410];
 
 /**
- * Loads the page anew, as after a deploy the files that it names are gone; once in ten seconds, so that
- * it never circles. @returns whether the page is going away
+ * Reloads the page: after a deploy its files are gone. At most once in ten seconds, against loops. @returns
+ * whether it reloads
  */
 export function reloadPage(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return false;
@@ -16,7 +16,7 @@ export function reloadPage(): boolean {
   return true;
 }
 
-/** Whether a part of the app failed to arrive because the server does not have it any more. */
+/** Whether a lazy module failed to load because the server no longer has it. */
 export async function isGone(error: unknown): Promise<boolean> {
   const [address] = /https?:\S+\.(?:js|css)/.exec(String(error)) ?? [];
   if (address === undefined) return false;
@@ -24,7 +24,7 @@ export async function isGone(error: unknown): Promise<boolean> {
     const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
     return GONE.includes(answer.status);
   } catch {
-    // No connection: the part may still be there.
+    // No connection: the module may still exist.
     return false;
   }
 }

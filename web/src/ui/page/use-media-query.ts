@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 export const WIDE = '(width >= 768px)';
 
-/** Whether the window fits `query` now; draws again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

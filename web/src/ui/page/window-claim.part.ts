@@ -3,14 +3,17 @@ import { moveWindow } from './window-position.ts';
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const PATIENCE_MS = 3000;
 
-/** Who puts the window where it stands on a screen that was come to. */
+/** Decides which component scrolls the window on a screen. */
 export interface WindowClaim {
-  /** A list that puts the reader where they were says so: nobody else then moves the window for this screen. */
+  /**
+   * Called by a list that restores the scroll position. No other component scrolls the window on this screen
+   * then.
+   */
   claimWindow(): void;
   isWindowClaimed(): boolean;
-  /** Another screen comes: its own parts may claim the window anew. */
+  /** Called on a screen change: components may claim the window again. */
   releaseWindow(): void;
-  /** Goes to `top` now, and again while the page is still growing towards it, until the reader moves. */
+  /** Scrolls to `top` in pixels, and again while the page grows, until the reader moves. */
   moveWindowWhenTallEnough(top: number): void;
 }
 
@@ -34,7 +37,6 @@ export function createWindowClaim(): WindowClaim {
   };
 }
 
-/** @returns gives it up */
 function moveWhenTallEnough(top: number): () => void {
   const arrived = (): boolean => Math.abs(window.scrollY - top) <= 1;
   moveWindow(top);

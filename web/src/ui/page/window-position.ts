@@ -1,9 +1,8 @@
-/** Puts the window somewhere, at once. */
 export function moveWindow(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/** A dialog has taken the page's scrolling over: until it closes, the window does not stand where it seems to. */
+/** While a dialog locks scrolling, the window’s reported position is wrong. */
 export function isWindowLocked(): boolean {
   return document.documentElement.hasAttribute('data-base-ui-scroll-locked');
 }

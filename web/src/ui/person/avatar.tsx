@@ -4,16 +4,16 @@ import { avatarGradient, initials } from './drawn-avatar.ts';
 import { avatarUrl } from './picture-width.ts';
 
 export interface AvatarProps {
-  /** The member's ulid: the same member always has the same drawn colours. */
+  /** The member’s ulid. It decides the colours of generated avatars. */
   seed: string;
   name: string;
-  /** Address of the picture; null draws the initials. */
+  /** null draws the initials. */
   src: string | null;
   /** Width and height in pixels. */
   size?: number;
 }
 
-/** A member's picture. Decoration: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ seed, name, src, size = 44 }: AvatarProps) {
   if (src === null && name.trim() === '') {
     return (

@@ -14,13 +14,12 @@ const WORDS: Readonly<Record<string, string>> = {
 
 interface BadgesProps {
   names: readonly string[];
-  /** Makes them a way there for the pointer; keyboards have the name beside them. */
+  /** Makes the badges a link for the pointer; keyboards use the name beside them. */
   to?: string;
 }
 
-/** The marks beside a name: a seal for the verified, a short word for the rest. */
 export function Badges({ names, to }: BadgesProps) {
-  // Gold says verified too; two seals say no more than one.
+  // Gold implies verified, so one seal is enough.
   const shown = names.includes('gold_verified')
     ? names.filter((name) => name !== 'verified')
     : names;
@@ -34,12 +33,12 @@ export function Badges({ names, to }: BadgesProps) {
   );
 }
 
-/** Takes no more room than a letter, and so stands wherever a name does. */
+/** Seals fit everywhere, since they are as narrow as a letter. */
 export function isSeal(name: string): boolean {
   return name === 'verified' || name === 'gold_verified';
 }
 
-/** Where there is room for one word, it is the one that matters most. */
+/** In order of importance, for places with room for one text badge. */
 const BY_WEIGHT = [
   'administrator',
   'employee',
@@ -51,7 +50,6 @@ const BY_WEIGHT = [
   'early_adopter',
 ];
 
-/** The seals of a member, and one word. */
 export function withOneWord(names: readonly string[]): string[] {
   const word = BY_WEIGHT.find((each) => names.includes(each));
   return [...names.filter(isSeal), ...(word ? [word] : [])];

@@ -14,6 +14,6 @@ test.each([
   ['Ada 🌻', 'A'],
   ['', '·'],
   ['   ', '·'],
-])('a member called %j is drawn as %s', (name, drawn) => {
+])('draws a member called %j as %s', (name, drawn) => {
   expect(initials(name)).toBe(drawn);
 });

@@ -1,4 +1,6 @@
-/** Up to two letters of a name: of its first and last word; of one without letters its first sign, of none a dot. */
+/**
+ * The initials of the first and last word. Without letters: the first character, or a dot for an empty name.
+ */
 export function initials(name: string): string {
   const strings = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = firstLetter(strings[0]);
@@ -6,7 +8,7 @@ export function initials(name: string): string {
   return (first + last).toLocaleUpperCase() || (firstSign(name) ?? '·');
 }
 
-/** What is read as one, however many characters an emoji is made of. */
+/** A grapheme: an emoji may consist of several code points. */
 const firstSign = (name: string): string | undefined =>
   [...new Intl.Segmenter().segment(name.trim())][0]?.segment;
 
@@ -14,7 +16,7 @@ function firstLetter(word: string | undefined): string {
   return /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '';
 }
 
-/** Two hues of one lightness, from the random part of a ulid. */
+/** Two hues of one lightness, derived from a ulid. */
 export function avatarGradient(seed: string): string {
   let hash = 0;
   for (let at = 0; at < seed.length; at++) hash = (hash * 31 + seed.charCodeAt(at)) % 100_003;

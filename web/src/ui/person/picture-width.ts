@@ -1,12 +1,12 @@
 import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
 
-/** Uploads exist in several widths; drawings of the demo, GIFs of the library and other sites' pictures do not. */
+/** Uploads exist in several widths. Demo drawings, library GIFs and pictures of other sites do not. */
 const SIZED = /^\/media\/[\w-]+\.(?:webp|gif)$/;
-/** Nobody sees a tenth of a width, and denser screens than this only pay for it. */
+/** A tenth less width is invisible, and a density above 2 only costs bandwidth. */
 const ENOUGH = 0.9;
 const DENSEST = 2;
 
-/** The narrowest of `widths` that is enough for `px` on a screen this dense; else the widest. */
+/** The narrowest of `widths` that is enough for `px` at this density; else the widest. */
 export function enoughWidth(
   px: number,
   widths: readonly number[],
@@ -16,12 +16,12 @@ export function enoughWidth(
   return widths.find((width) => width >= wanted) ?? Math.max(...widths);
 }
 
-/** A post's or cover's picture as it is asked for, to be drawn `px` wide. */
+/** The address of a post’s or cover’s picture for a width of `px` pixels. */
 export function pictureUrl(url: string, px: number, density?: number): string {
   return SIZED.test(url) ? `${url}?width=${enoughWidth(px, POST_WIDTHS, density)}` : url;
 }
 
-/** The same of a member's or group's picture. */
+/** The same for the picture of a member or group. */
 export function avatarUrl(url: string, px: number, density?: number): string {
   return SIZED.test(url) ? `${url}?width=${enoughWidth(px, AVATAR_WIDTHS, density)}` : url;
 }

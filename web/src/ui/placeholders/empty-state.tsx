@@ -4,13 +4,11 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
-  /** The one thing to do: a button or a link. */
   action?: ReactNode;
-  /** What the nest holds: `empty`, `eggs` for a beginning, `away` for what is gone or out of reach. */
+  /** `eggs` for a beginning, `away` for something deleted or unreachable. */
   drawing?: 'empty' | 'eggs' | 'away';
 }
 
-/** Nothing here, something wrong, or no connection: said plainly, with one way on. */
 export function EmptyState({ title, hint, action, drawing = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -34,7 +32,7 @@ export function EmptyState({ title, hint, action, drawing = 'empty' }: EmptyStat
   );
 }
 
-/** In the opening: the near rim is drawn over them. */
+/** Drawn before the front rim, which covers them partly. */
 function Eggs() {
   return (
     <g className={styles.eggs}>

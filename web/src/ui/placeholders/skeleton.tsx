@@ -7,7 +7,6 @@ export interface SkeletonProps {
   round?: boolean;
 }
 
-/** A quiet grey shape where something will be. */
 export function Skeleton({ width = '100%', height = '1em', round }: SkeletonProps) {
   return (
     <span

@@ -4,11 +4,11 @@ import { type Block, parseMarked, type Span } from './parse-marked.ts';
 
 interface MarkedTextProps {
   text: string;
-  /** What `#` is: 2 for h2. */
+  /** The heading level of `#`: 2 for h2. */
   top: 2 | 3;
 }
 
-/** A text with headings, lists, links and bold, as elements: nothing in it is ever read as HTML. */
+/** Renders marked text as elements. Never as HTML, against script injection. */
 export function MarkedText({ text, top }: MarkedTextProps) {
   return (
     <div className={styles.text} dir="auto">

@@ -3,7 +3,7 @@ import { parseMarked } from './parse-marked.ts';
 
 const plain = (text: string) => ({ text, isBold: false, href: null });
 
-test('headings, paragraphs and lists stand where they were written', () => {
+test('parses headings, paragraphs and lists in order', () => {
   const text = '# One\nFirst line\nsecond line\n\n- a\n- b\n  goes on\n1. c\n2. d\n## Two\nEnd';
   expect(parseMarked(text)).toEqual([
     { kind: 'heading', level: 1, spans: [plain('One')] },
@@ -15,7 +15,7 @@ test('headings, paragraphs and lists stand where they were written', () => {
   ]);
 });
 
-test('bold and links are told apart from the words around them, and a link may be bold', () => {
+test('parses bold, links and bold links', () => {
   const [block] = parseMarked('Read **this** and [the rules](/rules), **[that](https://a.test)**.');
   expect(block).toEqual({
     kind: 'paragraph',
@@ -31,14 +31,14 @@ test('bold and links are told apart from the words around them, and a link may b
   });
 });
 
-test('a bare address is a link without the full stop behind it', () => {
+test('links a bare address without the final full stop', () => {
   const [block] = parseMarked('See https://a.test/b?c=1.');
   expect(block).toMatchObject({
     spans: [{ text: 'See ' }, { href: 'https://a.test/b?c=1' }, { text: '.' }],
   });
 });
 
-describe('nothing leads where a text should not lead', () => {
+describe('unsafe links and markup', () => {
   test.each([
     '[x](javascript:alert)',
     '[x](JaVaScRiPt:alert)',
@@ -51,7 +51,7 @@ describe('nothing leads where a text should not lead', () => {
     '<script>alert</script>',
     '**',
     '[](https://a.test',
-  ])('%s stays as it was written', (text) => {
+  ])('keeps %s as text', (text) => {
     const [block] = parseMarked(text);
     const spans = block?.kind === 'paragraph' ? block.spans : [];
     expect(spans.map((span) => span.text).join('')).toBe(text);
@@ -59,7 +59,7 @@ describe('nothing leads where a text should not lead', () => {
   });
 });
 
-test('a text made to be slow is read at once', () => {
+test('parses a pathological text quickly', () => {
   const began = performance.now();
   for (const part of ['*', '[', '**[', '(', '[a](', '- ', 'https://']) {
     parseMarked(part.repeat(Math.ceil(20_000 / part.length)));

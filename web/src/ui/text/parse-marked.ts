@@ -1,4 +1,4 @@
-/** Plain text with a few marks: headings, paragraphs, lists, links, bold. Whatever else is written stays as it is. */
+/** Headings, paragraphs, lists, links and bold text. All other markup stays text. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[] }
@@ -7,7 +7,7 @@ export type Block =
 export interface Span {
   text: string;
   isBold: boolean;
-  /** Of this site, http, https or mailto; nothing else is followed. */
+  /** A path of this site, http, https or mailto; null: no link. */
   href: string | null;
 }
 
@@ -16,7 +16,6 @@ const ITEM = /^\s{0,3}(?:[-*]|\d{1,3}[.)])\s+(\S.*)$/;
 const ORDERED = /^\s{0,3}\d/;
 const CONTINUED = /^\s+\S/;
 
-/** The blocks of a text, in order. */
 export function parseMarked(text: string): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
@@ -83,7 +82,7 @@ function parseSpans(text: string, isBold = false): Span[] {
   return spans;
 }
 
-/** An address that a text may lead to; null: it is shown as it was written. */
+/** A safe link target; null: the link is shown as text. */
 function safeAddress(address: string): string | null {
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return address;
   return /^(?:https?:\/\/|mailto:)[^\s\\]+$/i.test(address) ? address : null;

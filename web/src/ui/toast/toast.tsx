@@ -5,12 +5,12 @@ import { onToast, type Toast } from './show-toast.ts';
 import styles from './toast.module.css';
 
 /**
- * Stands in the page before any text comes, so that screen readers hear it; beside the dialogs, which would cover what
- * it says of them.
+ * Mounted before it has text, so that screen readers announce it. Outside the dialogs, which would hide it from
+ * them.
  */
 export function Toasts() {
   const [toast, setToast] = useState<(Toast & { id: number }) | null>(null);
-  // Before the effects of screens, which may have something to say at once.
+  // A layout effect, since screens may show a toast in their first effects.
   useLayoutEffect(() => {
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;

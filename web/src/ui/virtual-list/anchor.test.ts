@@ -6,7 +6,6 @@ import { createRowHeights } from './row-heights.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
-/** Five posts, each 200 px high. */
 function list() {
   const heights = createRowHeights();
   for (const id of ids) heights.measure(id, 200);
@@ -15,7 +14,7 @@ function list() {
   return geometry;
 }
 
-test('the anchor is the first post that is not wholly behind what sticks to the top', () => {
+test('picks the first post not fully behind the header', () => {
   const geometry = list();
   expect(anchorAt(geometry, STICKY)).toEqual({ postId: 'a', top: STICKY });
   expect(anchorAt(geometry, STICKY - 150)).toEqual({ postId: 'a', top: STICKY - 150 });
@@ -23,7 +22,7 @@ test('the anchor is the first post that is not wholly behind what sticks to the 
   expect(anchorAt(geometry, -5000)).toEqual({ postId: 'e', top: -4200 });
 });
 
-test('at the top is who sees where the list begins', () => {
+test('is at the top while the list’s start is visible', () => {
   const geometry = list();
   expect(isAtTop(null, geometry)).toBe(true);
   expect(isAtTop({ postId: 'a', top: STICKY + 300 }, geometry)).toBe(true);
@@ -32,23 +31,23 @@ test('at the top is who sees where the list begins', () => {
   expect(isAtTop({ postId: 'b', top: STICKY + 10 }, geometry)).toBe(false);
 });
 
-test('the anchor is carried over: to itself, to the next that stayed, else to the one before', () => {
+test('carries the anchor to the next remaining or previous post', () => {
   const geometry = list();
   const anchor = { postId: 'c', top: 40 };
   expect(carryOver(anchor, geometry, ['n', ...ids])).toEqual(anchor);
-  // Its upper edge was out of sight: what is below stays where it was.
+  // Its upper edge was out of view: the posts below stay in place.
   expect(carryOver(anchor, geometry, ['a', 'b', 'd', 'e'])).toEqual({ postId: 'd', top: 240 });
   expect(carryOver(anchor, geometry, ['a', 'e'])).toEqual({ postId: 'e', top: 440 });
   expect(carryOver(anchor, geometry, ['a', 'b'])).toEqual({ postId: 'b', top: -160 });
   expect(carryOver(anchor, geometry, ['x', 'y'])).toBe(null);
-  // It was seen whole: the next one takes its place.
+  // It was fully visible: the next post takes its place.
   expect(carryOver({ postId: 'c', top: 120 }, geometry, ['a', 'd'])).toEqual({
     postId: 'd',
     top: 120,
   });
 });
 
-test('the post below the top one is held where the top one changes by itself, if that is read', () => {
+test('anchors the post below a partly hidden one', () => {
   const geometry = list();
   expect(passedOn({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
   const alone = { postId: 'b', top: 50 };
@@ -59,17 +58,17 @@ test('the post below the top one is held where the top one changes by itself, if
   expect(passedOn(last, geometry, 800)).toBe(last);
 });
 
-test('rows come in one a frame at each end, but what is in view is there at once', () => {
+test('adds one row per frame but visible rows immediately', () => {
   const seen = { first: 10, last: 14 };
   const wanted = { first: 2, last: 22 };
   expect(nextRows({ first: 10, last: 14 }, wanted, seen)).toEqual({ first: 9, last: 15 });
   expect(nextRows({ first: 2, last: 21 }, wanted, seen)).toEqual({ first: 2, last: 22 });
   expect(nextRows({ first: 4, last: 11 }, wanted, seen)).toEqual({ first: 3, last: 14 });
-  // After a jump nothing of what was drawn is of use.
+  // After a jump none of the rendered rows can be reused.
   expect(nextRows({ first: 60, last: 70 }, wanted, seen)).toEqual(seen);
 });
 
-test('rows are let go a few at a time, not with every step', () => {
+test('removes surplus rows a few at a time', () => {
   const seen = { first: 10, last: 14 };
   const drawn = { first: 3, last: 25 };
   expect(nextRows(drawn, { first: 5, last: 23 }, seen)).toBe(drawn);

@@ -1,30 +1,30 @@
 import type { ListGeometry, Rows } from './list-geometry.ts';
 
-/** What is being read: a post, and where its upper edge stands below the top of the window, in pixels. */
+/** The post that is being read, and its upper edge in pixels below the top of the window. */
 export interface Anchor {
   postId: string;
   top: number;
 }
 
-/** What sticks to the top of the window and hides the posts below it, in pixels. */
+/** Height of the sticky header that covers posts, in pixels. */
 export const STICKY = 103;
-/** With the first post no further up than this behind it, the reader is at the top of the list. */
+/** The reader is at the top while the first post is at most this many pixels behind the header. */
 const AT_TOP = 24;
 
-/** The first post in view, where the list begins `origin` pixels below the top of the window. */
+/** The first visible post, with the list’s start `origin` pixels below the top of the window. */
 export function anchorAt(geometry: ListGeometry, origin: number): Anchor {
   const index = geometry.indexAt(STICKY - origin);
   return { postId: geometry.ids[index] ?? '', top: origin + geometry.top(index) };
 }
 
-/** At the top of a list new posts are seen to arrive; anywhere below they must not move the page. */
+/** At the top, new posts may shift the page; further down they must not. */
 export function isAtTop(anchor: Anchor | null, geometry: ListGeometry): boolean {
   return !anchor || (anchor.postId === geometry.ids[0] && anchor.top >= STICKY - AT_TOP);
 }
 
 /**
- * The anchor in the list as it is now. Where its post has gone, the next one that stayed takes over, or
- * else the one before it; null when nothing of what was around it stayed.
+ * The anchor in a changed list. A removed post passes it to the next remaining one, or the previous one; null:
+ * none remains.
  */
 export function carryOver(
   anchor: Anchor,
@@ -38,7 +38,7 @@ export function carryOver(
   const topOf = (index: number): number => anchor.top + before.top(index) - before.top(at);
   for (let index = at + 1; index < before.count; index += 1) {
     const postId = before.ids[index] ?? '';
-    // A post that was seen whole leaves its place to the next; of one that was half gone only the rest goes.
+    // A fully visible post gives its place to the next. A partly hidden one only gives its visible part.
     if (now.has(postId)) return { postId, top: anchor.top >= STICKY ? anchor.top : topOf(index) };
   }
   for (let index = at - 1; index >= 0; index -= 1) {
@@ -48,10 +48,10 @@ export function carryOver(
   return null;
 }
 
-/** Further down than this part of the window nobody is reading yet. */
+/** Below this share of the window’s height, a post does not count as being read. */
 const READ_TO = 0.75;
 
-/** The post below the anchor, to be held in its stead where the anchor is half gone and that one is read. */
+/** The post below a partly hidden anchor, if that post is being read; otherwise the anchor. */
 export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
   const index = geometry.ids.indexOf(anchor.postId);
   const postId = geometry.ids[index + 1];
@@ -60,14 +60,14 @@ export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: n
   return postId !== undefined && isRead ? { postId, top } : anchor;
 }
 
-/** So many rows come into the page in one frame, at each end, while what is seen is there. */
+/** The number of rows added per frame at each end, outside the visible range. */
 const ROWS_A_FRAME = 1;
-/** So many rows may stay beyond what is wanted before the list is drawn again to let them go. */
+/** This many surplus rows may stay before a render removes them. */
 const SPARE = 2;
 
 /**
- * What to draw next, on the way from what is drawn to what is wanted.
- * @param seen the rows in view, which are never waited for
+ * The next step from the rendered rows to the wanted ones.
+ * @param seen the visible rows, which are always included
  */
 export function nextRows(drawn: Rows, wanted: Rows, seen: Rows): Rows {
   const isApart = wanted.first >= drawn.last || wanted.last <= drawn.first;

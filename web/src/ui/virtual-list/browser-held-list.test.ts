@@ -6,7 +6,7 @@ import type { Rows } from './list-geometry.ts';
 import { createRowHeights } from './row-heights.ts';
 
 const ids = Array.from({ length: 500 }, (_, at) => `comment-${at}`);
-/** The list begins so many pixels below the top of its screen. */
+/** Pixels above the list on its screen. */
 const ABOVE = 400;
 const BUFFER = { first: 2500, later: 2500 };
 
@@ -28,7 +28,6 @@ let scrolled: () => void;
 let nextFrame: (() => void) | null;
 let hide: () => void;
 
-/** A window of 800 pixels that goes where it is told to. */
 beforeEach(() => {
   nextFrame = null;
   const page = {
@@ -62,7 +61,7 @@ beforeEach(() => {
     },
   );
 });
-// Its timers would look for a window that is not there any more.
+// Its timers would use a window that no longer exists.
 afterEach(() => {
   hide();
   vi.unstubAllGlobals();
@@ -91,19 +90,19 @@ function runFrames(): void {
 
 const heightsOf = (): number[] => spaces.map(({ style }) => Number.parseFloat(style.height));
 
-test('a list that the browser holds is drawn 2,500 px to both sides, in the space that all its rows would take', () => {
+test('renders 2,500 px on both sides and fills the rest', () => {
   const list = listOf(100);
   expect(list.rows).toEqual({ first: 0, last: 34 });
   window.scrollTo({ top: ABOVE + 20_000 });
   scrolled();
-  // What is in view is there at once, what lies around it comes in by itself.
+  // Visible rows render immediately, the others in later frames.
   expect(list.rows).toEqual({ first: 200, last: 209 });
   runFrames();
   expect(list.rows).toEqual({ first: 175, last: 234 });
   expect(heightsOf()).toEqual([17_500, 26_600]);
 });
 
-test('who is sent to a row of it has the row in view, and its screen is not touched otherwise', () => {
+test('scrolls to a row and otherwise leaves the window alone', () => {
   const { keeper } = listOf(100);
   keeper.goTo({ postId: 'comment-300', top: 250 });
   expect(window.scrollY).toBe(ABOVE + 30_000 - 250);

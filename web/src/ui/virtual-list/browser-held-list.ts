@@ -4,15 +4,14 @@ import type { Anchor } from './anchor.ts';
 import { PositionedList } from './positioned-list.ts';
 
 /**
- * A list in which the browser holds what is read. So the spaces of the rows that are not drawn are elements, the first
- * and last child of the list: a change of its padding would have the browser let go.
+ * A list with the browser’s scroll anchoring. Its spaces are elements, because a change of padding would
+ * disable the anchoring.
  */
 export class BrowserHeldList extends PositionedList {
   override get origin(): number {
     return this.box?.getBoundingClientRect().top ?? 0;
   }
 
-  /** The page itself says where it stands. */
   override get hasMoved(): boolean {
     return false;
   }

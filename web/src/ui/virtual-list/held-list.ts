@@ -5,15 +5,15 @@ import { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 
 /**
- * A list that holds by itself what is read. A correction goes into the space above the rows first (`debt`), so that it
- * never fights with a scroll under way, and into the window's own position once that rests.
+ * A list that keeps the anchor itself. A correction first moves the rows (`debt`), and the window once
+ * scrolling has stopped.
  */
 export class HeldList extends PositionedList {
-  /** Of the list's upper edge in the document. */
+  /** The list’s upper edge in the document, in pixels. */
   #listTop = STICKY;
-  /** Where the window was when the anchor was read. */
+  /** The window’s position when the anchor was read, in pixels. */
   #heldAt = 0;
-  /** The rows stand this much lower than they should, which the window's position makes up for. */
+  /** Pixels that the rows are too low. The window’s position will make up for it. */
   #debt = 0;
 
   constructor(heights: RowHeights, start: Anchor | null) {
@@ -63,7 +63,6 @@ export class HeldList extends PositionedList {
     this.#heldAt = window.scrollY;
   }
 
-  /** Takes the list as it is now, and the anchor with it. */
   override change(ids: readonly string[], count: number): void {
     if (ids !== this.geometry.ids && this.geometry.count > 0 && this.anchor) {
       const first = { postId: ids[0] ?? '', top: this.anchor.top };
@@ -93,19 +92,19 @@ export class HeldList extends PositionedList {
       return;
     }
     this.#debt = 0;
-    // Heights may have been learned from what was kept.
+    // Restored data may contain known heights.
     this.geometry.changed();
     const goal = to ? this.#listTop + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
     this.#writeSpaces();
     moveWindow(goal);
     this.#heldAt = window.scrollY;
-    // Windows stand at whole pixels: the rest of the way is the rows' own.
+    // Windows scroll by whole pixels; the rows make up for the rest.
     if (Math.abs(this.#heldAt - goal) < 1) this.#debt = this.#heldAt - goal;
     this.#writeSpaces();
     if (this.isTop) this.read();
   }
 
-  /** The window pays the debt: what is seen does not move. */
+  /** Moves the debt into the window’s position. The visible content does not move. */
   #settle(): void {
     if (Math.abs(this.#debt) < 1) return;
     const before = { debt: this.#debt, y: window.scrollY };
@@ -115,7 +114,7 @@ export class HeldList extends PositionedList {
     const moved = window.scrollY - before.y;
     this.#heldAt += moved;
     const left = before.debt + moved;
-    // What the window could not follow, at the very top or end, is let go.
+    // At the very top or end the window cannot follow, so the rest is dropped.
     if (Math.abs(left) < 1) this.#debt = left;
     else this.read();
   }
@@ -129,7 +128,9 @@ export class HeldList extends PositionedList {
   }
 }
 
-/** Two that hold the same thing would each undo what the other did. Browsers differ in whom they ask. */
+/**
+ * Disables the browser’s scroll anchoring, which would fight ours. Browsers read it from different elements.
+ */
 function setBrowserHolding(overflowAnchor: 'none' | ''): void {
   for (const { style } of [document.documentElement, document.body]) {
     style.overflowAnchor = overflowAnchor;

@@ -15,7 +15,7 @@ function listOf(...sizes: number[]) {
   return { heights, geometry, ids };
 }
 
-test('the rows between two heights are those that touch the space', { tags: ['FEED-25'] }, () => {
+test('returns the rows that touch a range', { tags: ['FEED-25'] }, () => {
   const { geometry } = listOf(100, 200, 300, 400);
   expect([0, 1, 2, 3, 4].map((index) => geometry.top(index))).toEqual([0, 100, 300, 600, 1000]);
   expect(geometry.rowsBetween(150, 299)).toEqual({ first: 1, last: 2 });
@@ -26,14 +26,14 @@ test('the rows between two heights are those that touch the space', { tags: ['FE
   expect(geometry.rowsBetween(0, 500)).toEqual({ first: 0, last: 0 });
 });
 
-test('only what is revealed has a place', () => {
+test('positions only revealed rows', () => {
   const { geometry, ids } = listOf(100, 200, 300);
   geometry.set(ids, 2);
   expect(geometry.top(2)).toBe(300);
   expect(geometry.indexAt(5000)).toBe(1);
 });
 
-test('whatever changes, comes or goes: every row is where the heights above it put it', () => {
+test('positions every row by the heights above after any change', () => {
   const change = fc.oneof(
     fc.record({
       kind: fc.constant('height'),

@@ -1,24 +1,23 @@
 import type { RowHeights } from './row-heights.ts';
 
-/** Rows of a list that stand in the page: [first, last). */
+/** The rendered rows of a list: [first, last). */
 export interface Rows {
   first: number;
   last: number;
 }
 
-/** Where each row of a list is, in pixels below the list's upper edge. */
+/** The position of each row, in pixels below the list’s upper edge. */
 export interface ListGeometry {
   readonly ids: readonly string[];
-  /** So many of the ids are shown. */
+  /** How many of the ids are shown. */
   readonly count: number;
   set(ids: readonly string[], count: number): void;
-  /** To be called when the row at this index has another height; without one: when any row may have. */
+  /** Call when the row at this index has another height; without an index: when any row may have. */
   changed(index?: number): void;
   /** Upper edge of a row; at `count` the lower edge of the last. */
   top(index: number): number;
-  /** The row at this height; the first or last when there is none. */
+  /** The row at this height; outside the list the first or last. */
   indexAt(y: number): number;
-  /** The rows that touch the space between two heights. */
   rowsBetween(from: number, to: number): Rows;
 }
 

@@ -15,7 +15,6 @@ const box = {
   removeEventListener: () => undefined,
 } as unknown as HTMLElement;
 
-/** A window of 800 pixels that goes where it is told to. */
 beforeEach(() => {
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const page = {
@@ -43,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('asking how far is seen while rows are drawn at once tells of the rows in view now, and not of those before', () => {
+test('returns the currently visible rows during an urgent render', () => {
   const heights = createRowHeights();
   const held = new HeldList(heights, { postId: 'post-30', top: 60 });
   const keeper = new ListKeeper(heights, held, { first: 300, later: 2000 });

@@ -6,7 +6,7 @@ import type { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 import { watchWindow, whatMayPush } from './watch-window.ts';
 
-/** How far beyond the window rows stand in the page, in pixels. */
+/** How far beyond the window rows are rendered, in pixels. */
 export interface Buffer {
   /** Until the first screen is painted. */
   first: number;
@@ -14,16 +14,13 @@ export interface Buffer {
 }
 
 const FIRST_MS = 500;
-/** What may lie over the lower edge of the window. */
+/** Pixels at the window’s lower edge that a bar may cover. */
 const BELOW = 72;
 
-/** Who draws the list. */
 export interface ListEars {
-  /** These rows are to stand in the page: at once, when some of them are in view. */
+  /** Render these rows; urgent when some of them are visible. */
   onRows(rows: Rows, isUrgent: boolean): void;
-  /** The last row in view may be another one. */
   onSeen?(last: number): void;
-  /** The reader has come to rest. */
   onRest?(): void;
 }
 
@@ -34,23 +31,22 @@ interface Shown {
 }
 
 /**
- * Keeps a list small in the page, and its reader where they are: whatever becomes higher, lower, new or
- * gone, the post that is read stays where it stands until the reader moves. Who holds it there, the list (`HeldList`)
- * or the browser (`BrowserHeldList`), is told when the keeper is made.
+ * Renders few rows and keeps the reader’s post in place despite any change. `HeldList` or `BrowserHeldList`
+ * does the holding.
  */
 export class ListKeeper {
   #heights: RowHeights;
   #held: PositionedList;
   #elements = new Set<HTMLElement>();
   #shown: Shown | null = null;
-  /** Where the reader is to go as soon as the list has its post. */
+  /** The target of a jump, until the list has its post. */
   #target: Anchor | null = null;
   #buffers: Buffer;
   #buffer: number;
   #frame = 0;
   #seen = -1;
   #isMoving = false;
-  /** The post whose card the reader used last, and those whose cards have been measured. */
+  /** The post whose card was used last, and the posts whose cards were measured. */
   #touched: string | null = null;
   #cards = new Set<string>();
 
@@ -61,7 +57,6 @@ export class ListKeeper {
     this.#buffer = buffers.first;
   }
 
-  /** The rows to draw for this list, before it is drawn. */
   rowsFor(ids: readonly string[], count: number): Rows {
     const { anchor, isTop, geometry, origin } = this.#held;
     const next = createGeometry(this.#heights);
@@ -74,7 +69,6 @@ export class ListKeeper {
     return next.rowsBetween(top - reach, top + window.innerHeight + reach);
   }
 
-  /** What has just been drawn. */
   drawn(ids: readonly string[], count: number, rows: Rows): void {
     this.#held.change(ids, count);
     this.#held.rows = rows;
@@ -134,12 +128,12 @@ export class ListKeeper {
     };
   };
 
-  /** Where the reader is, or is about to be; null for the top. */
+  /** The reader’s position or pending target; null for the top. */
   anchor(): Anchor | null {
     return this.#target ?? (this.#held.isAtVeryTop ? null : this.#held.anchor);
   }
 
-  /** Takes the reader to a post, once the list has it; null for the top. */
+  /** Scrolls to a post once the list has it; null for the top. */
   goTo(to: Anchor | null): void {
     const index = to ? this.#held.indexOf(to.postId) : 0;
     this.#target = index < 0 || index >= this.#held.geometry.count ? to : null;
@@ -152,7 +146,7 @@ export class ListKeeper {
     return this.#seen;
   }
 
-  /** The post after or before this one, or the one in view when that is null; null at the ends. */
+  /** The post after or before this one; a null id starts at the visible one. Returns null at the ends. */
   neighbour(id: string | null, by: 1 | -1): string | null {
     const { geometry, origin } = this.#held;
     const top = geometry.indexAt(STICKY - origin);
@@ -163,7 +157,7 @@ export class ListKeeper {
     return next < 0 || next >= geometry.count ? null : (geometry.ids[next] ?? null);
   }
 
-  /** Of a row, below the list's upper edge. */
+  /** In pixels below the list’s upper edge. */
   topOf(id: string): number {
     return this.#held.geometry.top(this.#held.indexOf(id));
   }
@@ -174,7 +168,6 @@ export class ListKeeper {
     return index >= first && index < last;
   }
 
-  /** Puts a post below what sticks to the top, unless all of it is in view. */
   bringIntoView(id: string): void {
     const { geometry, origin } = this.#held;
     const index = this.#held.indexOf(id);
@@ -197,7 +190,7 @@ export class ListKeeper {
     const next = nextRows(rows, this.#held.rowsSeen(this.#buffer), view);
     const last = view.last - 1;
     const isOther = last !== this.#seen;
-    // Drawing rows at once also runs what waited for the drawing before, which asks how far is seen.
+    // Set first: an urgent render also runs pending effects, which read it.
     this.#seen = last;
     if (next.first !== rows.first || next.last !== rows.last) {
       ears.onRows(next, view.first < rows.first || view.last > rows.last);
@@ -215,7 +208,7 @@ export class ListKeeper {
     this.#look();
   }
 
-  /** A move of the window is the reader's, unless a dialog lies over the page or its width is another one. */
+  /** The window moved because of the reader, unless a dialog is open or its width changed. */
   #follow(): void {
     if (!this.#shown || isWindowLocked()) return;
     const isTurned = this.#shown.box.clientWidth !== this.#heights.width;
@@ -247,7 +240,7 @@ export class ListKeeper {
     this.#lookNextFrame();
   }
 
-  /** The list has another width, and every post another height. */
+  /** A new width changes the height of every post. */
   #turn(width: number): void {
     const { anchor, isTop, geometry } = this.#held;
     if (anchor && !isTop) this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
@@ -256,7 +249,7 @@ export class ListKeeper {
     this.#held.forgetWindow();
   }
 
-  /** The post at the top that changes by itself must not push what is read below it; one that the reader opens may. */
+  /** A top post that changes by itself must not push the text below it. One that the reader opens may. */
   #passOn(entries: readonly ResizeObserverEntry[]): void {
     const { anchor, isTop, geometry } = this.#held;
     if (!anchor || isTop || this.#touched === anchor.postId || !this.#cards.has(anchor.postId))
@@ -269,7 +262,6 @@ export class ListKeeper {
   }
 }
 
-/** The id of the row that an element stands in. */
 export function rowOf(element: Element): string | null {
   return element.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
 }

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 
 import { createRowHeights } from './row-heights.ts';
 
-test(
-  'a row that was never measured is taken to be 170 px high, the smallest that a card is',
-  { tags: ['FEED-23'] },
-  () => {
-    expect(createRowHeights().of('a')).toBe(170);
-  },
-);
+test('assumes 170 px for a row that was never measured', { tags: ['FEED-23'] }, () => {
+  expect(createRowHeights().of('a')).toBe(170);
+});
 
-test('heights belong to their posts, whatever comes and goes around them', () => {
+test('stores measured heights by post', () => {
   const heights = createRowHeights();
   expect(heights.measure('a', 312.5)).toBe(true);
   expect(heights.measure('a', 312.52)).toBe(false);
@@ -19,7 +15,7 @@ test('heights belong to their posts, whatever comes and goes around them', () =>
   expect(heights.known('b')).toBe(170);
 });
 
-test('in another width what is known is a guess, until it is measured there', () => {
+test('treats heights as guesses after a change of width', () => {
   const heights = createRowHeights();
   expect(heights.setWidth(390)).toBe(true);
   expect(heights.setWidth(390)).toBe(false);
@@ -31,7 +27,7 @@ test('in another width what is known is a guess, until it is measured there', ()
   expect(heights.of('a')).toBe(300);
 });
 
-test('a snapshot brings the heights back after a reload, as guesses when the width is another', () => {
+test('restores a snapshot, as guesses for another width', () => {
   const before = createRowHeights();
   before.setWidth(390);
   before.measure('a', 312.27);

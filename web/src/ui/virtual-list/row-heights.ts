@@ -1,19 +1,18 @@
-/** The smallest that a card is, in pixels. */
+/** The minimum height of a card, in pixels. */
 export const SMALLEST_ROW = 170;
 
-/** Heights of a list's rows by id, in pixels, at one width of the list. */
+/** Heights of a list’s rows by id, in pixels, at one width of the list. */
 export interface RowHeights {
   /** 0 before it is known. */
   readonly width: number;
-  /** Measured, else as it was at another width, else `unknown`. */
+  /** Measured, else as measured at another width, else `unknown`. */
   of(id: string): number;
-  /** Measured at this width. */
   known(id: string): number | undefined;
-  /** @returns whether the row was taken to be of another height before */
+  /** @returns whether the height has changed */
   measure(id: string, height: number): boolean;
-  /** In another width every row is another height: what is known becomes a guess. @returns whether it is another */
+  /** Turns all known heights into guesses when the width changes. @returns whether it changed */
   setWidth(width: number): boolean;
-  /** The heights of these rows in their order, 0 for those never measured. */
+  /** The heights of these rows in order, 0 for those never measured. */
   snapshot(ids: readonly string[]): HeightsSnapshot;
   restore(ids: readonly string[], snapshot: HeightsSnapshot): void;
 }
@@ -23,12 +22,12 @@ export interface HeightsSnapshot {
   width: number;
 }
 
-/** Browsers lay out in whole 64ths of a pixel. */
+/** Browsers lay out in units of 1/64 pixel. */
 const UNITS = 64;
-/** Less than this is rounding. */
+/** A smaller difference in pixels is rounding. */
 const SAME = 0.05;
 
-/** @param unknown what a row is taken to be while nothing is known of it */
+/** @param unknown the assumed height of an unmeasured row, in pixels */
 export function createRowHeights(unknown = SMALLEST_ROW): RowHeights {
   let known = new Map<string, number>();
   let guessed = new Map<string, number>();

@@ -7,23 +7,21 @@ import type { Rows } from './list-geometry.ts';
 interface VirtualRowsDeps {
   keeper: ListKeeper;
   ids: readonly string[];
-  /** So many of the ids are shown. */
+  /** How many of the ids are shown. */
   count: number;
-  /** The row with the focus stays in the page, however far it is from what is read. */
+  /** Keeps the focused row rendered, however far away it is. */
   keepsFocus?: boolean;
 }
 
 export interface VirtualRows {
   rows: Rows;
-  /** The index of a row that stays in the page beside these; null where there is none. */
+  /** The index of an additional row that stays rendered; null: none. */
   focused: number | null;
-  /** For the keeper to call. */
   draw(rows: Rows, isUrgent: boolean): void;
-  /** Does what may have rows drawn, in an effect: nothing can be drawn at once there. */
+  /** Runs work that may render rows inside an effect, where no urgent render is possible. */
   inEffect(work: () => void): void;
 }
 
-/** The rows of a list that are to be drawn now. */
 export function useVirtualRows({ keeper, ids, count, keepsFocus }: VirtualRowsDeps): VirtualRows {
   const viewOf = (rows: Rows) => ({ ids, count, rows, focused: keepsFocus ? focusedRow() : null });
   const [last, setView] = useState(() => viewOf(keeper.rowsFor(ids, count)));

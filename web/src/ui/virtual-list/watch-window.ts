@@ -1,14 +1,13 @@
 interface WindowEars {
   onScroll(): void;
-  /** The reader, or a scroll they caused, begins or ceases to move the window. */
+  /** Scrolling caused by the reader starts or stops. */
   onMoving(isMoving: boolean): void;
   onResize(): void;
 }
 
-/** Without a word from the browser, a scroll has ended after so long without another step. */
+/** Without a scrollend event, scrolling has ended after this many milliseconds without a step. */
 const STILL_MS = 150;
 
-/** Listens to the window until the function that it returns is called. */
 export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () => void {
   let isMoving = false;
   let isTouched = false;
@@ -17,7 +16,7 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   const still = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    // A finger that rests on the glass may go on at any moment.
+    // A finger on the screen may continue at any time.
     if (isTouched || !isMoving) return;
     isMoving = false;
     onMoving(false);
@@ -57,7 +56,7 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   };
 }
 
-/** What stands before a list in the page, and could push it down or let it up. */
+/** The elements before a list whose size may shift it. */
 export function whatMayPush(box: HTMLElement): Element[] {
   const before: Element[] = [];
   for (let at: Element | null = box; at && at !== document.body; at = at.parentElement) {

@@ -9,13 +9,12 @@ interface Input {
   body?: object;
 }
 
-/** Calls the server by the cookie of the console, which the browser sends by itself. */
+/** Calls the server with the console's cookie, which the browser sends by itself. */
 export type Ask = <K extends CallKey>(key: K, input?: Input) => Promise<Answer<Calls[K]>>;
 
 type Session = Answer<Calls['GET /admin/session']>;
 export type Who = Session['data'];
 
-/** What the server refused, in its words. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -37,9 +36,8 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
 
 interface Inside {
   who: Who;
-  /** Asks the member to prove by a mailed code that it is them. @returns whether they did */
+  /** Asks the member to prove their identity with a mailed code. @returns whether they did */
   prove(): Promise<boolean>;
-  /** Something was typed that would go with the page. */
   holdsWords(): boolean;
 }
 
@@ -51,13 +49,15 @@ async function wantsProof(response: Response): Promise<boolean> {
   return refusal.error_type === 'fresh_sign_in_required';
 }
 
-/** @param inside left out: nobody is known to be at the console, and only reading works. */
+/** @param inside omitted before sign-in to the console: only reads work then */
 export function createAsk(inside?: Inside): Ask {
   let token = inside?.who.csrfToken ?? '';
-  /** The write whose answer was lost, and its key: sent again, it is the same request. */
+  /** The write whose response was lost, and its key. Sent again, it counts as the same request. */
   let lost: { words: string; idempotencyKey: string } | undefined;
 
-  /** Whether the same member has opened the console anew in another tab: this page goes on with that session. */
+  /**
+   * Whether the same member reopened the console in another tab. This page then continues with that session.
+   */
   async function hasOpenedAnew(): Promise<boolean> {
     const response = await send('/v3/admin/session');
     if (!response.ok) return false;
@@ -88,7 +88,7 @@ export function createAsk(inside?: Inside): Ask {
       });
     if (method !== 'GET') lost = { words, idempotencyKey };
     let response = await request();
-    // The token may be that of the session before.
+    // The token may belong to the previous session.
     if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
       response = await request();
     }
@@ -101,7 +101,7 @@ export function createAsk(inside?: Inside): Ask {
       error?: { fields?: Readonly<Record<string, string>> };
     };
     if (response.status === 401 && inside) {
-      // Drawn anew, the page says how to come in; what was typed in it would be gone.
+      // A reload shows how to sign in, but would lose unsaved text.
       if (method === 'GET' && !inside.holdsWords()) location.reload();
       throw new Refused(401, strings.over);
     }

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
 interface Answered<T> {
-  /** What was said last, which stays where it could not be said again. */
+  /** The last response, which stays when a reload fails. */
   value: T | null;
   error: string | null;
   reload(): void;
 }
 
-/** What a call says, asked again when `load` is another. */
 export function useAnswer<T>(load: () => Promise<T>): Answered<T> {
   const [state, setState] = useState<{ of: typeof load; value: T | null; error: string | null }>({
     of: load,

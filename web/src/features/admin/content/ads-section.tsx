@@ -12,7 +12,6 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type Ad = Answer<Calls['GET /admin/ads']>['data'][number];
 
-/** What feeds show for somebody else: what runs, what ran, and another one. */
 export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
   const [turn, setTurn] = useState(0);
   const [isOn, setOn] = useState<boolean | null>(null);

@@ -12,7 +12,7 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
 
-/** Every group, whoever may read it. */
+/** Lists all groups, including private ones. */
 export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) {
   const [q, setQ] = useState('');
   const [turn, setTurn] = useState(0);

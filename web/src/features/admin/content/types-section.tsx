@@ -3,7 +3,7 @@ import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import styles from '#web/features/admin/parts/console.module.css';
 
-/** What the network knows of badges, reactions and violations; part of its code, and changed there. */
+/** The types of badges, reactions and violations. They are defined in code and change only there. */
 export function TypesSection() {
   return (
     <>

@@ -12,7 +12,7 @@ type Rule = Answer<Calls['GET /admin/words']>['data'][number];
 const KINDS = { word: 'Word or phrase', domain: 'Domain' } as const;
 const DEEDS = { hold: 'Look at it first', refuse: 'Refuse it' } as const;
 
-/** Words and domains for which a post waits for a moderator, or is refused. */
+/** Words and domains that send a post to review or get it rejected. */
 export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
   const load = useCallback(() => ask('GET /admin/words'), [ask]);
   const { value, error, reload } = useAnswer(load);

@@ -12,9 +12,7 @@ type Branch = Answer<Calls['POST /admin/branches']>['data'];
 
 interface BranchFormProps {
   ask: Ask;
-  /** Where it begins. */
   root: { userULID: string } | { linkULID: string };
-  /** The name of the member or the link. */
   name: string;
   onDone(): void;
 }

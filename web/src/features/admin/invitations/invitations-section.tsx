@@ -3,7 +3,7 @@ import type { Ask } from '#web/features/admin/api/console-api.ts';
 import { PagedList } from '#web/features/admin/parts/paged-list.tsx';
 import { at, moment } from '#web/features/admin/strings/words.ts';
 
-/** Who invites by mail; whom is not kept. */
+/** Members who invite by mail. The invited addresses are not stored. */
 export function InvitationsSection({ ask }: { ask: Ask }) {
   const load = useCallback(
     async () => ({ ...(await ask('GET /admin/invitations')), next_cursor: null }),

@@ -13,7 +13,6 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type Link = Answer<Calls['GET /admin/invite-links']>['data'][number];
 
-/** Links by which people get an account where registration is by invitation. */
 export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(

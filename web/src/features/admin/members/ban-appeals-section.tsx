@@ -10,7 +10,6 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type Appeal = Answer<Calls['GET /admin/ban-appeals']>['data'][number];
 
-/** What banned members say to their bans, and what they are answered. */
 export function BanAppealsSection({ ask }: { ask: Ask }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(

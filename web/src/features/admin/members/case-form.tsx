@@ -15,7 +15,7 @@ const words = {
   short: `A reason needs at least ${REASON.min} characters.`,
 } as const;
 
-/** What is handed out about one member, for a reason; by administrators alone. */
+/** Exports the case of one member, for a reason. Administrators only. */
 export function CaseForm({ ask, id }: { ask: Ask; id: string }) {
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'asked' | 'making' | 'made'>('asked');

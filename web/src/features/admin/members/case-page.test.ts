@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { casePage } from './case-page.ts';
 
-test('a case can be read as a page, and what members wrote is never part of it', () => {
+test('renders a readable page and escapes member text', () => {
   const page = casePage('Case of @rude', {
     member: { joinedAt: '2026-01-01', email: null },
     posts: [{ text: '<script>alert("x")</script> & more', media: [] }],

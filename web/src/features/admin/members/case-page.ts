@@ -6,7 +6,7 @@ type Value =
   | readonly Value[]
   | { readonly [name: string]: Value };
 
-/** A case as a page that can be read and printed anywhere: what is in it is escaped, and the page loads nothing. */
+/** A case as a printable HTML page. Its content is escaped, and it loads nothing. */
 export function casePage(title: string, made: object): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -38,7 +38,7 @@ function drawn(value: Value): string {
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
-/** `joinedAt` reads `joined at`. */
+/** `joinedAt` becomes `joined at`. */
 const wordsOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

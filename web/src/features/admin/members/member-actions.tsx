@@ -15,14 +15,13 @@ type Member = Answer<Calls['GET /admin/members/:id']>['data'];
 interface MemberActionsProps {
   ask: Ask;
   member: Member;
-  /** Badges that the reader may give. */
+  /** Badges that the reader may grant. */
   changes: readonly string[];
-  /** Those of these badges that they may take away. */
+  /** The badges among them that they may remove. */
   takes: readonly string[];
   onDone(): void;
 }
 
-/** Actions of staff on one member. Each one asks for a reason first, and can be undone after it. */
 export function MemberActions({ ask, member, changes, takes, onDone }: MemberActionsProps) {
   const [action, setAction] = useState<Action | null>(null);
   const id = member.ulid;

@@ -15,15 +15,13 @@ import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
 
 interface Props {
   ask: Ask;
-  /** Badges that the reader may give. */
+  /** Badges that the reader may grant. */
   changes: readonly string[];
-  /** Those of these badges that they may take away. */
+  /** The badges among them that they may remove. */
   takes: readonly string[];
-  /** For authorities. */
   makesCases: boolean;
 }
 
-/** Everybody, newest first, and beside them the one that was chosen. */
 export function MembersSection({ ask, changes, takes, makesCases }: Props) {
   const [q, setQ] = useState('');
   const [heldOnly, setHeldOnly] = useState(false);

@@ -11,7 +11,6 @@ import { at, moment } from '#web/features/admin/strings/words.ts';
 
 type Entry = Answer<Calls['GET /admin/audit']>['data'][number];
 
-/** What staff did. Nobody changes it. */
 export function AuditSection({ ask }: { ask: Ask }) {
   const [filter, setFilter] = useState({ actor: '', member: '', action: '', q: '' });
   const [turn, setTurn] = useState(0);

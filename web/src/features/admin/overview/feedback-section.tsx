@@ -8,7 +8,6 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type FeedbackEntry = Answer<Calls['GET /admin/feedback']>['data'][number];
 
-/** What members wrote to those who run the community. */
 export function FeedbackSection({ ask }: { ask: Ask }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
@@ -59,7 +58,7 @@ function Settling({ ask, entry, onDone }: { ask: Ask; entry: FeedbackEntry; onDo
       onDone();
     } catch (failure) {
       setRefused((failure as Error).message);
-      // Somebody else was faster: the row says who.
+      // Another administrator was faster: the reloaded row shows who.
       if (failure instanceof Refused && failure.status === 409) onDone();
     }
   }

@@ -16,7 +16,6 @@ const NEW_MS = 14 * 86_400_000;
 
 type Version = Answer<Calls['GET /admin/overview']>['data']['release'];
 
-/** How the community does, in numbers and two plain charts. */
 export function OverviewSection({ ask }: { ask: Ask }) {
   const load = useCallback(() => ask('GET /admin/overview'), [ask]);
   const { value, error, reload } = useAnswer(load);
@@ -57,7 +56,7 @@ export function OverviewSection({ ask }: { ask: Ask }) {
   );
 }
 
-/** Which version runs and what it brings, open for two weeks after an upgrade. */
+/** The running version and its changes. Expanded for two weeks after an upgrade. */
 function Release({ release: { version, since, before, changes } }: { release: Version }) {
   const isNew = before !== null && since !== null && Date.now() - Date.parse(since) < NEW_MS;
   return (

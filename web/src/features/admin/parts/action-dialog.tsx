@@ -6,15 +6,12 @@ import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
 export interface Action {
-  /** Names the person, or the thing. */
   title: string;
-  /** The consequences. */
   effect: string;
   button: string;
   isDangerous?: boolean;
-  /** Left out: the member reads it. */
+  /** Omitted: the label says that the member reads the reason. */
   reasonLabel?: string;
-  /** Nothing to act on. */
   isEmpty?: boolean;
   children?: ReactNode;
   /** @throws Error whose text says why not */
@@ -22,15 +19,15 @@ export interface Action {
 }
 
 interface ActionDialogProps extends Action {
-  /** The action was refused, since something has changed since it was shown. */
+  /** The action was refused because the subject has changed since. */
   onStale?(): void;
   onClose(): void;
 }
 
-/** After these statuses the page reads again what has changed. */
+/** The page reloads the subject after these statuses. */
 const STALE: readonly number[] = [403, 404, 409];
 
-/** Asks for the reason of an action of staff. A failure keeps the text. */
+/** Asks for the reason of a staff action. Keeps the text after a failure. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, effect, button, isDangerous = false, isEmpty = false, children } = props;
   const { reasonLabel = strings.reason, act, onStale, onClose } = props;
@@ -40,7 +37,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // The dialog gives the focus back.
+  // Closing through the dialog returns the focus.
   const close = (): void => dialog.current?.close();
   const words = reason.trim();
   const isFit = countCodePoints(words) >= REASON.min && !isEmpty;

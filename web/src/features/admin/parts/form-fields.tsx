@@ -5,7 +5,6 @@ type FieldProps<Element extends 'input' | 'textarea', Value> = Omit<
   'value' | 'onChange'
 > & { label: string; value: Value; onValue(value: Value): void };
 
-/** A line that is typed, under its label. */
 export function LineField({ label, onValue, ...input }: FieldProps<'input', string>) {
   return (
     <label>
@@ -31,7 +30,6 @@ export function CountField({ label, onValue, ...input }: FieldProps<'input', num
   );
 }
 
-/** Two lines and more. */
 export function TextField({ label, onValue, ...area }: FieldProps<'textarea', string>) {
   return (
     <label>

@@ -5,12 +5,12 @@ interface MakingFormProps {
   /** @throws Error whose text says why not */
   make(): Promise<void>;
   button: string;
-  /** What the button says meanwhile. */
+  /** The label of the button while it is busy. */
   busyButton: string;
   children: ReactNode;
 }
 
-/** Fields, and a button that makes something of them: once, however often it is pressed. */
+/** A form whose button submits once, however often it is clicked. */
 export function MakingForm({ make, button, busyButton, children }: MakingFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);

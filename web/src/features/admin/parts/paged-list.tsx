@@ -9,17 +9,13 @@ interface Page<Row> {
 }
 
 interface Props<Row> {
-  /** Another function begins anew. */
   load(cursor: string): Promise<Page<Row>>;
   label: string;
   head: readonly string[];
-  /** With the key by which the row is known again. */
   renderRow(row: Row): ReactElement;
-  /** Changes when something was done that the list shows. */
   turn?: number;
 }
 
-/** What was loaded, and how many rows of it are shown: the others come with the next press. */
 interface Shown<Row> {
   page: Page<Row>;
   count: number;
@@ -29,10 +25,8 @@ function rowsOf<Row>({ page, count }: Shown<Row>): Row[] {
   return page.data.slice(0, count);
 }
 
-/** Rows that a page of a list asks for. */
 export const PAGE = '20';
 
-/** A table of rows, read page by page. */
 export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
   const [shown, setShown] = useState<(Shown<Row> & { load: typeof load }) | null>(null);
   const [failed, setFailed] = useState<{ why: string; isOfMore: boolean } | null>(null);
@@ -41,7 +35,7 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
   useEffect(() => {
     latest.current = { shown, renderRow };
   });
-  // Answers count until the list begins anew, and one is waited for at a time.
+  // Responses from before a restart are ignored, and only one request runs at a time.
   const round = useRef({ isBusy: false });
   useEffect(() => {
     const mine = { isBusy: true };
@@ -121,9 +115,8 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
 }
 
 /**
- * A list from its beginning until the last row that is shown is there again: others may have pushed it down, and
- * something may be typed in it. A page more than was shown at most, since that row may be gone. What comes after it in
- * its page is not shown yet: the list would grow by a page whenever a row is put before it.
+ * Reloads a list up to its last visible row, because new rows may push it down. Loads one page more at most, as
+ * that row may be gone. Rows after it stay hidden, or each new row would grow the list by a page.
  */
 async function loadAsFar<Row>(
   load: Props<Row>['load'],

@@ -1,4 +1,3 @@
-/** Puts a file into the downloads of this browser. */
 export function saveText(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 import { showToast } from '#web/ui/toast/show-toast.ts';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
-/** Confirms an action, and offers to undo it. @param undo with a reason that the member reads */
+/** Confirms an action and offers to undo it. @param undo gets a reason that the member reads */
 export function showDone(text: string, undo: (reason: string) => Promise<unknown>): void {
   const onPress = async (): Promise<void> => {
     try {

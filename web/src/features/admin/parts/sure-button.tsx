@@ -3,15 +3,14 @@ import styles from './console.module.css';
 
 interface Props {
   press: string;
-  /** Its question, which stands there until one goes elsewhere. */
+  /** The question, shown until the focus moves elsewhere. */
   sure: string;
   type?: 'button' | 'submit';
-  /** Whether it asks at all. */
   asks?: boolean;
   onSure(): void;
 }
 
-/** Does what it says when it was pressed twice: neither by a double click nor by a key that is held. */
+/** Acts on a second click. A double click or a held key does not count. */
 export function SureButton({ press, sure, type = 'button', asks = true, onSure }: Props) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -20,7 +19,7 @@ export function SureButton({ press, sure, type = 'button', asks = true, onSure }
       className={isAsked ? styles.danger : styles.button}
       onClick={({ detail, currentTarget }) => {
         if (detail > 1) return;
-        // It has no focus to lose where Enter in a field has pressed it, and in some browsers after a click.
+        // Enter in a field clicks the button without focus, and some browsers don't focus it on a click.
         currentTarget.focus();
         setAsked(asks && !isAsked);
         if (!asks || isAsked) onSure();

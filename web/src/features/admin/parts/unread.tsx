@@ -2,12 +2,11 @@ import styles from './console.module.css';
 import { strings } from '#web/features/admin/strings/strings.ts';
 
 interface Props {
-  /** Why something could not be read; null: it may still come. */
+  /** The load error; null while it is loading. */
   error: string | null;
   reload(): void;
 }
 
-/** Says that something could not be read, with a button that tries it again. */
 export function Failure({ error, reload }: Props) {
   if (error === null) return null;
   return (
@@ -20,7 +19,6 @@ export function Failure({ error, reload }: Props) {
   );
 }
 
-/** Stands where something is until it was read. */
 export function Unread({ error, reload }: Props) {
   if (error === null) return <p role="status">{strings.loading}</p>;
   return <Failure error={error} reload={reload} />;

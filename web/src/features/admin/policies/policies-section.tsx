@@ -21,7 +21,6 @@ interface SectionProps {
   setDraft: SetPolicyDraft;
 }
 
-/** The texts that say what holds here, to read, and for administrators to change. */
 export function PoliciesSection({ drafts, setDraft, ...props }: SectionProps) {
   const [kind, setKind] = useState<PolicyKind>('rules');
   return (
@@ -63,7 +62,7 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
   const [saved, setSaved] = useState<{ version: number; body: string } | null>(null);
   const loaded = value?.data.texts.find((each) => each.kind === kind);
   if (!loaded) return <Unread error={error} reload={reload} />;
-  // What was just saved stands before it is read again.
+  // A saved version shows before the reload brings it.
   const text = saved && saved.version > loaded.version ? saved : loaded;
   const change = (next: PolicyDraft): void => {
     const isAsSaved = next.body === text.body && !next.asksAnew && next.basedOn === text.version;
@@ -80,7 +79,7 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
           onChange={change}
           onSaved={(version, { body }) => {
             setSaved({ version, body });
-            // What was typed meanwhile is of the new version.
+            // Text typed while saving belongs to the new version.
             onDraft((before) =>
               before && before.body !== body ? { ...before, basedOn: version } : undefined,
             );
@@ -115,7 +114,7 @@ interface EditorProps {
   draft: PolicyDraft;
   onChange(draft: PolicyDraft): void;
   onSaved(version: number, draft: PolicyDraft): void;
-  /** Somebody else has saved another version meanwhile. */
+  /** Another administrator has saved another version since. */
   onConflict(): void;
 }
 

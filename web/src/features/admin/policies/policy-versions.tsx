@@ -14,13 +14,12 @@ import { at, moment } from '#web/features/admin/strings/words.ts';
 interface Props {
   ask: Ask;
   kind: PolicyKind;
-  /** The editor holds what is not saved. */
+  /** Whether the editor has unsaved changes. */
   replaces: boolean;
-  /** Left out where the reader changes nothing. */
+  /** Omitted when the reader may not edit. */
   onTake?(body: string): void;
 }
 
-/** Every version that was saved; each can be read, whatever came after it. */
 export function PolicyVersions({ ask, kind, replaces, onTake }: Props) {
   const [read, setRead] = useState<number | null>(null);
   const load = useCallback(

@@ -13,7 +13,6 @@ const words = {
   label: 'Year by year',
 } as const;
 
-/** What a community can publish about how it was moderated. */
 export function TransparencySection({ ask }: { ask: Ask }) {
   const load = useCallback(() => ask('GET /admin/transparency'), [ask]);
   const { value, error, reload } = useAnswer(load);

@@ -23,7 +23,7 @@ const YEAR: YearOfRecords = {
   caseExports: 1,
 };
 
-test('each reason has a row in every year, sums stand above them, and a file can be read as a table', () => {
+test('lists every reason per year below the sums', () => {
   const earlier = { ...YEAR, year: 2024, reports: [], removals: [], medianMinutes: null };
   const table = transparencyTable([YEAR, earlier]);
   expect(table.head).toEqual(['', '2025', '2024']);

@@ -1,7 +1,7 @@
 import type { YearOfRecords } from '@rookery/contract/admin/overview/get-transparency.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 
-/** A table as it is drawn and as it is saved: what is counted, and one column a year. */
+/** A table for display and export, with one column a year. */
 export interface YearsTable {
   head: string[];
   rows: { label: string; cells: string[] }[];
@@ -54,7 +54,7 @@ export function transparencyTable(years: readonly YearOfRecords[]): YearsTable {
   };
 }
 
-/** As spreadsheets read it (RFC 4180). */
+/** CSV according to RFC 4180. */
 export function asCsv({ head, rows }: YearsTable): string {
   const lines = [head, ...rows.map(({ label, cells }) => [label, ...cells])];
   return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');

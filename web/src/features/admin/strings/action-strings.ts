@@ -1,6 +1,5 @@
 const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
-/** Texts of dialogs of the console about actions on members. */
 export const actionStrings = {
   ban: {
     open: 'Ban…',

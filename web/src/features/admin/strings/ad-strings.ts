@@ -1,4 +1,3 @@
-/** Words of the console about ads. */
 export const adStrings = {
   title: 'Ads',
   hint: 'Feeds show an ad after ten posts at most, with the line ‘Ad’ above it; never Following, a profile, a group or a search, and not the installed app. Nobody can react to it, comment on it or report it, and nobody counts who saw it. What its page says of itself shows below the text.',

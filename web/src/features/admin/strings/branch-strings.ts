@@ -1,6 +1,5 @@
 const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
-/** Words of the console about closing all that hangs on a member or a link. */
 export const branchStrings = {
   open: 'Close the branch …',
   nameless: 'someone who has not set up their account',

@@ -1,4 +1,3 @@
-/** Words of the console about links that let people in. */
 export const inviteStrings = {
   title: 'Invite links',
   hint: 'Who opens such a link gets an account, also where registration is by invitation. Each has a number of uses and an end.',

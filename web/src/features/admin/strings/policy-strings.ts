@@ -1,4 +1,3 @@
-/** Words of the console about the texts that say what holds here. */
 export const policyStrings = {
   kinds: { rules: 'Rules', privacy: 'Privacy' },
   which: 'Which text',

@@ -1,4 +1,3 @@
-/** Words of the console. */
 export const strings = {
   console: 'Console',
   outside: 'You are not at the console',

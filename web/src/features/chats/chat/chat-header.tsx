@@ -24,7 +24,6 @@ import { createChatPresence } from '#web/features/chats/state/presence.part.ts';
 import { createTyping } from '#web/features/chats/state/typing.part.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** Whom it is with, who writes now, and what can be done with all of it. */
 export function ChatHeader({ chat }: { chat: Chat }) {
   const isWide = useMediaQuery(WIDE);
   const { title, kind, avatar } = chat;
@@ -62,12 +61,11 @@ export function ChatHeader({ chat }: { chat: Chat }) {
   );
 }
 
-/** null: the member is gone. */
+/** Null: the account is deleted or otherwise unavailable. */
 function profileOf(other: Author | undefined): string | null {
   return other?.username ? `/${other.username}` : null;
 }
 
-/** With the way back on a phone, where it stands in the place of the screen's own header. */
 function Bar({ children }: { children?: ReactNode }) {
   const isWide = useMediaQuery(WIDE);
   return (
@@ -175,7 +173,6 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string | null }) {
   );
 }
 
-/** Before it is known whom the chat is with. @param isStill nothing is on its way */
 export function WaitingHeader({ isStill = false }: { isStill?: boolean }) {
   const isWide = useMediaQuery(WIDE);
   return (

@@ -13,7 +13,6 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 
 const reports = lazyModule(() => import('#web/features/chats/history/report-message.tsx'));
 
-/** How the chat stands, where that is not simply open: what it means, and what can be done. */
 export function ChatNotice({ chat }: { chat: Chat }) {
   const { state, title, abilities } = chat;
   if (state === 'requested') return <Request chat={chat} />;
@@ -33,12 +32,11 @@ export function ChatNotice({ chat }: { chat: Chat }) {
   );
 }
 
-/** Somebody whom the member does not follow wants to write. */
 function Request({ chat }: { chat: Chat }) {
   const { id, title, lastMessage } = chat;
   const chats = usePart(createChats);
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
-  /** As it stood at the press: another may be the last by the time the report is sent. */
+  /** The message at the time of the click. Another may be the latest when the report is sent. */
   const [reported, setReported] = useState<Message | null>(null);
   const report = useLazy(reports, reported !== null, () => setReported(null));
   const act = async (what: 'accept' | 'decline', work: () => Promise<unknown>): Promise<void> => {

@@ -21,13 +21,12 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { WaitingMessages } from '#web/features/chats/history/waiting-messages.tsx';
 
-/** One chat: with whom, what was said, and where to write. */
 export function ChatScreen({ id }: { id: string }) {
   const query = useQuery(usePart(createChats).chatOptions(id));
   const chat = useChat(id);
   const height = useVisibleHeight();
   const isThere = chat !== undefined && query.data !== null;
-  // Of a group that has something unread, or is kept silent, no further message was told: where it was left is asked.
+  // A group chat with unread messages or muted sends no message events, so its read mark must be loaded.
   const isOld = chat?.kind === 'group' && (chat.unreadCount > 0 || chat.isMuted);
   const isAsked = query.isFetching && !query.isFetchedAfterMount;
   return (
@@ -69,7 +68,6 @@ export function ChatScreen({ id }: { id: string }) {
 
 interface ShownProps {
   chat: Chat;
-  /** It is known where the member left it. */
   isPlaced: boolean;
 }
 

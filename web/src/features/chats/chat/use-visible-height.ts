@@ -2,7 +2,7 @@ import { type CSSProperties, useSyncExternalStore } from 'react';
 
 import { useMediaQuery, WIDE } from '#web/ui/page/use-media-query.ts';
 
-/** How much of a phone's window its keyboard leaves, as the height of what fills it; undefined where the sheet says it. */
+/** The height that a phone's keyboard leaves of the window; undefined when the stylesheet decides. */
 export function useVisibleHeight(): CSSProperties | undefined {
   const isWide = useMediaQuery(WIDE);
   const height = useSyncExternalStore(subscribe, visibleHeight);
@@ -11,14 +11,14 @@ export function useVisibleHeight(): CSSProperties | undefined {
 
 function visibleHeight(): number | null {
   const { visualViewport: view } = window;
-  // Enlarged by two fingers it shows a part of the same page: nothing is laid out anew.
+  // A pinch zoom shows a part of the same page and must not change the layout.
   return view && view.scale === 1 && view.height < window.innerHeight - 1 ? view.height : null;
 }
 
 function subscribe(changed: () => void): () => void {
   const hear = (): void => {
     changed();
-    // The browser has moved the page to show what is written in; all of it is in sight already.
+    // The browser scrolled the page to the focused field, but everything is visible already.
     if (visibleHeight() !== null) window.scrollTo(0, 0);
   };
   window.visualViewport?.addEventListener('resize', hear);

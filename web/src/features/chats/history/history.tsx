@@ -30,11 +30,10 @@ const overlays = lazyModule(() => import('./message-overlays.tsx'));
 
 interface HistoryProps {
   chat: Chat;
-  /** The message that the address names. */
   target: string | null;
-  /** How often the member has sent something: they want to see it stand there. */
+  /** Counts the member's sent messages. Each one scrolls to the end. */
   sentCount: number;
-  /** null: nothing can be answered here. */
+  /** Null: the member can't reply here. */
   onAnswer: ((message: Message) => void) | null;
 }
 
@@ -46,7 +45,6 @@ interface Asked {
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** What was said in a chat, the newest at the lower end, and what the member has just sent below it. */
 export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
   const own = useCurrentUser()?.ulid ?? '';
   const history = useHistory({ chat, target, sentCount, own });
@@ -69,7 +67,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
     else if (what.kind === 'give') void open.react(message, what.reaction).catch(showFailure);
     else setAsked({ message, ...what });
   });
-  // Where nothing could be loaded, what is on its way is all there is.
+  // When nothing could be loaded, only pending messages are shown.
   const isDrawnToEnd = window ? window.isAtEnd && to === messages.length : error !== null;
   const isBeginning = window !== null && window.older === null && from === 0;
   return (
@@ -78,7 +76,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
         ref={scroller}
         className={styles.scroller}
         role="log"
-        // What is new is told below, and what is only scrolled to is not.
+        // New messages are announced below; scrolled ones must not be.
         aria-live="off"
         aria-label={strings.history(chat.title)}
         tabIndex={0}
@@ -130,7 +128,7 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
   );
 }
 
-/** The same function for as long as the list is there: rows are not drawn again for it. */
+/** A stable function, so that rows do not render again. */
 function useSteady<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
@@ -152,7 +150,7 @@ function useOutgoing(chatId: string, messages: readonly Message[]) {
   }, [items, messages, chatId]);
 }
 
-/** Where a chat begins: whom it is with, and plainly who could read it. */
+/** The beginning of a chat. It states who could read the messages. */
 function Beginning({ chat }: { chat: Chat }) {
   const { title, avatar } = chat;
   return (
@@ -185,7 +183,7 @@ function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
   );
 }
 
-/** Speaks what others say while the chat is open, politely, and nothing of what was there before. */
+/** Announces new messages of others to screen readers. Skips messages from before. */
 function Told({ window, own }: { window: MessageWindow | null; own: string }) {
   const [seen, setSeen] = useState(window);
   const [told, setTold] = useState<string | null>(null);

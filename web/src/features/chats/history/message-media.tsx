@@ -15,9 +15,9 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 interface MessageMediaProps {
   images: readonly MediaItem[];
   isProcessing: boolean;
-  /** What the server failed to prepare is tried again for its author alone. */
+  /** Only the author may retry failed media. */
   isOwn: boolean;
-  /** The pressed one, which says by `data-at` which it is. */
+  /** The clicked element. Its `data-at` is the index. */
   onOpen(anchor: Element): void;
 }
 
@@ -28,14 +28,13 @@ const SQUARE = 1;
 const NARROWEST_RATIO = 0.6;
 const WIDEST_RATIO = 2.4;
 
-/** The media of a message, in boxes of known size; a press opens them over the whole window. */
 export function MessageMedia({ images, isProcessing, isOwn, onOpen }: MessageMediaProps) {
   const isAlone = images.length === 1;
   return (
     <div className={styles.media} data-count={images.length}>
       {images.map((item, at) => (
         <Tile
-          // What was not there while it was worked on is asked for anew.
+          // Media that were missing during processing must load again.
           key={`${at} ${item.url} ${isProcessing}`}
           item={item}
           isOwn={isOwn}
@@ -110,7 +109,7 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
   );
 }
 
-/** The message waits for it again, of which its chat hears. */
+/** The message is in processing again, and its chat receives an event for that. */
 async function retry({ part }: Page, url: string): Promise<void> {
   const loaded = await loadLazy(uploads);
   if (loaded) await doneOrSaid(() => part(loaded.createOwnUploader).retry(url));

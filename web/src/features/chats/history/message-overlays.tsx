@@ -24,13 +24,12 @@ interface MessageOverlaysProps {
   message: Message;
   isOwn: boolean;
   kind: Kind;
-  /** What was pressed; focus returns there. */
+  /** The clicked element; focus returns there. */
   anchor: Element;
   onAnswer: ((message: Message) => void) | null;
   onClose(): void;
 }
 
-/** What lies over the messages: their menu, the choice of a reaction, their media, and the questions of the menu. */
 export function MessageOverlays(props: MessageOverlaysProps) {
   const { chat, message, anchor, onClose } = props;
   const [kind, setKind] = useState(props.kind);
@@ -70,7 +69,6 @@ export function MessageOverlays(props: MessageOverlaysProps) {
 }
 
 interface MessageMenuProps extends MessageOverlaysProps {
-  /** Something else opens in the menu's place. */
   onChoose(kind: Kind): void;
 }
 
@@ -89,7 +87,7 @@ function MessageMenu({
     chosen.current = kind;
   };
   const answer = (): void => {
-    // The place to write takes the focus.
+    // The composer takes the focus.
     isAnswered.current = true;
     onAnswer?.(message);
   };

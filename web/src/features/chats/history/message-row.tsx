@@ -14,7 +14,6 @@ import type { MessageRowPlan } from './message-rows.ts';
 import { dayInWords, hourOf, inFull } from '#web/features/chats/strings/message-words.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** What can be asked of a message by a press on it. */
 export type MessageAct =
   | { kind: 'menu' | 'react' | 'media'; anchor: Element }
   | { kind: 'answer' }
@@ -22,24 +21,22 @@ export type MessageAct =
   | { kind: 'go'; ulid: string };
 
 interface MessageRowProps extends MessageRowPlan {
-  /** Others are several: who says it stands there. */
   isOfGroup: boolean;
   isMarked: boolean;
-  /** Their media are not shown, until they are accepted. */
+  /** Hides media until the request is accepted. */
   hidesMedia: boolean;
   mayAnswer: boolean;
   onAct(message: Message, act: MessageAct): void;
 }
 
-/** One message: who said it and when, its words and media, what it answers and what was given for it. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isOwn, isNewDay, isNew, isFirst, isLast, isMarked, onAct } = props;
   const { user, createdAt } = message;
   const showsAuthor = props.isOfGroup && !isOwn;
   const name = isOwn ? strings.you : user.name;
-  // The short ways are drawn for whom a pointer brings near; keys find them in the menu.
+  // The quick actions render when a pointer is near. Keyboard users find them in the menu.
   const [isNear, setNear] = useState(false);
-  /** Where the finger came down: a menu by the edge of long words would be out of sight. */
+  /** The touch position: a menu at the edge of a long message would be out of view. */
   const spot = useRef<HTMLSpanElement>(null);
   const tap = (event: MouseEvent): void => {
     const { pointerType } = event.nativeEvent as PointerEvent;
@@ -89,7 +86,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               data-emoji-only={isEmojiOnly(message.body) || undefined}
               data-gone={message.isDeleted || undefined}
               data-media-only={isMediaOnly(props) || undefined}
-              // A finger's short way to the button beside it, which keys reach.
+              // A touch shortcut for the button beside it, which the keyboard reaches.
               onClickCapture={tap}
             >
               <Content {...props} />
@@ -146,7 +143,6 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
   );
 }
 
-/** What can be done with it: in sight where a pointer or the focus is. */
 function Tools({ message, mayAnswer, isNear, onAct }: MessageRowProps & { isNear: boolean }) {
   return (
     <span className={styles.tools}>
@@ -201,7 +197,6 @@ function Reactions({ message, onAct }: Pick<MessageRowProps, 'message' | 'onAct'
   );
 }
 
-/** When it was said, and of the last own one how far it has come. */
 function Foot({ message, status }: MessageRowProps) {
   const { createdAt } = message;
   return (

@@ -19,7 +19,7 @@ function plan(
   return planRows({ messages, from: 0, to: messages.length, own: 'me', ...given });
 }
 
-test('what one member says in one breath stands together, and a day, a pause or another member begins anew', () => {
+test('groups a member’s consecutive messages by day and pause', () => {
   const rows = plan([
     said('a', 'me', 0),
     said('b', 'me', 1),
@@ -37,20 +37,20 @@ test('what one member says in one breath stands together, and a day, a pause or 
   expect(rows.map(({ isNewDay }) => isNewDay)).toEqual([true, false, false, false, true]);
 });
 
-test('the line of what is new stands above the first that others said since, and nowhere where nothing was', () => {
+test('puts the new line above the first unread message', () => {
   const messages = [said('a', 'bob'), said('b', 'me'), said('c', 'bob'), said('d', 'bob')];
   const lineAbove = (newSince?: string | null): string[] =>
     plan(messages, { newSince })
       .filter(({ isNew }) => isNew)
       .map(({ message }) => message.ulid);
   expect(lineAbove('a')).toEqual(['c']);
-  // All of it is new: no line says so.
+  // Everything is new, so there is no line.
   expect(lineAbove(null)).toEqual([]);
   expect(lineAbove(undefined)).toEqual([]);
   expect(lineAbove('not held')).toEqual([]);
 });
 
-test('the last own message says that it was sent, and the last that the other has read says so', () => {
+test('marks the last sent and the last read own message', () => {
   const messages = [
     said('a', 'me'),
     said('b', 'bob'),
@@ -64,7 +64,7 @@ test('the last own message says that it was sent, and the last that the other ha
   expect(states(4)).toEqual([null, null, null, 'read', null]);
 });
 
-test('where the newest is not held, own messages say only what is known: that the other has read so far', () => {
+test('shows only known read marks without the newest message', () => {
   const messages = [said('a', 'me'), said('b', 'bob'), said('c', 'me')];
   const states = (readUpTo: number) =>
     plan(messages, { readUpTo, isAtEnd: false }).map(({ status }) => status);
@@ -72,14 +72,14 @@ test('where the newest is not held, own messages say only what is known: that th
   expect(states(1)).toEqual(['read', null, null]);
 });
 
-test('of a long history eighty messages stand in the page at most, around the one that is read', () => {
+test('renders at most eighty messages around the reader', () => {
   const messages = Array.from({ length: 5000 }, (_, at) => said(`m${at}`, 'bob'));
   expect(drawnRange(messages, null)).toEqual({ from: 4940, to: 5000 });
   expect(drawnRange(messages, 'm2000')).toEqual({ from: 1960, to: 2040 });
   expect(drawnRange(messages, 'm10')).toEqual({ from: 0, to: 50 });
 });
 
-test('what others said after a message is told apart from what the member said', () => {
+test('distinguishes later messages of others from own ones', () => {
   const messages = [said('a', 'bob'), said('b', 'me'), said('c', 'bob')];
   expect(othersAfter(messages, 'a', 'me').map(({ ulid }) => ulid)).toEqual(['c']);
   expect(othersAfter(messages, 'c', 'me')).toEqual([]);

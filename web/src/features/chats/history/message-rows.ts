@@ -2,27 +2,25 @@ import type { Message } from '@rookery/contract/chats/chat.ts';
 
 import { dayOf } from '#web/features/chats/strings/message-words.ts';
 
-/** What is drawn of a message besides itself. */
 export interface MessageRowPlan {
   message: Message;
   isOwn: boolean;
-  /** It begins a day. */
   isNewDay: boolean;
-  /** The line that says what is new stands above it. */
+  /** The line for new messages is above it. */
   isNew: boolean;
-  /** The first, and the last, that one member said in a row. */
+  /** The first, or last, of consecutive messages by one member. */
   isFirst: boolean;
   isLast: boolean;
   status: 'sent' | 'read' | null;
 }
 
-/** Words so far apart are not of one breath. */
+/** A longer pause starts a new group of messages. */
 const PAUSE_MS = 5 * 60_000;
-/** So many messages stand in the page on each side of what is read, and at the end. */
+/** Messages rendered on each side of the reader, and at the end. */
 const SPAN = 40;
 const AT_END = 60;
 
-/** The part of the messages that is drawn around the one that is read; at the end where that is null. */
+/** The range of messages to render around the reader; at the end when that is null. */
 export function drawnRange(
   messages: readonly Message[],
   center: string | null,
@@ -38,15 +36,14 @@ interface PlanInput {
   from: number;
   to: number;
   own: string;
-  /** What was read last when the chat was opened; undefined: nothing was new. */
+  /** The last read message when the chat was opened. Null: none was read; undefined: nothing was new. */
   newSince: string | null | undefined;
-  /** As far as the other has read; -1: that is not among them, or not told. */
+  /** The index of the other member's last read message; -1: not loaded or unknown. */
   readUpTo: number;
-  /** The newest of the chat is among them: else what is own further down, and whether this is read, is not known. */
+  /** Whether the newest message is loaded. Otherwise later own messages and their read marks are unknown. */
   isAtEnd: boolean;
 }
 
-/** How the messages from one place to another are drawn. */
 export function planRows({
   messages,
   from,
@@ -88,14 +85,13 @@ export function planRows({
   });
 }
 
-/** The first that others said after what was read last; -1: none that is held. */
+/** The index of the first unread message by others; -1: none is loaded. */
 function firstNew(messages: readonly Message[], newSince: string | null, own: string): number {
   const read = newSince === null ? -1 : messages.findIndex(({ ulid }) => ulid === newSince);
   if (newSince !== null && read < 0) return -1;
   return messages.findIndex(({ user }, at) => at > read && user.userId !== own);
 }
 
-/** What others said after this message. */
 export function othersAfter(
   messages: readonly Message[],
   ulid: string | null,

@@ -16,7 +16,6 @@ interface OutgoingRowProps {
   isFirst: boolean;
 }
 
-/** What was written and is not in its place yet: seen at once, with how far it has come. */
 export function OutgoingRow({ item, isFirst }: OutgoingRowProps) {
   const sending = usePart(createSending);
   const { ulid, body, media, state } = item;
@@ -67,7 +66,6 @@ export function OutgoingRow({ item, isFirst }: OutgoingRowProps) {
   );
 }
 
-/** Honest about it: what waits says for what, what failed says why. */
 function State({ item }: { item: Outgoing }) {
   const { state, problem, isKept } = item;
   const isOffline = useConnectionState() === 'offline';

@@ -14,7 +14,6 @@ import { tooLong } from '#web/ui/controls/too-long.ts';
 
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** Asks what is wrong with a message, and reports it. */
 export function ReportMessage({ message, onClose }: { message: Message; onClose(): void }) {
   const page = usePage();
   const [chosen, setChosen] = useState<ViolationName | null>(null);

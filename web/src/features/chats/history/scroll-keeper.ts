@@ -1,16 +1,16 @@
-/** What is read: a row, and where its upper edge stood below that of the list's window when it was read. */
+/** The row that is read, and its top relative to the scroller. */
 interface Anchor {
   id: string;
   top: number;
   scrollTop: number;
 }
 
-/** Nearer than this to its end, the reader is at it. */
+/** The reader counts as at the end within this distance. */
 const AT_END_PX = 60;
 
 /**
- * Keeps the place of who reads in a list that scrolls by itself: whatever comes or goes above or below, the row that is
- * read stays where it stands; who is at the end stays there. Rows name themselves in `data-message`.
+ * Keeps the scroll position of a list while rows change, and keeps a reader at its end there. Rows carry their
+ * id in `data-message`.
  */
 export class ScrollKeeper {
   isAtEnd = true;
@@ -21,7 +21,6 @@ export class ScrollKeeper {
     this.#scroller = scroller;
   }
 
-  /** The reader has moved. */
   read(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     this.isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX;
@@ -29,7 +28,6 @@ export class ScrollKeeper {
     this.#anchor = row && { id: idOf(row), top: this.#topOf(row), scrollTop };
   }
 
-  /** Something was drawn, or became higher or lower. */
   hold(): void {
     const scroller = this.#scroller;
     if (this.isAtEnd) scroller.scrollTop = scroller.scrollHeight;
@@ -37,7 +35,7 @@ export class ScrollKeeper {
       const anchor = this.#anchor;
       const row = anchor && this.#row(anchor.id);
       if (row) {
-        // What the reader has scrolled since, and nobody was told of yet, is theirs.
+        // Keep what the reader has scrolled since the last scroll event.
         const wanted = anchor.top - (scroller.scrollTop - anchor.scrollTop);
         const off = this.#topOf(row) - wanted;
         if (Math.abs(off) >= 1) scroller.scrollTop += off;
@@ -51,7 +49,7 @@ export class ScrollKeeper {
     this.hold();
   }
 
-  /** @param share of the window's height that is left above it. @returns false: it is not drawn */
+  /** @param share of the scroller's height that is left above it. @returns false: it is not rendered */
   toRow(selector: string, share: number): boolean {
     const row = this.#scroller.querySelector(selector);
     if (!row) return false;
@@ -60,7 +58,6 @@ export class ScrollKeeper {
     return true;
   }
 
-  /** How far what is drawn goes on above, and below, what is in view. */
   beyond(): { above: number; below: number } {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     return { above: scrollTop, below: scrollHeight - scrollTop - clientHeight };
@@ -88,7 +85,7 @@ export class ScrollKeeper {
     return this.#scroller.querySelector(`[data-message="${id}"]`);
   }
 
-  /** The last row that begins at or above this height of the window; the first where none does. */
+  /** The last row that begins at or above `y`, or the first row when none does. */
   #rowAt(y: number): HTMLElement | null {
     const rows = this.#rows();
     let low = 0;

@@ -35,33 +35,30 @@ interface HistoryInput {
 interface History {
   open: OpenChat;
   view: ChatView;
-  /** What is drawn of the messages. */
   range: { from: number; to: number };
   scroller: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  /** What was read last when the chat was opened; undefined: nothing was new. */
+  /** The last read message when the chat was opened. Null: none was read; undefined: nothing was new. */
   newSince: string | null | undefined;
-  /** The message that a link leads to. */
   marked: string | null;
   isAtEnd: boolean;
-  /** Others said something below what is in sight. */
   hasNews: boolean;
   scrolled(): void;
   toEnd(): void;
   goTo(ulid: string): void;
 }
 
-/** So near to the edge of what is drawn, more is drawn, or asked for. */
+/** Within this distance of the edge, more rows are rendered or loaded. */
 const NEAR_ROWS = 12;
 const NEAR_PX = 300;
-/** With more unread than stand on the newest page, the chat opens where the member left it. */
+/** With more unread messages than one page has, the chat opens at the read mark. */
 const MANY_UNREAD = 40;
 const MARKED_MS = 2500;
 const [UPPER_QUARTER, MIDDLE] = [0.25, 0.4];
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** Where the reader of a chat is: what is drawn around them, what is asked for, and what they have read. */
+/** Tracks the reader of a chat: which rows to render, what to load, and what they have read. */
 export function useHistory({ chat, target, sentCount, own }: HistoryInput): History {
   const { part } = usePage();
   const chats = part(createChats);
@@ -75,7 +72,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   const [center, setCenter] = useState<string | null>(target);
   const [isAtEnd, setAtEnd] = useState(target === null);
   const [marked, setMarked] = useState<string | null>(null);
-  /** Where the reader is to be taken as soon as it is drawn. */
+  /** The scroll target once it is rendered. */
   const goal = useRef<{ ulid: string } | 'start' | 'end' | null>(
     target === null ? 'start' : { ulid: target },
   );
@@ -100,7 +97,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   };
   const look = useEffectEvent(markRead);
 
-  /** What is held ends in sight, and nobody can scroll to ask for more. */
+  /** Short content cannot be scrolled, so load more until it fills the view. */
   const fill = (place: ScrollKeeper, window: MessageWindow): void => {
     if (goal.current !== null || view.error !== null) return;
     const { above, below } = place.beyond();
@@ -169,7 +166,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
       document.removeEventListener('visibilitychange', hear);
     };
   }, []);
-  // Whatever was drawn: the place of the reader is kept before anybody sees it.
+  // Restore the scroll position before the browser paints, whatever was rendered.
   useLayoutEffect(() => settle());
   useEffect(() => {
     if (marked === null) return;
@@ -194,13 +191,13 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
       goal.current = { ulid };
       open.readAt(ulid);
       setCenter(ulid);
-      // Where it is drawn already nothing else would draw again.
+      // When it is rendered already, nothing else would trigger a render.
       setMarked(ulid);
     }, showFailure);
   };
   const follow = useEffectEvent(goTo);
   const { key } = useLocation();
-  /** The step by which the chat was opened, and then each that led on: the same link may be followed again. */
+  /** The navigation that opened the chat, then each later one: the same link may be followed twice. */
   const followed = useRef(key);
   useEffect(() => {
     const isNew = key !== followed.current;

@@ -4,7 +4,6 @@ import styles from './waiting-messages.module.css';
 
 const WIDTHS = ['46%', '62%', '30%', '54%', '38%', '58%'];
 
-/** The shape of what was said, while it is on its way. */
 export function WaitingMessages() {
   return (
     <div className={styles.waiting} aria-busy="true">

@@ -24,17 +24,16 @@ import { UnsentMessages } from './unsent-messages.tsx';
 
 const newChats = lazyModule(() => import('./new-chat.tsx'));
 
-/** Messages are looked for once the typing pauses for so long. */
+/** Debounces the search in messages. */
 const PAUSE_MS = 400;
 
-/** The member's chats: the last activity first, requests apart, and a search in what was said. */
 export function ChatList({ openId }: { openId: string | null }) {
   const [search, setSearch] = useSearchParams();
   const [q, setQ] = useState('');
-  // Whoever empties the field has the list back at once, and begins anew.
+  // Clearing the field shows the list immediately.
   const paused = usePaused(q.trim(), q.trim() ? PAUSE_MS : 0);
   const sought = q.trim() && paused;
-  // An open chat keeps its own address: which list stands beside it is told by what is chosen here.
+  // An open chat keeps its own address, so the selected list beside it is stored here.
   const [chosen, setChosen] = useState<ChatList | null>(null);
   const asked = CHAT_LISTS.find((each) => each === search.get('list'));
   const list = chosen ?? asked ?? 'open';

@@ -21,7 +21,6 @@ interface ChatRowProps {
   isOpen: boolean;
 }
 
-/** A chat in the list: with whom, what was said last, and how much of it is new. */
 export function ChatRow({ id, isOpen }: ChatRowProps) {
   const chat = useChat(id);
   if (!chat) return null;
@@ -66,7 +65,6 @@ export function ChatRow({ id, isOpen }: ChatRowProps) {
   );
 }
 
-/** What was said last, or what the member began to write here. */
 function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   const own = useCurrentUser()?.ulid ?? '';
   const { draftsOf } = usePart(createOpenDrafts);
@@ -91,7 +89,6 @@ function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   );
 }
 
-/** So many rows of the shape of chats. */
 export function WaitingChats({ count = 7 }: { count?: number }) {
   return (
     <ul aria-busy="true">

@@ -14,7 +14,9 @@ import styles from './chats-screen.module.css';
 import { useChat } from '#web/features/chats/state/chats.ts';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** /chats and /chat/{id}: the list, and beside it, or over all of a narrow window, the chat that is open. */
+/**
+ * /chats and /chat/{id}: the list with the open chat beside it. On a narrow window the chat covers the list.
+ */
 export function ChatsScreen() {
   const { id } = useParams();
   const openId = id?.toUpperCase() ?? null;

@@ -17,16 +17,15 @@ import { inFull, messageInWords, shortTime } from '#web/features/chats/strings/m
 import { MoreRows } from './more-rows.tsx';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** Messages of the member's chats that have these words; each leads to its place. */
 export function FoundMessages({ q }: { q: string }) {
   const chats = usePart(createChats);
   const query = useInfiniteQuery({
     ...chats.searchOptions(q),
-    // What was found before stands until what is looked for now is there.
+    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const found = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
-  // That nothing was found before says nothing of what is looked for now.
+  // An empty previous result says nothing about the new search.
   if (query.isPending || (query.isPlaceholderData && found.length === 0)) {
     return <WaitingChats count={4} />;
   }

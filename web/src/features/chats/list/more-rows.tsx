@@ -12,7 +12,6 @@ interface Pages {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** How a list goes on. */
 export function MoreRows({ query }: { query: Pages }) {
   return (
     <>

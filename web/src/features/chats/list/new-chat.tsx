@@ -21,10 +21,9 @@ import { createChats } from '#web/features/chats/state/chats.part.ts';
 import styles from './new-chat.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** Names are looked for once their typing pauses. */
+/** Debounces the search by name. */
 const PAUSE_MS = 400;
 
-/** Finds a member by name and opens the chat with them; those who are followed stand there first. */
 export function NewChat({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
   const q = usePaused(text.trim(), PAUSE_MS);
@@ -51,14 +50,13 @@ export function NewChat({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Whom the member follows: those they write to most likely. */
 function Followed({ onClose }: { onClose(): void }) {
   const page = usePage();
   const own = useCurrentUser()?.username ?? '';
   const { data, isPending } = useInfiniteQuery(peopleOptions(page, own, 'following'));
   const ulids = data?.pages[0]?.ids ?? [];
   if (isPending) return <WaitingPeople count={3} />;
-  // Where nobody is followed, or that can't be told now, there is the field.
+  // Without followed members, or when they fail to load, the search field remains.
   return ulids.length > 0 && <People ulids={ulids} label={strings.followed} onClose={onClose} />;
 }
 
@@ -66,7 +64,7 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
   const chats = usePart(createChats);
   const query = useQuery({
     ...chats.peopleOptions(q),
-    // Who was found before stands until who is looked for now is there.
+    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   if (query.isPending) return <WaitingPeople count={3} />;
@@ -81,7 +79,7 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
     );
   }
   if (query.data.length === 0) {
-    // Nobody was found by the words before; of these it is not known yet.
+    // The previous search was empty, but this one may not be.
     if (query.isPlaceholderData) return <WaitingPeople count={3} />;
     return <EmptyState title={strings.nobodyFound} hint={strings.nobodyFoundHint} />;
   }
@@ -98,7 +96,6 @@ function People({ ulids, label, onClose }: PeopleProps) {
   const isOpen = useIsOpen();
   const chats = usePart(createChats);
   const [opening, setOpening] = useState<string | null>(null);
-  /** Why no chat can be begun with whom. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const open = async (ulid: string): Promise<void> => {
     if (opening !== null) return;

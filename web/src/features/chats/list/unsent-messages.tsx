@@ -10,16 +10,17 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 import styles from './chat-list.module.css';
 
 interface UnsentMessagesProps {
-  /** The chats of the list. */
   among: readonly string[];
   openId: string | null;
 }
 
-/** What the server refused and no chat in sight shows, as of one that is gone for the member: no word goes unseen. */
+/**
+ * Refused messages that no visible chat shows, such as those of a removed chat. Their text must not be lost.
+ */
 export function UnsentMessages({ among, openId }: UnsentMessagesProps) {
   const { items } = useStore(usePart(createSending).store);
   const open = useChat(openId);
-  // One that is tried once more stays in sight until it is sent.
+  // A retried message stays visible until it is sent.
   const [tried, setTried] = useState<readonly string[]>([]);
   const isNew = ({ ulid, state }: Outgoing): boolean => state === 'failed' && !tried.includes(ulid);
   if (items.some(isNew)) setTried([...tried, ...items.filter(isNew).map(({ ulid }) => ulid)]);

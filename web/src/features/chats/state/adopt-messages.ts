@@ -4,7 +4,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { createChats } from './chats.part.ts';
 import { createSending } from './sending.part.ts';
 
-/** Takes over the messages that an earlier version of this app kept as drafts, and follows late answers about chats. */
+/** Migrates messages that an earlier version stored as drafts, and subscribes to late responses about chats. */
 export function adoptMessages({ part }: Page): void {
   part(createUnloadQuestion);
   part(createChats);

@@ -5,7 +5,7 @@ import { createServerCount } from '#web/data/live/server-count.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface ChatCounts {
-  /** Chats with something unread, silent ones aside. */
+  /** Chats with unread messages, excluding muted ones. */
   unread: number;
   requests: number;
 }
@@ -13,10 +13,9 @@ export interface ChatCounts {
 const NONE: ChatCounts = { unread: 0, requests: 0 };
 const LOOKED_MS = 5000;
 
-/** What waits in the chats, as the server counts it. */
 export interface ChatCount {
   counts: StoreApi<ChatCounts>;
-  /** Somebody looks at them: they are asked for, unless that was a moment ago. */
+  /** Refreshes the counts when a screen shows them, unless they are recent. */
   look(): void;
 }
 

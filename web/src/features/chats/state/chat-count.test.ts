@@ -41,7 +41,7 @@ function open(currentUser = MEMBER) {
   };
 }
 
-test('the number of chats is asked for when the connection is there, and after it broke', async () => {
+test('loads the counts on connecting and reconnecting', async () => {
   const { asked, counts, tell } = open();
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(0);
@@ -51,13 +51,13 @@ test('the number of chats is asked for when the connection is there, and after i
   expect(asked.length).toBe(2);
 });
 
-test('without a connection it is asked for after ten seconds, once', async () => {
+test('loads the counts once after ten seconds without connection', async () => {
   const { asked } = open();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(asked).toEqual(['GET /chats/count']);
 });
 
-test('what fails is asked for again, until it is answered', async () => {
+test('retries a failed load until it succeeds', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const { answer, asked, counts, tell } = open();
   answer.before = Promise.reject(networkError());
@@ -70,7 +70,7 @@ test('what fails is asked for again, until it is answered', async () => {
   expect(asked.length).toBe(3);
 });
 
-test('whoever finishes setting up the account has their chats counted then, and not before', async () => {
+test('loads the counts only after account setup', async () => {
   const { asked, session, tell } = open({ ...MEMBER, accountSetup: false });
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -80,7 +80,7 @@ test('whoever finishes setting up the account has their chats counted then, and 
   expect(asked).toEqual(['GET /chats/count']);
 });
 
-test('what is told meanwhile is younger than the answer that was asked for', async () => {
+test('prefers counts received during a load over its response', async () => {
   const { answer, counts, tell } = open();
   let arrive = (): void => {};
   answer.before = new Promise((resolve) => {
@@ -93,7 +93,7 @@ test('what is told meanwhile is younger than the answer that was asked for', asy
   expect(counts.getState()).toEqual({ unread: 5, requests: 0 });
 });
 
-test('the next member of the tab begins with nothing', async () => {
+test('starts empty for the next member of the tab', async () => {
   const { page, counts, tell } = open();
   tell('chatCount', { unreadCount: 5, requestCount: 0, chatId: 'c' });
   page.drop();

@@ -4,7 +4,6 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { type ChatCounts, createChatCount } from './chat-count.part.ts';
 
-/** The counts of unread chats and requests. */
 export function useChatCounts(): ChatCounts {
   return useStore(usePart(createChatCount).counts);
 }

@@ -23,20 +23,17 @@ const chat = (id: string, over: Partial<Chat> = {}): Chat =>
     ...over,
   }) as Chat;
 const said = (ulid: string): Partial<Chat> => ({ lastMessage: { ulid } as never });
-/** Something was said in it on this day of a month. */
 const saidOn = (day: number): Partial<Chat> => {
   const createdAt = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
   return { lastMessage: { ulid: `on ${day}`, createdAt } as never };
 };
 
-/** A member's list of chats, two a page; answers to it arrive when they are let through. */
 async function openList(server?: Chat[][]) {
   const list = beginList(server);
   await list.arrive();
   return list;
 }
 
-/** Its first answer is on its way. */
 function beginList(
   server: Chat[][] = [
     [chat('a', { unreadCount: 3 }), chat('b')],
@@ -71,9 +68,9 @@ function beginList(
     ids: () => observer.getCurrentResult().data?.pages.flatMap(({ ids }) => ids),
     readOn: () => void observer.fetchNextPage({ cancelRefetch: false }),
     loadAnew: () => void observer.refetch(),
-    /** What the server would answer by now is another than what is on its way. */
+    /** Changes later responses, but not those in flight. */
     now: (pages: Chat[][]) => void server.splice(0, server.length, ...pages),
-    /** Lets what is on its way through, and nothing that is asked for after it. */
+    /** Releases the responses in flight, but no later ones. */
     async arriveOne() {
       for (const resolve of waiting.splice(0)) resolve();
       await new Promise((resolve) => setTimeout(resolve));
@@ -89,7 +86,7 @@ function beginList(
   };
 }
 
-test('a chat in which somebody writes while the next page is on its way stays on top', async () => {
+test('keeps an active chat on top while a page loads', async () => {
   const list = await openList();
   list.readOn();
   list.singles['b'] = chat('b', said('1'));
@@ -98,7 +95,7 @@ test('a chat in which somebody writes while the next page is on its way stays on
   expect(list.ids()).toEqual(['b', 'a', 'c', 'd']);
 });
 
-test('a chat of a group that the member leaves while the list is loaded anew stays away', async () => {
+test('keeps a left group’s chat removed during a reload', async () => {
   const list = await openList();
   list.loadAnew();
   list.page.part(createAnnouncing).announce('membershipChanged', { groupId: 'a', isJoined: false });
@@ -108,7 +105,7 @@ test('a chat of a group that the member leaves while the list is loaded anew sta
   expect(list.chats.held.getState()['a']).toBeUndefined();
 });
 
-test('a list that was asked for before a chat was read does not make it unread again', async () => {
+test('keeps a chat read despite an earlier list response', async () => {
   const list = await openList();
   list.loadAnew();
   await list.chats.read('a', '9');
@@ -116,7 +113,7 @@ test('a list that was asked for before a chat was read does not make it unread a
   expect(list.chats.held.getState()['a']).toMatchObject({ unreadCount: 0, lastReadUlid: '9' });
 });
 
-test('what was placed once is not placed again by a later answer', async () => {
+test('does not move a chat twice for one change', async () => {
   const list = await openList();
   list.readOn();
   list.singles['b'] = chat('b', said('1'));
@@ -129,7 +126,7 @@ test('what was placed once is not placed again by a later answer', async () => {
 
 const DAYS = [[chat('ninth', saidOn(9)), chat('seventh', saidOn(7))], [chat('third', saidOn(3))]];
 
-test('the chat of a group in which the member writes is on top, though no message of it is told to them', async () => {
+test('moves a group chat up after an own message', async () => {
   const list = await openList(DAYS);
   list.singles['seventh'] = chat('seventh', saidOn(10));
   const draft = { ulid: '1', chatId: 'seventh', body: 'Mine', media: [], replyTo: null };
@@ -137,20 +134,19 @@ test('the chat of a group in which the member writes is on top, though no messag
   await vi.waitFor(() => expect(list.ids()).toEqual(['seventh', 'ninth']));
 });
 
-test('a chat that was taken from the list stays away when it is asked for again', async () => {
+test('keeps a removed chat hidden after a reload', async () => {
   const list = await openList(DAYS);
   await list.chats.leave('ninth');
   expect(list.ids()).toEqual(['seventh']);
   list.singles['ninth'] = chat('ninth', { ...saidOn(9), isListed: false });
   await list.chats.fetchChat('ninth');
   expect(list.ids()).toEqual(['seventh']);
-  // Until something is said in it.
   list.singles['ninth'] = chat('ninth', saidOn(10));
   await list.chats.fetchChat('ninth');
   expect(list.ids()).toEqual(['ninth', 'seventh']);
 });
 
-test('an answer that was asked for before a chat was taken from the list does not bring it back', async () => {
+test('ignores a list response from before a removal', async () => {
   const list = await openList(DAYS);
   let answer = (_chat: Chat): void => undefined;
   list.singles['ninth'] = new Promise<Chat>((resolve) => (answer = resolve));
@@ -161,20 +157,20 @@ test('an answer that was asked for before a chat was taken from the list does no
   expect(list.ids()).toEqual(['seventh']);
 });
 
-test('a chat with a member who is blocked leaves the list', async () => {
+test('removes the chat with a blocked member', async () => {
   const list = await openList(DAYS);
   list.singles['seventh'] = chat('seventh', { ...saidOn(7), state: 'closed', isListed: false });
   await list.chats.fetchChat('seventh');
   expect(list.ids()).toEqual(['ninth']);
 });
 
-test('a chat that was not loaded yet is put where its last message belongs', async () => {
+test('inserts a new chat by its last message', async () => {
   const list = await openList(DAYS);
   for (const [id, day] of Object.entries({ newest: 11, between: 8, beyond: 2 })) {
     list.singles[id] = chat(id, saidOn(day));
     await list.chats.fetchChat(id);
   }
-  // What lies beyond the last page comes with the next one.
+  // Chats beyond the last page load with the next one.
   expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh']);
   list.readOn();
   await list.arrive();
@@ -182,7 +178,7 @@ test('a chat that was not loaded yet is put where its last message belongs', asy
   expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh', 'third', 'beyond']);
 });
 
-test('a chat that was asked for before the other read it is put with what was said, and with the later mark', async () => {
+test('merges an older chat response with the later read mark', async () => {
   const list = await openList();
   const { tell } = list.page.part(createRealtime);
   let answer = (_chat: Chat): void => undefined;
@@ -195,7 +191,7 @@ test('a chat that was asked for before the other read it is put with what was sa
   expect(list.chats.held.getState()['b']).toMatchObject({ ...saidOn(9), otherReadUlid: '2' });
 });
 
-test('a mark that was heard before a question gives way to the answer, though its message has the later id', async () => {
+test('prefers a response over an earlier read mark', async () => {
   const list = await openList();
   const { tell } = list.page.part(createRealtime);
   tell('chatRead', { chatId: 'b', userUlid: 'ben', ulid: '2' });
@@ -204,7 +200,7 @@ test('a mark that was heard before a question gives way to the answer, though it
   expect(list.chats.held.getState()['b']).toMatchObject({ otherReadUlid: '1' });
 });
 
-test('a server of an earlier version, which does not say what is listed, takes no chat from the list', async () => {
+test('keeps chats when an older server omits isListed', async () => {
   const list = await openList();
   const { isListed: _, ...older } = chat('b', saidOn(9));
   list.singles['b'] = older as Chat;
@@ -212,14 +208,14 @@ test('a server of an earlier version, which does not say what is listed, takes n
   expect(list.ids()).toEqual(['b', 'a']);
 });
 
-test('of two chats in which somebody wrote, the one with the later words stands first, whichever answer comes last', async () => {
+test('orders chats by last message in any response order', async () => {
   const list = await openList([[chat('c', saidOn(5)), chat('a', saidOn(2)), chat('b', saidOn(1))]]);
   list.singles['b'] = chat('b', saidOn(9));
   await list.chats.fetchChat('b');
   list.singles['a'] = chat('a', saidOn(8));
   await list.chats.fetchChat('a');
   expect(list.ids()).toEqual(['b', 'a', 'c']);
-  // Of the same instant, what is told last.
+  // With equal times, the latest change comes first.
   list.singles['c'] = chat('c', {
     lastMessage: { ...saidOn(9).lastMessage, ulid: 'other' } as never,
   });
@@ -227,7 +223,7 @@ test('of two chats in which somebody wrote, the one with the later words stands 
   expect(list.ids()).toEqual(['c', 'b', 'a']);
 });
 
-test('a chat whose last words are older than all that is loaded, as where they were hidden, stays in the list', async () => {
+test('keeps a chat whose last message moved far back', async () => {
   const list = await openList(DAYS);
   list.singles['ninth'] = chat('ninth', saidOn(1));
   await list.chats.fetchChat('ninth');
@@ -236,7 +232,7 @@ test('a chat whose last words are older than all that is loaded, as where they w
 
 const told = (chatId: string) => ({ unreadCount: 1, requestCount: 0, chatId });
 
-test('a chat in which somebody writes while the list is loading for the first time comes with it', async () => {
+test('includes a chat that changes during the first load', async () => {
   const list = beginList([...DAYS]);
   const { tell } = list.page.part(createRealtime);
   list.singles['seventh'] = chat('seventh', saidOn(10));
@@ -248,7 +244,7 @@ test('a chat in which somebody writes while the list is loading for the first ti
   expect(list.chats.held.getState()['seventh']).toMatchObject(saidOn(10));
 });
 
-test('a list whose first answer was asked for before the page was heard is shown, and asked for again', async () => {
+test('shows a first list, then reloads it after connecting', async () => {
   const list = beginList([...DAYS]);
   list.now([[chat('new', saidOn(10)), ...(DAYS[0] ?? [])]]);
   const { tell } = list.page.part(createRealtime);

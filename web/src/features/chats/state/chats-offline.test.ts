@@ -20,7 +20,6 @@ const chat = (id: string, over: Partial<Chat> = {}): Chat =>
 const message = (ulid: string): Message => ({ ulid, replyTo: null, reactions: [] }) as never;
 const HELD = { messages: [message('a'), message('b')], older: 'further', isAtEnd: false };
 
-/** A page whose device kept these answers, and whose server answers by name of the call; else nobody answers. */
 function openPage(kept: Record<string, unknown> = {}) {
   const answers: Record<string, (input: never) => unknown> = {};
   const calls: string[] = [];
@@ -54,24 +53,20 @@ const pageOf = (...ulids: string[]) => ({
 const ulidsOf = (window: { messages: readonly Message[] } | null | undefined) =>
   window?.messages.map(({ ulid }) => ulid);
 
-test(
-  'the list and a chat are read without a network, as far as this device kept them',
-  { tags: ['CACHE-01'] },
-  async () => {
-    const { page, chats } = openPage({
-      '["chats","open"]': { ids: ['one', 'gone'], next: 'more' },
-      '["chat","one"]': chat('one'),
-    });
-    const { pages } = await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
-    expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
-    expect(chats.held.getState()['one']).toEqual(chat('one'));
-    expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
-    await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
-  },
-);
+test('shows the stored list and a stored chat offline', { tags: ['CACHE-01'] }, async () => {
+  const { page, chats } = openPage({
+    '["chats","open"]': { ids: ['one', 'gone'], next: 'more' },
+    '["chat","one"]': chat('one'),
+  });
+  const { pages } = await page.lists.fetchInfiniteQuery(chats.listOptions('open'));
+  expect(pages).toEqual([{ ids: ['one'], next: 'more' }]);
+  expect(chats.held.getState()['one']).toEqual(chat('one'));
+  expect(await page.lists.fetchQuery(chats.chatOptions('one'))).toEqual(chat('one'));
+  await expect(page.lists.fetchQuery(chats.chatOptions('gone'))).rejects.toThrow(NO_ANSWER);
+});
 
 test(
-  'what was read of a chat stands there without a network, and is fetched anew when it is back',
+  'shows stored messages offline and reloads them when online',
   { tags: ['CACHE-01'] },
   async () => {
     const { page, chats, answers, calls, connection } = openPage({ '["messages","one"]': HELD });
@@ -84,7 +79,7 @@ test(
       isKept: true,
       window: { isAtEnd: true },
     });
-    // From the edge of what is kept nothing is asked by its cursor: all of it is asked for anew.
+    // The stored edge has no valid cursor, so everything is loaded again.
     await open.loadOlder();
     expect(calls).toEqual(['GET /chats/:id/messages', 'GET /chats/:id/messages']);
     answers['GET /chats/:id/messages'] = () => pageOf('b', 'c');
@@ -95,7 +90,7 @@ test(
   },
 );
 
-test('a device keeps the newest hundred messages, and a part from further up does not take their place', async () => {
+test('stores the newest hundred messages and no older slice', async () => {
   const { page, chats, answers, holds } = openPage();
   const many = Array.from({ length: 120 }, (_, at) => `m${at}`);
   answers['GET /chats/:id/messages'] = () => pageOf(...many);
@@ -111,7 +106,7 @@ test('a device keeps the newest hundred messages, and a part from further up doe
   leave();
 });
 
-test('who leaves a group keeps nothing of its chat, nor of one that is theirs no more; other chats stay', async () => {
+test('deletes stored chats of left groups only', async () => {
   const { page, chats, answers, holds } = openPage();
   answers['GET /chats/:id/messages'] = () => pageOf('a');
   answers['GET /chats'] = () => ({

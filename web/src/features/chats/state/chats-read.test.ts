@@ -17,7 +17,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page that knows a chat with two new messages, of a server that hears what was read, unless it fails. */
 async function openPage() {
   const chat = { id: 'a', state: 'open', isListed: true, unreadCount: 2, lastReadUlid: '0' };
   const server = { failure: null as Error | null, asked: 0, told: [] as string[], chat };
@@ -41,14 +40,13 @@ async function openPage() {
   };
 }
 
-test('what was read while the server could not be told is told when the connection is back, up to the last of it', async () => {
+test('sends the last read mark after reconnecting', async () => {
   const { server, chats, shown, comeBack } = await openPage();
   server.failure = networkError();
   await expect(chats.read('a', '1')).rejects.toBe(server.failure);
   await expect(chats.read('a', '2')).rejects.toBe(server.failure);
   expect(shown()).toMatchObject({ unreadCount: 0, lastReadUlid: '2' });
   server.failure = null;
-  // The server knows nothing of it yet.
   await chats.fetchChat('a');
   expect(shown()).toMatchObject({ unreadCount: 2, lastReadUlid: '0' });
   comeBack();
@@ -60,7 +58,7 @@ test('what was read while the server could not be told is told when the connecti
   expect(server.told).toEqual(['2']);
 });
 
-test('it is told again by and by where the connection does not break', async () => {
+test('retries a read mark later while connected', async () => {
   const { server, chats } = await openPage();
   server.failure = new ApiError({ status: 503, type: 'server', message: '' });
   await expect(chats.read('a', '2')).rejects.toBe(server.failure);
@@ -71,7 +69,7 @@ test('it is told again by and by where the connection does not break', async () 
   expect(server.told).toEqual(['2']);
 });
 
-test('what the server refuses to hear, and what a member read who has left since, is not told again', async () => {
+test('drops read marks after a refusal or a sign-out', async () => {
   const { page, server, chats, comeBack } = await openPage();
   server.failure = new ApiError({ status: 404, type: 'not_found', message: '' });
   await expect(chats.read('a', '1')).rejects.toBe(server.failure);

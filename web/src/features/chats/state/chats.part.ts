@@ -17,7 +17,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { keepMessages } from './kept-messages.ts';
 import { createSending } from './sending.part.ts';
 
-/** `open`: all but requests. */
+/** `open`: all except requests. */
 export const CHAT_LISTS = ['open', 'requested'] as const;
 export type ChatList = (typeof CHAT_LISTS)[number];
 
@@ -30,12 +30,11 @@ type ChatPages = InfiniteData<ChatsPage, string | null>;
 const KEY = 'chats';
 const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
-/** A network that swallows the question counts as none after so long: what is held is shown. */
+/** A request without a response fails after this time, and the stored copy is shown. */
 const CHAT_TIMEOUT_MS = 15_000;
-/** A server that could not be told what was read is told again after so long. */
+/** The delay before a failed read mark is sent again. */
 const TELL_AGAIN_MS = 30_000;
 
-/** The chats that this page knows, by id, and what the member does with them. */
 export function createChats(page: Page) {
   const { api, lists, clock, onDrop } = page;
   const { onRealtime } = page.part(createRealtime);
@@ -43,15 +42,15 @@ export function createChats(page: Page) {
   const held: StoreApi<Record<string, Chat | undefined>> = createStore(() => ({}));
   const due = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** Counts the questions and the own changes; by chat, which of them what is held comes from. */
+  /** Counts requests and own changes. `turns` maps each chat to the one that its cached state comes from. */
   let turn = 0;
   const turns = new Map<string, number>();
-  /** By chat, the turn in which it was heard last how far the other has read. */
+  /** The turn in which each chat's last read mark of the other member arrived. */
   const marks = new Map<string, number>();
-  /** By chat, up to where the member has read, until the server has taken it. */
+  /** The read marks by chat that the server has not accepted yet. */
   const untold = new Map<string, string>();
   let telling: ReturnType<typeof clock.wakeAfter> | undefined;
-  /** What is done to a list again once the answer on its way is there, which knows nothing of it. */
+  /** Changes to apply again after a list response in flight, which does not include them. */
   const afterAnswer = new Map<ChatList, (() => void)[]>();
   onDrop(() => {
     clock.cancel(timer);
@@ -68,10 +67,10 @@ export function createChats(page: Page) {
   const orKept = page.part(createOrKept);
   const put = (chats: readonly Chat[]): void => {
     held.setState(Object.fromEntries(chats.map((chat) => [chat.id, chat])));
-    // What this device keeps for reading offline is what the queries hold.
+    // The query data is what this device stores for reading offline.
     for (const chat of chats) lists.setQueryData<Chat | null>(keyOf(chat.id), chat);
   };
-  /** Of two answers about a chat the one that was asked for later is right, whichever comes first. */
+  /** The response that was requested later wins, in whatever order they arrive. */
   const isNews = (id: string, asked: number): boolean => asked >= (turns.get(id) ?? 0);
   const putAnswer = (chats: readonly Chat[], asked: number): void => {
     const news = chats.filter(({ id }) => isNews(id, asked));
@@ -79,8 +78,8 @@ export function createChats(page: Page) {
     put(news.map((chat) => withHeardMark(chat, asked)));
   };
   /**
-   * How far the other has read is told as it happens, and newer than an answer that was asked for before it. Which of
-   * two messages stands later is not told by their ids: what was written without a network is sent after it.
+   * A read mark from an event is newer than a response requested before it. Ulids do not order messages: one
+   * written offline is sent later.
    */
   const withHeardMark = (chat: Chat, asked: number): Chat => {
     const known = held.getState()[chat.id]?.otherReadUlid ?? null;
@@ -93,14 +92,16 @@ export function createChats(page: Page) {
     const chat = held.getState()[id];
     if (chat) putAnswer([{ ...chat, ...change }], ++turn);
   };
-  /** When something was said in it last. */
   const lastInstant = (id: string): string => {
     const chat = held.getState()[id];
     return chat?.lastMessage?.createdAt ?? chat?.createdAt ?? '';
   };
   const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
 
-  /** Where it stands in the lists; null: nowhere. @param isMoved it leaves the place it has, as something was said */
+  /**
+   * Places a chat in the lists; null removes it. @param isMoved whether a new message moves it from its
+   * position
+   */
   const place = (id: string, chat: Chat | null, isMoved: boolean): void => {
     for (const list of CHAT_LISTS) {
       const isOfList = chat !== null && isListed(chat) && listOf(chat) === list;
@@ -113,7 +114,7 @@ export function createChats(page: Page) {
       onceAnswered(list, placed);
     }
   };
-  /** Where no answer is on its way, nothing is to be done. */
+  /** Runs the change after the response in flight, if there is one. */
   const onceAnswered = (list: ChatList, act: () => void): void => {
     const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
     if (isOnItsWay) afterAnswer.set(list, [...(afterAnswer.get(list) ?? []), act]);
@@ -125,7 +126,7 @@ export function createChats(page: Page) {
     afterAnswer.delete(list);
     if ('action' in event && event.action.type === 'success') for (const act of again) act();
   });
-  /** A chat is gone for this member: they are not in it any more, or have taken it from their list. */
+  /** Forgets a chat that the member has left or removed from the list. */
   const drop = (id: string): void => {
     turns.set(id, ++turn);
     held.setState({ [id]: undefined });
@@ -133,7 +134,7 @@ export function createChats(page: Page) {
     lists.setQueryData<Chat | null>(keyOf(id), null);
     keepMessages(page, id, null);
   };
-  /** What is told of a chat is put where it belongs now. */
+  /** Stores a chat and moves it to its position in the lists. */
   const take = (chat: Chat, asked: number): Chat => {
     const before = held.getState()[chat.id];
     if (!isNews(chat.id, asked)) return before ?? chat;
@@ -154,7 +155,6 @@ export function createChats(page: Page) {
       return null;
     }
   };
-  /** Asks for it again soon; many words at once are one question. */
   const refresh = (id: string): void => {
     due.add(id);
     timer ??= clock.wakeAfter(GATHER_MS, () => {
@@ -187,7 +187,7 @@ export function createChats(page: Page) {
       throw error;
     }
   };
-  /** What more has come of these chats meanwhile, the server says. */
+  /** Also reloads these chats, which may have changed since. */
   const tellAgain = (): void => {
     for (const [id, ulid] of untold) {
       tellRead(id, ulid).then(
@@ -199,7 +199,7 @@ export function createChats(page: Page) {
   onRealtime('chatCount', ({ chatId }) => {
     const isShown = (list: ChatList): boolean => lists.getQueryData([KEY, list]) !== undefined;
     if (CHAT_LISTS.some(isShown) || held.getState()[chatId]) refresh(chatId);
-    // The first answer of a list may not know of it; the place the chat has there is what it moves from.
+    // A first response in flight may miss this change. The chat then moves from its position there.
     for (const list of CHAT_LISTS) if (!isShown(list)) onceAnswered(list, () => refresh(chatId));
   });
   onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
@@ -209,7 +209,7 @@ export function createChats(page: Page) {
     marks.set(chatId, ++turn);
     put([{ ...chat, otherReadUlid: ulid }]);
   });
-  // Before it was heard, and while it was broken, something may have changed.
+  // Events may have been missed before the connection and while it was interrupted.
   for (const event of ['connected', 'reconnected'] as const) {
     onRealtime(event, () => askForMissed(lists, [KEY]));
     onRealtime(event, tellAgain);
@@ -217,12 +217,12 @@ export function createChats(page: Page) {
   for (const event of ['chatJoined', 'chatRefused'] as const) {
     onRealtime(event, ({ chatId }) => refresh(chatId));
   }
-  // Of a group, who has something unread or keeps it silent is told of no message, their own neither.
+  // A member with unread or muted group messages receives no message events, not even for their own.
   page.part(createSending).onSent(({ chatId }) => {
     if (held.getState()[chatId]?.kind === 'group') refresh(chatId);
     return false;
   });
-  // A group's chat is its members' alone: who leaves reads it no more, whether or not the server can be asked.
+  // A group chat is for members only, so leaving drops it even when the server can't be reached.
   page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     const left = Object.values(held.getState()).filter((chat) => chat?.groupId === groupId);
     if (!isJoined) for (const chat of left) if (chat) drop(chat.id);
@@ -240,7 +240,6 @@ export function createChats(page: Page) {
     putAnswer(data, asked);
     return { ids: data.map(({ id }) => id), next: next_cursor };
   };
-  /** A page of a list as this device kept it, with those of its chats that are kept. */
   const readPage = async (
     offline: Offline,
     list: ChatList,
@@ -270,7 +269,7 @@ export function createChats(page: Page) {
     fetchChat,
     refresh,
 
-    /** A chat by its id; null where there is none for this member. */
+    /** A chat by its id; null when the member has none with it. */
     chatOptions: (id: string) =>
       queryOptions({
         queryKey: keyOf(id),
@@ -310,7 +309,7 @@ export function createChats(page: Page) {
         staleTime: 0,
       }),
 
-    /** Members who are called so, to begin a chat with: ulids, the nearest first. */
+    /** Members by name for a new chat: ulids, best match first. */
     peopleOptions: (q: string) =>
       queryOptions({
         queryKey: ['chat-people', q.toLowerCase()],
@@ -333,8 +332,8 @@ export function createChats(page: Page) {
     close: (id: string): Promise<void> => change('POST /chats/:id/close', id),
 
     /**
-     * Declines a request, or takes a chat from the list until the next message.
-     * @returns false when it waits for a connection. @throws ApiError
+     * Declines a request, or hides a chat until its next message.
+     * @returns false when the call is queued while offline. @throws ApiError
      */
     async leave(id: string): Promise<boolean> {
       const order = { subject: `chat ${id}` };
@@ -358,7 +357,6 @@ export function createChats(page: Page) {
       }
     },
 
-    /** The member has read up to this message. */
     async read(id: string, ulid: string): Promise<void> {
       patch(id, { unreadCount: 0, lastReadUlid: ulid });
       patch(id, await tellRead(id, ulid));
@@ -368,18 +366,18 @@ export function createChats(page: Page) {
 
 const CHANGES = ['POST /chats/:id/accept', 'POST /chats/:id/close'] as const;
 
-/** A server of an earlier version, while an update lasts, does not say it: its chats stay where they are. */
+/** An older server, during an upgrade, omits the field. Its chats stay listed. */
 const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
 interface Placing {
   isOfList: boolean;
-  /** A place that it has already is not kept. */
+  /** Whether to ignore its current position. */
   isMoved: boolean;
-  /** When something was said last. Answers come in any order: what is told last need not be the newest. */
+  /** The time of the last message. Events may arrive in any order. */
   instantOf: (id: string) => string;
 }
 
-/** The list with a chat where it belongs, as it was, or without it. */
+/** The list with the chat at its position, unchanged, or without the chat. */
 function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
   const { isOfList, isMoved, instantOf } = placing;
   const isHeld = data.pages.some(({ ids }) => ids.includes(id));
@@ -393,7 +391,7 @@ function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
   const at = pages.find(({ ids }) => ids.some(isBefore));
   const last = pages.at(-1);
   if (at) at.ids.splice(at.ids.findIndex(isBefore), 0, id);
-  // What lies beyond the last page comes with the next one.
+  // Chats beyond the last page load with the next one.
   else if (isHeld || last?.next === null) last?.ids.push(id);
   return { ...data, pages };
 }

@@ -3,24 +3,24 @@ import type { Page } from '#web/data/page/page.ts';
 
 import type { MessageWindow } from './message-window.ts';
 
-/** Of what was read last of a chat this device keeps so many messages, the newest of them. */
+/** The device stores this many of the newest messages of a chat. */
 const KEPT_MOST = 100;
-/** Stands where a page begins that can't be asked for from here: the chat goes on above what is kept. */
+/** The cursor of a cut page: older messages exist, but can't be requested from here. */
 const CUT = '';
 
 const keyOf = (chatId: string): readonly string[] => ['messages', chatId];
 
-/** Kept as all that is kept of lists: with the other answers of this page. null: nothing of it any more. */
+/** Stores them in the query cache, like lists; null removes them. */
 export function keepMessages({ lists }: Page, chatId: string, window: MessageWindow | null): void {
   lists.setQueryData<MessageWindow | null>(keyOf(chatId), window && shortened(window));
 }
 
-/** What was read last of a chat, as far as this device kept it; null: nothing. */
+/** The stored messages of a chat; null: there are none. */
 export async function keptMessages({ part }: Page, chatId: string): Promise<MessageWindow | null> {
   const kept = await part(createOfflineAccess).askOffline(
     (offline) => offline.readWhole(keyOf(chatId)) as Promise<MessageWindow | null>,
   );
-  // Nobody knows of anything newer until the server is asked.
+  // The stored end counts as the newest until the server responds.
   return kept && { ...kept, isAtEnd: true };
 }
 

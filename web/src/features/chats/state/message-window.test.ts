@@ -29,7 +29,6 @@ const said = (ulid: string, more: Partial<Message> = {}): Message =>
 
 const ulidsOf = ({ messages }: MessageWindow): string[] => messages.map(({ ulid }) => ulid);
 
-/** The history of a chat, and pages of it as the server gives them: the newest first. */
 function pages(ids: readonly string[], from: number, to: number) {
   return {
     data: ids
@@ -41,7 +40,7 @@ function pages(ids: readonly string[], from: number, to: number) {
   };
 }
 
-test('whatever pages are joined at either end, the window is a part of the history without a gap, in its order', () => {
+test('keeps joined pages gapless and in order', () => {
   const ids = Array.from({ length: 60 }, (_, at) => `m${at}`);
   const moves = fc.array(
     fc.record({ isOlder: fc.boolean(), size: fc.integer({ min: 1, max: 9 }) }),
@@ -51,7 +50,7 @@ test('whatever pages are joined at either end, the window is a part of the histo
       let [from, to] = [start, Math.min(60, start + 5)];
       let window = windowOf(pages(ids, from, to), false);
       for (const { isOlder, size } of each) {
-        // A page may bring what is known already: it was asked for twice.
+        // A repeated request may return known messages.
         const overlap = size % 2;
         if (isOlder && from > 0) {
           const before = Math.max(0, from - size);
@@ -71,13 +70,13 @@ test('whatever pages are joined at either end, the window is a part of the histo
   );
 });
 
-test('what has changed is changed in its place, and what is not held stays away', () => {
+test('updates loaded messages in place and ignores others', () => {
   const window = windowOf(pages(['a', 'b', 'c'], 0, 3), true);
   const now = withChanged(window, [said('b', { body: 'other' }), said('z')]);
   expect(now.messages.map(({ body }) => body)).toEqual(['a', 'other', 'c']);
 });
 
-test('an answer to a message that was taken back does not tell any more how it began', () => {
+test('removes the excerpt of an unsent message from replies', () => {
   const replyTo = { ulid: 'a', user: {}, excerpt: 'Secret' } as Message['replyTo'];
   const window: MessageWindow = {
     messages: [said('a'), said('b', { replyTo })],
@@ -89,7 +88,7 @@ test('an answer to a message that was taken back does not tell any more how it b
   expect(now.messages[1]?.replyTo?.excerpt).toBe('');
 });
 
-test('an answer tells again how a message began that staff has brought back', () => {
+test('restores the excerpt of a restored message in replies', () => {
   const words = `${'😀'.repeat(LIMITS.messageExcerpt)} and more`;
   const replyTo = { ulid: 'a', user: {}, excerpt: '' } as Message['replyTo'];
   const window: MessageWindow = {
@@ -102,7 +101,7 @@ test('an answer tells again how a message began that staff has brought back', ()
   expect(now.messages[2]).toBe(window.messages[2]);
 });
 
-test('a member has one reaction a message: another takes its place, and the same again takes it back', () => {
+test('keeps one reaction a message and toggles it', () => {
   const message = said('a', { reactions: [{ id: 'heart', count: 2, mine: true }] });
   expect(ownReaction(message)).toBe('heart');
   const other = withReaction(message, 'joy');
@@ -114,14 +113,14 @@ test('a member has one reaction a message: another takes its place, and the same
   expect(withReaction(other, 'heart').reactions).toEqual([{ id: 'heart', count: 2, mine: true }]);
 });
 
-test('how far the other has read is a place in the server’s order, whatever the ulids say', () => {
+test('places the read mark by server order, not ulids', () => {
   const messages = [said('z'), said('a'), said('m')];
   expect(readUpTo(messages, 'a')).toBe(1);
   expect(readUpTo(messages, null)).toBe(-1);
   expect(readUpTo(messages, 'unknown')).toBe(-1);
 });
 
-test('news is what stands below an end that was in view: no other part of the chat, and no page further down', () => {
+test('reports only news below an end that was loaded', () => {
   const end = (...ulids: string[]): MessageWindow => ({
     messages: ulids.map((ulid) => said(ulid)),
     older: null,
@@ -129,7 +128,7 @@ test('news is what stands below an end that was in view: no other part of the ch
   });
   const part = (...ulids: string[]): MessageWindow => ({ ...end(...ulids), isAtEnd: false });
   expect(newsSince(end('a', 'b'), end('a', 'b', 'c', 'd'))?.ulid).toBe('d');
-  // Loaded anew, without what is far away.
+  // Reloaded without distant messages.
   expect(newsSince(end('a', 'b'), end('b', 'c'))?.ulid).toBe('c');
   expect(newsSince(end(), end('a'))?.ulid).toBe('a');
   for (const [before, now] of [

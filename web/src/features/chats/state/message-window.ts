@@ -1,24 +1,24 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** The part of a chat's history that a page holds: without a gap, in the server's order. */
+/** The loaded slice of a chat's history, gapless and in server order. */
 export interface MessageWindow {
   /** The oldest first. */
   messages: readonly Message[];
-  /** Where the page before the oldest begins; null: the chat begins here. */
+  /** The cursor of the page before the oldest message; null: the chat begins here. */
   older: string | null;
-  /** The last of them is the newest of the chat, as far as this page was told. */
+  /** Whether the last message is the newest of the chat, as far as this page knows. */
   isAtEnd: boolean;
 }
 
-/** A page as the server answers it: the newest first. */
+/** A page as the server returns it: newest first. */
 export interface MessagePage {
   data: readonly Message[];
   next_cursor: string | null;
   previous_cursor: string | null;
 }
 
-/** @param isNewest it was asked for as the newest page, whatever came since */
+/** @param isNewest whether it was requested as the newest page, whatever came since */
 export function windowOf(page: MessagePage, isNewest: boolean): MessageWindow {
   return {
     messages: page.data.toReversed(),
@@ -33,7 +33,7 @@ export function withOlder(window: MessageWindow, page: MessagePage): MessageWind
   return { ...window, messages: [...added, ...window.messages], older: page.next_cursor };
 }
 
-/** @param data what came after the newest that is held, the oldest first */
+/** @param data the messages after the newest loaded one, oldest first */
 export function withNewer(
   window: MessageWindow,
   data: readonly Message[],
@@ -44,7 +44,7 @@ export function withNewer(
   return { ...window, messages: [...window.messages, ...added], isAtEnd: !hasMore };
 }
 
-/** The newest of what was said since, where the end was held and is; null: nothing, or it is another part of the chat. */
+/** The newest message since, when both windows reach the end; null: nothing new, or another slice. */
 export function newsSince(before: MessageWindow | null, now: MessageWindow | null): Message | null {
   if (!before?.isAtEnd || !now?.isAtEnd) return null;
   const [last, newest] = [before.messages.at(-1)?.ulid, now.messages.at(-1)];
@@ -53,7 +53,6 @@ export function newsSince(before: MessageWindow | null, now: MessageWindow | nul
   return goesOn ? newest : null;
 }
 
-/** Those that are held, and what answers them, as they are now; others are passed over. */
 export function withChanged(window: MessageWindow, changed: readonly Message[]): MessageWindow {
   const now = new Map(changed.map((message) => [message.ulid, message]));
   const messages = window.messages.map((message) => {
@@ -67,17 +66,16 @@ export function withChanged(window: MessageWindow, changed: readonly Message[]):
   return { ...window, messages };
 }
 
-/** As the server tells it to whoever reads an answer: words that came back show there again. */
+/** Matches the excerpt that the server sends with replies. A restored text shows there again. */
 function excerptOf({ body, isDeleted }: Message): string {
   return isDeleted ? '' : [...body].slice(0, LIMITS.messageExcerpt).join('');
 }
 
-/** As it is once its author, or who moderates, has taken it back. */
 export function tombstoneOf(message: Message): Message {
   return { ...message, body: '', images: [], reactions: [], isProcessing: false, isDeleted: true };
 }
 
-/** The viewer's reaction as it will be: one a message, and the same again takes it back. */
+/** Toggles the viewer's reaction optimistically: one a message, and the same again removes it. */
 export function withReaction(message: Message, id: string): Message {
   const isTaken = message.reactions.some((each) => each.id === id && each.mine);
   const others = message.reactions
@@ -96,8 +94,8 @@ export function ownReaction({ reactions }: Message): string | null {
 }
 
 /**
- * How far the other has read, as a place in the list; -1: it is not held, and ulids do not tell where it stands. Where
- * the end is held, that is before all of it.
+ * The index of the other member's last read message; -1: not loaded. With the end loaded, it is then before all
+ * of these; ulids do not order messages.
  */
 export function readUpTo(messages: readonly Message[], ulid: string | null): number {
   return ulid === null ? -1 : messages.findIndex((message) => message.ulid === ulid);

@@ -23,39 +23,37 @@ import {
 import { createSending } from './sending.part.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** What a page knows of what was said in one chat. */
 export interface ChatView {
-  /** null: nothing was loaded yet. */
+  /** Null before the first load. */
   window: MessageWindow | null;
-  /** Why nothing, or nothing further, could be loaded; null: nothing is wrong. */
+  /** The error of the last load; null: there is none. */
   error: unknown;
   isLoadingOlder: boolean;
-  /** Others wrote while the reader was further up. */
   hasNews: boolean;
-  /** It is what this device kept: nothing is asked for from its edges. */
+  /** It is the copy stored on this device, whose edges have no valid cursors. */
   isKept: boolean;
 }
 
 export interface OpenChat {
   view: StoreApi<ChatView>;
-  /** Loads it and listens, while somebody looks. @returns the function that ends it */
+  /** Loads the chat and subscribes while a screen shows it. @returns the function that ends it */
   enter(start: { around: string | null }): () => void;
-  /** All of it anew, without what is far from where the reader is. */
+  /** Reloads everything, without messages far from the reader. */
   refresh(): Promise<void>;
-  /** What failed last, once more. */
+  /** Retries the last failed load. */
   tryAgain(): Promise<void>;
   loadOlder(): Promise<void>;
   loadNewer(): Promise<void>;
-  /** Has this message loaded. @returns false: there is none such */
+  /** Loads this message. @returns false when it does not exist */
   goTo(ulid: string): Promise<boolean>;
   goToEnd(): Promise<void>;
-  /** Where the reader is; null: at the end. What lies there survives a refresh. */
+  /** The reader's position; null: at the end. Messages there survive a refresh. */
   readAt(ulid: string | null): void;
   /** @throws ApiError */
   react(message: Message, reaction: string): Promise<void>;
   /** @throws ApiError */
   remove(message: Message): Promise<void>;
-  /** The member reads it no more: nothing of it stays in memory. */
+  /** Drops the messages from memory: the member may no longer read the chat. */
   forget(): void;
 }
 
@@ -67,12 +65,11 @@ const EMPTY: ChatView = {
   isKept: false,
 };
 const GATHER_MS = 100;
-/** One question waits for the one before it: none may take for ever. */
+/** Requests run one after the other, so none may take forever. */
 const TIMEOUT_MS = 15_000;
-/** More than so many pages of news at once are not walked through: the reader goes to the end, or pages. */
+/** Beyond this many pages of news, the reader jumps to the end or pages through them. */
 const NEWS_PAGES = 20;
 
-/** What was said in the chats that this page has opened. */
 export function createMessages(page: Page): { chat(id: string): OpenChat } {
   const opened = new Map<string, OpenChat>();
   page.part(createChats).held.subscribe((held, before) => {
@@ -99,10 +96,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   let looking = 0;
   let isLoadingNewer = false;
   let reading: string | null = null;
-  /** What this page keeps on the device goes as far as the newest: a part from further up does not replace it. */
+  /** The copy on the device reaches the newest message, and an older slice must not replace it. */
   let keepsEnd = false;
   const changed = new Set<string>();
-  // One question after the other: none is answered into what another has just made of the window.
+  // Serializes requests, since each response changes the window that the next one extends.
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -117,7 +114,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     keepsEnd = window.isAtEnd;
     keepMessages(page, chatId, window);
   };
-  /** What went out and now stands in its place, or further down than what is held, is waited for no longer. */
+  /** Confirms sent messages that are now in the window, or below its end. */
   const settle = ({ messages, isAtEnd }: MessageWindow): void => {
     for (const ulid of awaited) {
       if (isAtEnd && !messages.some((message) => message.ulid === ulid)) continue;
@@ -126,7 +123,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     }
   };
   const current = (): MessageWindow | null => view.getState().window;
-  /** Failures of what nobody asked for are told where the list is, and tried again by the next chance. */
+  /** Shows failures of background loads in the list. The next event or reconnect retries them. */
   const quietly = (work: () => Promise<unknown>): Promise<void> =>
     inTurn(work).then(() => undefined, fail);
   let isOlderMissing = false;
@@ -148,7 +145,9 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     show(windowOf(answer, false), { isKept: false });
     return true;
   };
-  /** What is held with what came after it, so many pages of it at most. What was changed meanwhile, or came in above, stays. */
+  /**
+   * Extends the current window by at most this many newer pages. Keeps concurrent changes and older messages.
+   */
   async function withNews(pages: number): Promise<MessageWindow | null> {
     const newestHeld = current()?.messages.at(-1);
     if (!newestHeld) return current();
@@ -171,7 +170,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const load = async (start: string | null): Promise<void> => {
     if (start === null || !(await attempt(() => around(start)))) await newest();
   };
-  /** Loads it for the first time, or shows what this device kept of it. */
   const begin = async (start: string | null): Promise<void> => {
     try {
       await load(start);
@@ -181,7 +179,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       view.setState({ window: kept, error: null, isKept: true });
     }
   };
-  /** @returns null where what is asked for is not there any more */
+  /** @returns null when the target no longer exists */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
@@ -200,7 +198,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     else if (current()) await newest();
   };
   const refreshChanged = async (): Promise<void> => {
-    // Also what stands further up, where a message that is held shows how it begins.
+    // Includes messages above the window that a loaded reply quotes.
     const shown = new Set(current()?.messages.flatMap((m) => [m.ulid, m.replyTo?.ulid]));
     const ulids = [...changed].filter((ulid) => shown.has(ulid));
     changed.clear();
@@ -223,14 +221,13 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const asking = { clock, inTurn, onFailed: fail, isWanted: () => looking > 0 };
   const catchingUp = untilAnswered(asking, catchUp);
   const refreshing = untilAnswered(asking, refreshChanged);
-  /** What has changed is asked for together. */
   const refreshSoon = (): void => refreshing.soon(GATHER_MS);
   const takeChanged = (message: Message): void => {
     const window = current();
     if (window) show(withChanged(window, [message]));
   };
   const awaited = new Set<string>();
-  /** Of each message the last reaction that is on its way. */
+  /** The last reaction in flight for each message. */
   const reacting = new Map<string, Promise<void>>();
   const stops = (): (() => void)[] => [
     watch(chatId),
@@ -276,7 +273,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         for (const stop of ending) stop();
         catchingUp.stop();
         refreshing.stop();
-        // What went out and was not seen in its place is in the chat all the same.
+        // Sent messages that never showed up in the window are in the chat anyway.
         for (const ulid of awaited) confirm(ulid);
         awaited.clear();
       };
@@ -289,11 +286,11 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       if (isKept) return chat.refresh();
       view.setState({ isLoadingOlder: true, error: null });
       const cursor = window.older;
-      // Not in turn: what others say meanwhile does not wait for it.
+      // Not serialized: new messages must not wait for it.
       try {
         const answer = await list({ cursor });
         const now = current();
-        // Where all of it was fetched anew meanwhile, this page may belong to another place.
+        // After a reload, this page may no longer fit the window.
         if (now?.older === cursor) show(withOlder(now, answer));
       } catch (error) {
         fail(error);
@@ -329,7 +326,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const isTaken = message.reactions.some(({ id, mine }) => mine && id === reaction);
       takeChanged(withReaction(message, reaction));
       const body = { ulid, reaction };
-      // One after the other: what is pressed last is what the server hears last.
+      // Serialized, so that the server handles the last click last.
       const before = reacting.get(ulid);
       const order = { subject: `chat ${params.id}`, switch: `reaction ${ulid} ${reaction}` };
       const remove = { params, body, query: {} };
@@ -347,7 +344,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         const answer = await call;
         if (answer && reacting.get(ulid) === over) takeChanged(answer.data);
       } catch (error) {
-        // What the message is by now, whatever else has come of it, the server says.
+        // Other changes may have happened, so reload the message.
         changed.add(ulid);
         refreshSoon();
         throw error;
@@ -366,7 +363,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       view.setState(EMPTY);
     },
   };
-  /** The newest page will do for who reads at the end. */
+  /** Null when the newest page already includes this message. */
   function atEndOr(ulid: string | null): string | null {
     const onNewestPage = current()?.messages.slice(-LIMITS.messagesPageMax / 2) ?? [];
     return onNewestPage.some((message) => message.ulid === ulid) ? null : ulid;

@@ -9,7 +9,6 @@ import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createMessages } from './messages.part.ts';
 
-/** No other tab has to do with it. */
 const alone = () => ({ locks: undefined, storage: createMemoryStorage() });
 
 beforeEach(() => {
@@ -21,7 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page in a chat of two messages, whose texts the server answers with, unless it fails. */
 async function openChat() {
   const server = { bodies: { a: 'one', b: 'two' }, failure: null as Error | null, asked: 0 };
   const api = (async () => {
@@ -45,7 +43,7 @@ async function openChat() {
   return { server, chat, leave, bodies, hearOf };
 }
 
-test('what changed while the server could not be asked is asked for again, with growing pauses', async () => {
+test('retries changed messages with growing pauses', async () => {
   const { server, chat, leave, bodies, hearOf } = await openChat();
   expect(bodies()).toEqual(['one', 'two']);
   server.bodies.a = 'one, changed';
@@ -67,7 +65,7 @@ test('what changed while the server could not be asked is asked for again, with 
   leave();
 });
 
-test('what the server refuses to say of a change is not asked for again', async () => {
+test('does not retry a refused change', async () => {
   const { server, leave, hearOf } = await openChat();
   server.failure = new ApiError({ status: 403, type: 'forbidden', message: 'No.' });
   hearOf('a');
@@ -76,7 +74,7 @@ test('what the server refuses to say of a change is not asked for again', async 
   leave();
 });
 
-test('who has left a chat has nothing of it asked for again', async () => {
+test('stops retrying after the member leaves the chat', async () => {
   const { server, leave, hearOf } = await openChat();
   server.failure = networkError();
   hearOf('a');
@@ -86,7 +84,7 @@ test('who has left a chat has nothing of it asked for again', async () => {
   expect(server.asked).toBe(2);
 });
 
-test('older messages that come while newer ones are asked for stay, and so does a reaction', async () => {
+test('keeps older messages and reactions while newer ones load', async () => {
   const said = (ulid: string) => ({ ulid, body: ulid, replyTo: null, reactions: [] });
   const answers: Record<string, (answer: unknown) => void> = {};
   const api = (async (call: string, { query }: { query?: { cursor?: string } } = {}) => {
@@ -117,7 +115,6 @@ test('older messages that come while newer ones are asked for stay, and so does 
   leave();
 });
 
-/** A page in a chat of one message, whose reactions are answered by hand. */
 async function openForReactions() {
   const calls: { name: string; end(failure?: Error): void }[] = [];
   const server = { message: { ulid: 'a', body: 'one', replyTo: null, reactions: [] as object[] } };
@@ -139,7 +136,7 @@ async function openForReactions() {
   return { server, calls, chat, held, leave };
 }
 
-test('a reaction that is taken back at once is heard of in that order', async () => {
+test('sends a reaction and its removal in order', async () => {
   const { calls, chat, held, leave } = await openForReactions();
   void chat.react(held(), 'heart');
   await vi.advanceTimersByTimeAsync(0);
@@ -159,7 +156,7 @@ test('a reaction that is taken back at once is heard of in that order', async ()
   leave();
 });
 
-test('a reaction that fails brings back nothing of what the message was: the server says what it is', async () => {
+test('reloads the message after a failed reaction', async () => {
   const { server, calls, chat, held, leave } = await openForReactions();
   const reacting = chat.react(held(), 'heart');
   await vi.advanceTimersByTimeAsync(0);
@@ -171,7 +168,6 @@ test('a reaction that fails brings back nothing of what the message was: the ser
   leave();
 });
 
-/** A page in a chat whose beginning is loaded; what came later and what stands before are answered unless they fail. */
 async function openForNews() {
   const said = (ulid: string) => ({ ulid, body: ulid, replyTo: null, reactions: [] });
   const server = {
@@ -207,7 +203,7 @@ async function openForNews() {
   return { server, chat, ulids, wait, hear };
 }
 
-test('a new message that could not be loaded is asked for again, with growing pauses', async () => {
+test('retries a new message with growing pauses', async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();
@@ -225,7 +221,7 @@ test('a new message that could not be loaded is asked for again, with growing pa
   leave();
 });
 
-test('the next message asks at once for one that could not be loaded, and who leaves asks no more', async () => {
+test('retries on the next message and stops when leaving', async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();
@@ -243,7 +239,7 @@ test('the next message asks at once for one that could not be loaded, and who le
   expect(server.calls).toHaveLength(asked);
 });
 
-test('trying again asks for what failed: what was new, or the older page', async () => {
+test('retries the failed load: newer messages or an older page', async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();
@@ -262,7 +258,7 @@ test('trying again asks for what failed: what was new, or the older page', async
   leave();
 });
 
-test('a chat that is opened again begins at its end, wherever it was read before', async () => {
+test('opens a chat at its end whatever the last position', async () => {
   const { server, chat, wait } = await openForNews();
   const leave = chat.enter({ around: 'c' });
   await wait();
@@ -273,7 +269,7 @@ test('a chat that is opened again begins at its end, wherever it was read before
   leaveAgain();
 });
 
-test('words that were taken back go from what answers them, though they stand above what is held', async () => {
+test('removes excerpts of unsent messages above the window', async () => {
   const excerpt = 'something hasty';
   const held = { ulid: 'r', body: 'Indeed.', replyTo: { ulid: 'm', excerpt }, reactions: [] };
   const gone = { ulid: 'm', body: '', replyTo: null, reactions: [], isDeleted: true };
@@ -295,7 +291,7 @@ test('words that were taken back go from what answers them, though they stand ab
   leave();
 });
 
-test('of many messages at once one question is on its way and one waits, which brings all of them', async () => {
+test('runs one request and queues one for many messages', async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();
@@ -313,7 +309,7 @@ test('of many messages at once one question is on its way and one waits, which b
   leave();
 });
 
-test('of ten messages a second the first is asked for at once, and four questions a second bring the others', async () => {
+test('limits a stream of messages to four requests a second', async () => {
   const { server, chat, ulids, wait, hear } = await openForNews();
   const leave = chat.enter({ around: null });
   await wait();

@@ -6,21 +6,21 @@ import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface ChatPresence {
-  /** Whether the other looks at a chat now, by chat. */
+  /** Whether the other member has the chat open, by chat id. */
   store: StoreApi<Record<string, boolean | undefined>>;
-  /** The member looks at a chat until the answer is called. */
+  /** The member has the chat open until the returned function is called. */
   look(chatId: string): () => void;
 }
 
 const HOLDS_MS = LIMITS.hereSeconds * 1000;
-/** Told again before it has run out. */
+/** Repeated before the presence expires. */
 const TELL_MS = HOLDS_MS / 2;
-/** Clocks differ a little: the server is not asked too soon. */
+/** Tolerates clock drift, so that the call is not too early for the server. */
 const AGAIN_MS = LIMITS.hereAgainSeconds * 1000 + 250;
-/** Where the channel was heard already, nobody says so again. */
+/** A chat channel that is subscribed already publishes no join event. */
 const JOIN_MS = 2000;
 
-/** Who looks at the chat that is open. It is a hint: what is missed of it is nobody's loss. */
+/** Presence in the open chat. Missed events do no harm. */
 export function createChatPresence(page: Page): ChatPresence {
   const { api, clock, session, isHidden, onVisibility, onDrop } = page;
   const { onRealtime } = page.part(createRealtime);
@@ -36,7 +36,7 @@ export function createChatPresence(page: Page): ChatPresence {
     // The server counts from when it handled the call, which may be late.
     api('POST /chats/:id/here', { params: { id: chatId } }).then(note, () => undefined);
   };
-  /** Tells it now, or as soon as it may be told again, and so on. */
+  /** Publishes presence now or as soon as allowed, then repeats it. */
   const goOn = (chatId: string): void => {
     const now = clock.now();
     const pause = pastTime(told.get(chatId), now) + AGAIN_MS - now;
@@ -61,7 +61,7 @@ export function createChatPresence(page: Page): ChatPresence {
       chatId,
       clock.wakeAfter(HOLDS_MS, () => end(chatId)),
     );
-    // Who has just come does not know who was here before.
+    // A member who just opened the chat does not know who is present.
     if (isNew && looked.has(chatId)) goOn(chatId);
   });
   onRealtime('chatJoined', ({ chatId }) => {
@@ -80,7 +80,7 @@ export function createChatPresence(page: Page): ChatPresence {
   return {
     store,
     look(chatId) {
-      // Not before the channel is heard: the other answers at once.
+      // Not before the channel is subscribed, because the other member responds immediately.
       looked.set(
         chatId,
         clock.wakeAfter(JOIN_MS, () => goOn(chatId)),

@@ -38,7 +38,7 @@ function open({ answerMs = 0 } = {}) {
   return { asked, sight, other, tell, ...page.part(createChatPresence) };
 }
 
-test('who looks at a chat tells the other as soon as they hear it and every half minute, until they leave', async () => {
+test('publishes presence on joining and every half minute', async () => {
   const { asked, look, tell } = open();
   const leave = look('c');
   expect(asked).toEqual([]);
@@ -51,7 +51,7 @@ test('who looks at a chat tells the other as soon as they hear it and every half
   expect(asked.length).toBe(3);
 });
 
-test('nobody is told by a page that is not in sight, and again when it is', async () => {
+test('pauses in a hidden tab and resumes when visible', async () => {
   const { asked, look, sight } = open();
   sight.isHidden = true;
   look('c');
@@ -62,7 +62,7 @@ test('nobody is told by a page that is not in sight, and again when it is', asyn
   expect(asked.length).toBe(1);
 });
 
-test('the other is here for a minute after each word of it, and oneself on another device is nobody', async () => {
+test('expires after a minute and ignores own devices', async () => {
   const { store, look, other, tell } = open();
   look('c');
   tell('chatHere', { chatId: 'c', userUlid: 'me' });
@@ -76,7 +76,7 @@ test('the other is here for a minute after each word of it, and oneself on anoth
   expect(store.getState()['c']).toBeUndefined();
 });
 
-test('who comes within seconds learns it as soon as it may be told again', async () => {
+test('delays a presence reply until the limit allows it', async () => {
   const { asked, look, other, tell } = open();
   look('c');
   tell('chatJoined', { chatId: 'c' });
@@ -87,7 +87,7 @@ test('who comes within seconds learns it as soon as it may be told again', async
   expect(asked.length).toBe(2);
 });
 
-test('counts the pause from a slow answer', async () => {
+test('counts the pause from a slow response', async () => {
   const { asked, look, other, tell } = open({ answerMs: 1000 });
   look('c');
   tell('chatJoined', { chatId: 'c' });
@@ -99,7 +99,7 @@ test('counts the pause from a slow answer', async () => {
   expect(asked.length).toBe(2);
 });
 
-test('who has just come learns who was here before, and the two do not answer each other for ever', async () => {
+test('replies to a new reader without an endless exchange', async () => {
   const { asked, look, other } = open();
   look('c');
   await vi.advanceTimersByTimeAsync(8000);
@@ -111,7 +111,7 @@ test('who has just come learns who was here before, and the two do not answer ea
   expect(asked.length).toBe(2);
 });
 
-test('a clock that is set back keeps nobody from telling that they are here', async () => {
+test('keeps publishing after the clock is set back', async () => {
   const { asked, look, other, tell } = open();
   look('c');
   tell('chatJoined', { chatId: 'c' });

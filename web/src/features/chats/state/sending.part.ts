@@ -12,7 +12,7 @@ import { createOutbox } from '#web/data/outbox/outbox.part.ts';
 import type { Order, Waiting } from '#web/data/outbox/outbox.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** A message that a member wrote and that is not in its place in the chat yet. */
+/** A message that the chat does not show in its position yet. */
 export interface Outgoing {
   ulid: string;
   chatId: string;
@@ -23,30 +23,27 @@ export interface Outgoing {
   writtenAt: number;
   /** `sent`: the server has it, and the chat does not show it yet. */
   state: 'waiting' | 'sending' | 'sent' | 'failed';
-  /** Why it failed; null while it has not. */
+  /** Why it failed; null otherwise. */
   problem: string | null;
-  /** This browser keeps it: a tab that is closed loses nothing. */
+  /** This browser stores it, so closing the tab does not lose it. */
   isKept: boolean;
 }
 
 export interface Sending {
   store: StoreApi<{ items: readonly Outgoing[] }>;
-  /** Sends it now, or when the network is back. */
   send(message: Pick<Outgoing, 'chatId' | 'body' | 'media' | 'replyTo'>): void;
   retry(ulid: string): void;
   discard(ulid: string): void;
-  /** The chat shows the message in its place. */
   confirm(ulid: string): void;
-  /** Listens to sent messages. @param listener returns whether a chat waits to show it */
+  /** Subscribes to sent messages. @param listener returns whether a chat waits to show it */
   onSent(listener: (message: Message) => boolean): () => void;
-  /** Takes over the messages that an earlier version kept as drafts. */
   adoptDrafts(): void;
 }
 
 const CALL = 'PUT /chats/:id/messages';
 const DRAFT_PREFIX = 'message-';
 const ULID_LENGTH = 26;
-/** Characters of a ulid that are its time. */
+/** The number of ulid characters that encode its time. */
 const TIME_DIGITS = 10;
 
 interface MessageBody {
@@ -56,13 +53,12 @@ interface MessageBody {
   replyTo?: string;
 }
 
-/** The messages of the outbox, as chats show them. */
 export function createSending(page: Page): Sending {
   const { clock, session, storage, onDrop } = page;
   const outbox = page.part(createOutbox);
   const store = createStore<{ items: readonly Outgoing[] }>(() => ({ items: [] }));
   const listeners = new Set<(message: Message) => boolean>();
-  /** By ulid: sent, and not in its place yet. */
+  /** Sent messages by ulid that their chat does not show yet. */
   const sent = new Map<string, Outgoing>();
 
   const messages = (): Waiting[] =>
@@ -91,7 +87,7 @@ export function createSending(page: Page): Sending {
     }
     draw();
   });
-  // The clock of this device is ahead: the id is made again, for a time that is surely over.
+  // The device's clock is ahead. The new id gets a time that is surely past.
   outbox.onRefused((intention, error) => {
     if (intention.call !== CALL || !isUlidRefused(error)) return;
     const outgoing = outgoingOf({ ...intention, isKept: true, state: 'waiting' });
@@ -99,7 +95,7 @@ export function createSending(page: Page): Sending {
     const time = makeUlid(created - DAY_MS).slice(0, TIME_DIGITS);
     if (ulid.startsWith(time)) return;
     outbox.discard(intention.key);
-    // In its place, and the same in every tab.
+    // Keeps its position, and is the same in every tab.
     add({ ...outgoing, ulid: time + ulid.slice(TIME_DIGITS) }, { created });
   });
   onDrop(() => {

@@ -37,7 +37,6 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const refusal = (status: number, fields: Record<string, string> = {}): ApiError =>
   new ApiError({ status, type: 'forbidden', message: 'They take no messages.', fields });
 
-/** A tab of Alice's with her messages. */
 function open({ isOnline = true, world = createOutboxWorld() } = {}) {
   const tab = world.openTab({ isOnline });
   const sending = tab.page.part(createSending);
@@ -53,7 +52,6 @@ function open({ isOnline = true, world = createOutboxWorld() } = {}) {
     states: () => items().map(({ body, state }) => `${body}: ${state}`),
     find: (body: string) => items().find((item) => item.body === body)?.ulid ?? '',
     taken,
-    /** The messages that the server has, in its order. */
     bodies: () => taken().map((message) => message?.body),
   };
 }

@@ -6,17 +6,16 @@ import { pastTime } from '#web/data/page/clock.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface Typing {
-  /** Ulids of those who write now, by chat. */
   store: StoreApi<Record<string, readonly string[] | undefined>>;
-  /** The member writes: others are told, at most once in a few seconds. */
+  /** Publishes that the member is typing, at most once every few seconds. */
   tell(chatId: string): void;
 }
 
 const TELL_MS = LIMITS.typingSeconds * 1000;
-/** After the last word of it nobody is taken to be writing any more. */
+/** Typing ends this long after the last event. */
 const OVER_MS = 2 * TELL_MS;
 
-/** Who is writing. It is a hint: what is missed of it is nobody's loss. */
+/** Typing indicators. Missed events do no harm. */
 export function createTyping(page: Page): Typing {
   const { api, clock, session } = page;
   const { onRealtime } = page.part(createRealtime);
@@ -43,7 +42,7 @@ export function createTyping(page: Page): Typing {
     const timer = clock.wakeAfter(OVER_MS, () => end(chatId, userUlid));
     timers.set(`${chatId} ${userUlid}`, timer);
   });
-  // Who has written is not writing it any more.
+  // A member who has sent the message is no longer typing.
   onRealtime('messageAdded', ({ chatId, userUlid }) => end(chatId, userUlid));
   return {
     store,

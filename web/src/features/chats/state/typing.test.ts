@@ -8,7 +8,7 @@ import { createTyping } from './typing.part.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('who writes tells the others once in a few seconds, also after the clock was set back', async () => {
+test('publishes typing every few seconds despite clock changes', async () => {
   const asked: string[] = [];
   const api: Api = async (key, ..._input) => {
     asked.push(key);

@@ -1,30 +1,28 @@
 import { mayPass } from '#web/data/http/retries.ts';
 import type { Clock } from '#web/data/page/clock.ts';
 
-/** A server that does not answer is asked again after this, and each time after twice as long. */
+/** The first retry delay. It doubles with each further failure. */
 const AGAIN_MS = 1000;
 const AGAIN_MOST_MS = 30_000;
-/** What is told of in quick succession is asked for so far apart; the first of it at once. */
+/** The least interval between runs for events in quick succession. The first runs immediately. */
 const APART_MS = 250;
 
 interface UntilAnsweredDeps {
   clock: Clock;
-  /** Runs it once what began before is over. */
   inTurn(work: () => Promise<void>): Promise<void>;
   onFailed(error: unknown): void;
-  /** Whether anybody still wants the answer. */
   isWanted(): boolean;
 }
 
 export interface UntilAnswered {
   now(): void;
   soon(afterMs: number): void;
-  /** There is news: asks at once, or together with what else is told of within a moment. */
+  /** Runs immediately, or together with other events shortly after. */
   hear(): void;
   stop(): void;
 }
 
-/** Does something in turn, and again with growing pauses until it is answered, for as long as that is wanted. */
+/** Runs serialized work, and retries it with growing pauses while it is wanted. */
 export function untilAnswered(
   { clock, inTurn, onFailed, isWanted }: UntilAnsweredDeps,
   work: () => Promise<void>,
@@ -32,7 +30,7 @@ export function untilAnswered(
   type Timer = ReturnType<Clock['wakeAfter']> | undefined;
   let trying: Timer;
   let resting: Timer;
-  /** One waits for its turn: it asks for all that was heard of until it begins. */
+  /** A waiting run covers all events until it begins. */
   let isWaiting = false;
   let hasHeardMore = false;
   const rest = (): void => {

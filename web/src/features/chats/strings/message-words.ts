@@ -4,7 +4,6 @@ import { strings } from './strings.ts';
 
 const EXCERPT = 140;
 
-/** A message in one line: its words, else what it is. */
 export function messageInWords(message: Message, isOwn: boolean): string {
   if (message.isDeleted) return isOwn ? strings.ownTakenBack : strings.takenBack;
   const words = message.body.replace(/\s+/g, ' ').trim();
@@ -12,12 +11,11 @@ export function messageInWords(message: Message, isOwn: boolean): string {
   return message.images.some(({ isVideo }) => isVideo) ? strings.video : strings.picture;
 }
 
-/** The hour of the day, as the reader writes it. */
 export function hourOf(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Names a day, in the reader's own time. */
+/** The calendar day in the reader's time zone, for comparison. */
 export function dayOf(instant: string): string {
   return new Date(instant).toDateString();
 }
@@ -37,7 +35,6 @@ export function dayInWords(instant: string, now: Date): string {
   });
 }
 
-/** In a list: the hour of today, else the day. */
 export function shortTime(instant: string, now: Date): string {
   const then = new Date(instant);
   if (then.toDateString() === now.toDateString()) return hourOf(instant);

@@ -1,6 +1,5 @@
 import type { ChatsFrom } from '@rookery/contract/kernel/chats.ts';
 
-/** What the settings say of chats. */
 export const settingsStrings = {
   title: 'Chats',
   from: 'Who may write to me',

@@ -1,6 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** What the chats say. */
 export const strings = {
   title: 'Chats',
   lists: { open: 'Chats', requested: 'Requests' },
@@ -46,10 +45,9 @@ export const strings = {
   takenBack: 'This message was taken back.',
   ownTakenBack: 'You took this message back.',
   nothingYet: 'Nothing was said yet.',
-  /** Said plainly where people begin. */
   keptOnServer: 'Messages are kept on this server, and its operator could read them.',
   begins: (name: string): string => `This is where your chat with ${name} begins.`,
-  /** With a member who is gone. */
+  /** With a deleted or unavailable account. */
   beginsNameless: 'This is where your chat begins.',
   groupBegins: (name: string): string => `This is where the chat of ${name} begins.`,
   history: (name: string): string => `Messages with ${name}`,

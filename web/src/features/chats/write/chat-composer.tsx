@@ -16,13 +16,12 @@ import { type ChatComposerModel, useChatComposer, useHeldMessage } from './use-c
 
 interface ChatComposerProps {
   chat: Chat;
-  /** What was chosen to be answered; null: nothing. */
+  /** The message that the member replies to; null: none. */
   answered: Message | null;
   onAnswer(message: Message | null): void;
   onSent(): void;
 }
 
-/** Where members write in a chat: words, media, GIFs, and what they answer. */
 export function ChatComposer(props: ChatComposerProps) {
   const member = useCurrentUser()?.ulid;
   return member === undefined ? null : <OpenComposer {...props} member={member} />;
@@ -102,13 +101,13 @@ interface WordsProps {
   readOnly: boolean;
   onChange(text: string): void;
   onSend(): void;
-  /** null: there is nothing to end. */
+  /** Null: there is nothing to cancel. */
   onEscape: (() => void) | null;
 }
 
 const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
 
-/** Enter sends, and Shift with it begins a line; under a finger Enter begins a line, and the button sends. */
+/** Enter sends and Shift+Enter adds a line. On touch devices Enter adds a line, and the button sends. */
 function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps) {
   const isTouch = useMediaQuery('(hover: none)');
   useLayoutEffect(() => {
@@ -118,7 +117,7 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
     field.style.height = `${field.scrollHeight}px`;
   }, [area, value]);
   useEffect(() => {
-    // A keyboard that comes up by itself would cover what is to be read.
+    // The on-screen keyboard would cover the messages.
     if (!isTouch) area.current?.focus({ preventScroll: true });
   }, [area, isTouch]);
   const press = (event: KeyboardEvent): void => {
@@ -151,13 +150,12 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
 }
 
 interface AnsweredProps {
-  /** null: it is not among those that are held. */
+  /** Null: the message is not loaded. */
   message: Message | null;
   own: string;
   onEnd(): void;
 }
 
-/** What is being answered, above the words. */
 function Answered({ message, own, onEnd }: AnsweredProps) {
   const isOwn = message?.user.userId === own;
   const name = isOwn ? strings.you : (message?.user.name ?? null);
@@ -174,10 +172,9 @@ function Answered({ message, own, onEnd }: AnsweredProps) {
   );
 }
 
-/** From here on the counter is shown. */
+/** The counter shows from this many characters left. */
 const NEAR_THE_END = 200;
 
-/** What stands between the words and their sending. */
 function Notices({ model }: { model: ChatComposerModel }) {
   const { draft, view, left, isWaiting, percent } = model;
   return (

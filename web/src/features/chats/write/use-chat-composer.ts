@@ -32,18 +32,18 @@ export interface ChatComposerModel {
   view: DraftView;
   attachments: Attachments;
   media: AttachmentsView;
-  /** How many characters are left; below 0: too many. */
+  /** Characters left; negative when the text is too long. */
   left: number;
   isReady: boolean;
-  /** Waits for the media, and sends then. */
+  /** Sends once the media are uploaded. */
   isWaiting: boolean;
   percent: number;
   write(text: string): void;
-  /** @returns whether it is on its way */
+  /** @returns whether it was queued for sending */
   send(): Promise<boolean>;
 }
 
-/** What a member writes in a chat: kept with every keystroke, sent into the queue that outlives the tab. */
+/** A chat draft: saved with every keystroke, and sent through a queue that outlives the tab. */
 export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
   const page = usePage();
   const [{ draft, files }] = useState(() => openChatDraft(page, chat.id, member));
@@ -113,7 +113,7 @@ function openChatDraft({ part }: Page, chatId: string, member: string) {
   return { draft, files };
 }
 
-/** A message by its ulid, as far as it is held. */
+/** The message with this ulid; null when it is not loaded. */
 export function useHeldMessage(chatId: string, ulid: string | null): Message | null {
   return useStore(
     usePart(createMessages).chat(chatId).view,

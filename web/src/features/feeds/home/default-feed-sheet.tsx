@@ -11,18 +11,16 @@ import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-/** A tenant's members find theirs in the settings. */
+/** Members of a tenant choose theirs in the settings. */
 const OFFERED = choosableFeeds(false);
 
 interface DefaultFeedSheetProps {
   open: boolean;
   byDefault: FeedName;
-  /** Goes to the feed that became the default. */
   onChoose(feed: FeedName): void;
   onClose(): void;
 }
 
-/** Which feed the home screen opens with: stored, and shown at once. */
 export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: DefaultFeedSheetProps) {
   const { saveSetting } = usePart(createSettings);
   const choose = (feed: FeedName): void => {

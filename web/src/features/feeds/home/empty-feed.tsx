@@ -17,15 +17,14 @@ import { InviteFriends } from './invite-friends.tsx';
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
-/** The members whom the network suggests, each with Follow; `none` stands there where it knows nobody else. */
+/** Suggested members with Follow buttons. Renders `none` when there are none. */
 export type Suggested = (props: { none: ReactNode }) => ReactNode;
 
 export interface EmptyFeedProps {
   feed: FeedName;
-  /** Posts have come meanwhile: they stand below. */
+  /** Posts have arrived since and are below. */
   isFilled: boolean;
   suggested: Suggested;
-  /** Loads the feed anew; a failure is told here. */
   onRefresh(): Promise<void>;
   onDone(): void;
 }
@@ -36,7 +35,6 @@ const toGroups = (
   </Button>
 );
 
-/** A feed without posts: what it is for, and how to fill it. */
 export function EmptyFeed(props: EmptyFeedProps) {
   const { feed, onRefresh } = props;
   switch (FEEDS[feed].whenEmpty) {
@@ -70,7 +68,6 @@ function NewPost() {
   );
 }
 
-/** The first steps in a network: people to follow, friends to bring in, a first post. */
 function Start({
   feed,
   isFilled,
@@ -94,7 +91,6 @@ function Start({
   );
 }
 
-/** For who is alone, as far as the network knows. */
 function BringOthersIn() {
   const { openComposer } = usePart(createComposerRequests);
   return (
@@ -117,7 +113,6 @@ function startOf(feed: FeedName, own: CurrentUser | null): Words {
   return followed && own?.[followed] ? SILENT : strings.emptyFeeds[feed];
 }
 
-/** What a follow brings shows at once in the feeds of those who are followed. */
 function useFilling(feed: FeedName): void {
   const page = usePage();
   useEffect(() => {

@@ -12,15 +12,14 @@ import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
 import { AD_LINE, isAd, isShownHere } from '#web/features/posts/public.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
-/** So many posts below the one that was read may have been on the screen too. */
+/** This many posts below the read one may have been on the screen too. */
 const ON_A_SCREEN = 15;
 
-/** Mixes featured posts and ads into each page of a feed as it comes in, for as long as the page lives. */
+/** Mixes featured posts and ads into each page of a feed, for the lifetime of the page. */
 export function startFeatured(page: Page): void {
   const { api, clock, lists, part } = page;
   const { feedOptions } = part(createFeedOptions);
   const { onAnnounced } = part(createAnnouncing);
-  /** The line above each, by id. */
   let lines = new Map<string, string>();
   let askedMs = -Infinity;
   let asked: Promise<void> | undefined;
@@ -28,7 +27,7 @@ export function startFeatured(page: Page): void {
   const mix = (feed: string): void => {
     const { queryKey } = feedOptions(feed);
     const state = lists.getQueryState(queryKey);
-    // A page on its way would be joined to the list as it was; what comes with it is mixed then.
+    // A page in flight would be appended to the old list. Its response triggers the mixing again.
     if (!state?.data || state.fetchStatus === 'fetching') return;
     const mixed = mixFeatured(state.data, lines, seenTo(page, feed, state.data));
     if (mixed !== state.data) lists.setQueryData(queryKey, mixed);
@@ -42,7 +41,7 @@ export function startFeatured(page: Page): void {
       const shown = data.filter(isShownHere);
       lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
     } catch (error) {
-      // Feeds read well without; the next page asks again after a while.
+      // Feeds work without them. A later page tries again.
       console.info('Featured posts could not be loaded.', error);
     }
   };
@@ -67,7 +66,7 @@ export function startFeatured(page: Page): void {
   }
 }
 
-/** Index of the last post of a list that has been on the screen, as far as can be told; -1 for none. */
+/** Index of the last post that may have been on the screen; -1 for none. */
 function seenTo({ part }: Page, feed: string, data: IdPages): number {
   const ids = data.pages.flatMap((page) => page.ids);
   const indexes = new Map(ids.map((id, index) => [id, index]));

@@ -21,7 +21,6 @@ import { startFeeds } from '#web/features/feeds/pages/pills.part.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-/** The home screen: tabs, the way to a new post, and the feed. */
 export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested' | 'Review'>) {
   useScreenTitle(strings.home);
   const page = usePage();

@@ -18,10 +18,6 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const sheets = lazyModule(() => import('./default-feed-sheet.tsx'));
 
-/**
- * The feeds in the header; choosing one goes to /feed and shows it from where it was left. The button
- * at the end leads to the feeds that have no tab, and makes one of them the default.
- */
 export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const { part } = usePage();
   const { pathname } = useLocation();

@@ -8,8 +8,8 @@ import { createPills } from '#web/features/feeds/pages/pills.part.ts';
 import { createStaleFeeds } from '#web/features/feeds/pages/stale-feeds.part.ts';
 
 /**
- * Has a feed show what follows have brought, below a reader who is still above its posts. Those that come
- * while it is being loaded are loaded together after it. The promise is of the load that holds this one.
+ * Reloads a feed after follows, while the reader is above its posts. Requests during a load share the next
+ * load. The promise resolves with the load that includes the request.
  */
 export function createFill(page: Page, feed: string): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -45,7 +45,7 @@ async function fill(page: Page, feed: string): Promise<void> {
   }
 }
 
-/** Nobody reads the posts yet: they may be others at any moment. */
+/** No post is being read yet, so they may be replaced. */
 function isAbove({ lists, part }: Page, feed: string): boolean {
   const { queryKey } = part(createFeedOptions).feedOptions(feed);
   const anchor = part(createListMemory).anchorIn(queryKey);

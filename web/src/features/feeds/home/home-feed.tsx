@@ -21,11 +21,9 @@ import { createWaysBack } from '#web/features/feeds/list/ways-back.part.ts';
 
 export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
-  /** What those who decide about reports find below each post of theirs. */
   Review: ComponentType<{ id: string }>;
 }
 
-/** One feed of the home screen: its list, the pill above it, and the way back to what was read. */
 export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   useFollowsShown(feed);
   const page = usePage();
@@ -61,7 +59,7 @@ export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   );
 }
 
-/** After a follow or an unfollow the feed is loaded anew when it is next opened, unless it is being read. */
+/** Reloads the feed on its next visit after a follow or unfollow, unless it is being read. */
 function useFollowsShown(feed: FeedName): void {
   const page = usePage();
   useEffect(() => {
@@ -71,7 +69,7 @@ function useFollowsShown(feed: FeedName): void {
     if (!isStale(feed) || !isAtTop()) return;
     reloadFeed(page, feed, isAtTop).catch((error: unknown) => {
       keepStale(feed);
-      // What is shown was true a moment ago; the next visit asks again.
+      // The shown posts were recent. The next visit tries again.
       console.info('The feed could not be loaded anew.', error);
     });
   }, [page, feed]);

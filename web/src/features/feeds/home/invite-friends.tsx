@@ -9,7 +9,6 @@ import styles from './invite-friends.module.css';
 import { inviteLink, isThisMachine } from './invite-link.ts';
 import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 
-/** Hands the way in to the device's own sharing, else to the clipboard, else shows it to be copied. */
 export function InviteFriends() {
   const code = useCurrentUser()?.referral_code ?? '';
   const link = inviteLink(location.origin, code);
@@ -24,7 +23,7 @@ export function InviteFriends() {
       setShown(true);
     }
   };
-  // Elsewhere the link lets nobody in.
+  // Without open registration the link would not work.
   if (siteConfig.registration !== 'open') return null;
   return (
     <>
@@ -56,7 +55,7 @@ function InviteLink({ link }: { link: string }) {
   );
 }
 
-/** @returns whether the device took care of it, a member who changed their mind included */
+/** @returns whether the device handled it, including a cancel by the member */
 async function shareByDevice(url: string): Promise<boolean> {
   if (!matchMedia('(pointer: coarse)').matches || !('share' in navigator)) return false;
   try {

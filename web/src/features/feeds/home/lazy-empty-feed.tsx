@@ -9,7 +9,7 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const empties = lazyModule(() => import('./empty-feed.tsx'));
 
-/** What an empty feed says; fetched when one is met, as few ever are. */
+/** Loaded lazily, as empty feeds are rare. */
 export function LazyEmptyFeed(props: EmptyFeedProps) {
   const [hasFailed, setFailed] = useState(false);
   const empty = useLazy(empties, !hasFailed, () => setFailed(true));

@@ -1,6 +1,6 @@
 import type { Page } from '#web/data/page/page.ts';
 
-/** @returns what has featured posts mixed in, once; it is fetched after the first feed is there. */
+/** @returns a function that starts mixing in featured posts once. The code loads after the first feed. */
 export function createFeaturedStart(page: Page): () => Promise<void> {
   let isAsked = false;
   return async () => {
@@ -11,7 +11,7 @@ export function createFeaturedStart(page: Page): () => Promise<void> {
       startFeatured(page);
     } catch (error) {
       isAsked = false;
-      // Feeds read well without; the next visit of the home screen tries again.
+      // Feeds work without them. The next visit of the home screen tries again.
       console.info('Featured posts could not be started.', error);
     }
   };

@@ -20,55 +20,42 @@ const pagesOf = (...counts: number[]): IdPages => {
 };
 const mix = (data: IdPages, featured: string[], seenTo = -1): IdPages =>
   mixFeatured(data, new Map(featured.map((id) => [id, 'Featured'])), seenTo);
-/** Where featured posts stand, by index. */
 const spots = (data: IdPages): [number, string][] =>
   listIds(data).flatMap((id, index) => (labelIn(data, id) ? [[index, id]] : []));
 
-test(
-  'a feed of nine posts shows none that are featured, one of ten shows one after them',
-  { tags: ['FEED-36'] },
-  () => {
-    const nine = pagesOf(9);
-    expect(mix(nine, ['f1'])).toBe(nine);
-    const ten = mix(pagesOf(10), ['f1', 'f2']);
-    expect(spots(ten)).toEqual([[10, 'f1']]);
-    expect(labelIn(ten, 'f1')).toBe('Featured');
-    expect(labelIn(ten, 'p1')).toBeUndefined();
-  },
-);
+test('adds one after ten posts and none after nine', { tags: ['FEED-36'] }, () => {
+  const nine = pagesOf(9);
+  expect(mix(nine, ['f1'])).toBe(nine);
+  const ten = mix(pagesOf(10), ['f1', 'f2']);
+  expect(spots(ten)).toEqual([[10, 'f1']]);
+  expect(labelIn(ten, 'f1')).toBe('Featured');
+  expect(labelIn(ten, 'p1')).toBeUndefined();
+});
 
-test(
-  'after each ten posts one, over pages too, and none that the feed has already',
-  { tags: ['FEED-36'] },
-  () => {
-    const mixed = mix(pagesOf(15, 15), ['f1', 'p3', 'f2', 'p29', 'f3', 'f4']);
-    expect(spots(mixed)).toEqual([
-      [10, 'f1'],
-      [21, 'f2'],
-      [32, 'f3'],
-    ]);
-    expect(listIds(mixed)).toHaveLength(33);
-  },
-);
+test('adds one per ten posts over pages, without duplicates', { tags: ['FEED-36'] }, () => {
+  const mixed = mix(pagesOf(15, 15), ['f1', 'p3', 'f2', 'p29', 'f3', 'f4']);
+  expect(spots(mixed)).toEqual([
+    [10, 'f1'],
+    [21, 'f2'],
+    [32, 'f3'],
+  ]);
+  expect(listIds(mixed)).toHaveLength(33);
+});
 
-test(
-  'a featured post stays where it is: later pages and new posts on top change nothing above',
-  { tags: ['FEED-36'] },
-  () => {
-    const first = mix(pagesOf(25), ['f1', 'f2', 'f3', 'f4']);
-    expect(mix(first, ['f1', 'f2', 'f3', 'f4'])).toBe(first);
-    const longer = { ...first, pages: [...first.pages, page(26, 25)] };
-    const grown = mix(longer, ['f9', 'f1', 'f2', 'f3', 'f4']);
-    expect(listIds(grown).slice(0, 27)).toEqual(listIds(first));
-    expect(spots(grown).map(([, id]) => id)).toEqual(['f1', 'f2', 'f9', 'f3', 'f4']);
-    expect(spots(grown).map(([index]) => index)).toEqual([10, 21, 32, 43, 54]);
-    const news = Array.from({ length: 20 }, (_, index) => `n${index}`);
-    const topped = mix(withOnTop(grown, news), ['f7']);
-    expect(listIds(topped).slice(20)).toEqual(listIds(grown));
-  },
-);
+test('keeps featured posts in place when the list grows', { tags: ['FEED-36'] }, () => {
+  const first = mix(pagesOf(25), ['f1', 'f2', 'f3', 'f4']);
+  expect(mix(first, ['f1', 'f2', 'f3', 'f4'])).toBe(first);
+  const longer = { ...first, pages: [...first.pages, page(26, 25)] };
+  const grown = mix(longer, ['f9', 'f1', 'f2', 'f3', 'f4']);
+  expect(listIds(grown).slice(0, 27)).toEqual(listIds(first));
+  expect(spots(grown).map(([, id]) => id)).toEqual(['f1', 'f2', 'f9', 'f3', 'f4']);
+  expect(spots(grown).map(([index]) => index)).toEqual([10, 21, 32, 43, 54]);
+  const news = Array.from({ length: 20 }, (_, index) => `n${index}`);
+  const topped = mix(withOnTop(grown, news), ['f7']);
+  expect(listIds(topped).slice(20)).toEqual(listIds(grown));
+});
 
-test('nothing is put in above what the reader has seen', { tags: ['FEED-36'] }, () => {
+test('adds nothing above posts that the reader has seen', { tags: ['FEED-36'] }, () => {
   const mixed = mix(pagesOf(40), ['f1', 'f2'], 24);
   expect(spots(mixed)).toEqual([
     [25, 'f1'],
@@ -76,29 +63,25 @@ test('nothing is put in above what the reader has seen', { tags: ['FEED-36'] }, 
   ]);
 });
 
-test('a featured post that was taken out does not come back', { tags: ['FEED-36'] }, () => {
+test('does not add a removed featured post again', { tags: ['FEED-36'] }, () => {
   const mixed = withoutId(mix(pagesOf(30), ['f1']), 'f1');
   expect(mix(mixed, ['f1'])).toBe(mixed);
   expect(listIds(mixed)).not.toContain('f1');
 });
 
-test(
-  'an ad stands where a featured post would, at most one after ten posts, with its own line',
-  { tags: ['GAP-084'] },
-  () => {
-    const lines = new Map([
-      ['f1', 'Featured'],
-      ['a1', 'Ad'],
-      ['a2', 'Ad'],
-    ]);
-    const mixed = mixFeatured(pagesOf(45), lines, -1);
-    expect(spots(mixed)).toEqual([
-      [10, 'f1'],
-      [21, 'a1'],
-      [32, 'a2'],
-    ]);
-    expect(['f1', 'a1', 'a2'].map((id) => labelIn(mixed, id))).toEqual(['Featured', 'Ad', 'Ad']);
-    const nine = pagesOf(9);
-    expect(mixFeatured(nine, lines, -1)).toBe(nine);
-  },
-);
+test('adds an ad in a featured slot, with its label', { tags: ['GAP-084'] }, () => {
+  const lines = new Map([
+    ['f1', 'Featured'],
+    ['a1', 'Ad'],
+    ['a2', 'Ad'],
+  ]);
+  const mixed = mixFeatured(pagesOf(45), lines, -1);
+  expect(spots(mixed)).toEqual([
+    [10, 'f1'],
+    [21, 'a1'],
+    [32, 'a2'],
+  ]);
+  expect(['f1', 'a1', 'a2'].map((id) => labelIn(mixed, id))).toEqual(['Featured', 'Ad', 'Ad']);
+  const nine = pagesOf(9);
+  expect(mixFeatured(nine, lines, -1)).toBe(nine);
+});

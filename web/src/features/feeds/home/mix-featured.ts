@@ -1,14 +1,14 @@
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 
-/** One featured post after so many others, and none in a shorter feed. */
+/** One featured post after this many others, and none in a shorter feed. */
 const EVERY = 10;
 
 /**
- * Puts featured posts and ads into a list: after each ten posts one that the list does not have. What was put
- * in once stays where it is, so nothing moves for who reads on; a post taken out does not come back.
- * @param featured the line above each, by id, the best first
- * @param seenTo index of the last post that the reader may have seen; nothing is put in before it
- * @returns `data` itself when there is nothing to put in
+ * Adds a featured post or ad after each ten posts. Entries keep their position, so nothing moves for the
+ * reader. Removed ones do not return.
+ * @param featured the line above each, by id. Best first.
+ * @param seenTo index of the last post that the reader may have seen. Nothing is added before it.
+ * @returns `data` itself when there is nothing to add
  */
 export function mixFeatured(
   data: IdPages,

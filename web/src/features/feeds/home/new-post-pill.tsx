@@ -13,7 +13,7 @@ interface NewPostPillProps {
   onPress(): void;
 }
 
-/** Says that new posts wait. Nothing moves until it is pressed. */
+/** Announces new posts. The list does not move until a click. */
 export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
   const waiting = useWaiting(feed);
   const count = useWaitingCount(feed);

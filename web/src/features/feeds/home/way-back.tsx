@@ -9,7 +9,6 @@ interface WayBackProps {
   onDismiss(): void;
 }
 
-/** After a jump to the top: the way to what was being read stays within reach. */
 export function WayBack({ onReturn, onDismiss }: WayBackProps) {
   return (
     <div className={styles.bar}>

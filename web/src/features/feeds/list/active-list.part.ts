@@ -1,13 +1,12 @@
-/** A list that knows where its reader is. */
 export interface SteppedList {
-  /** Goes so many posts on and focuses the one that it comes to. */
+  /** Moves by this many posts and focuses the target. */
   step(by: 1 | -1): void;
 }
 
 export interface ActiveList {
-  /** The list on the screen takes the steps of the keyboard. @returns the function that gives them back */
+  /** The visible list handles the keyboard's next and previous. @returns the function that releases them */
   claimSteps(list: SteppedList): () => void;
-  /** To the next post, or the one before: of the list on the screen, or of its cards where it is none. */
+  /** Moves to the next or previous post of the visible list, or of the page's cards when there is none. */
   stepInList(by: 1 | -1): void;
 }
 
@@ -28,7 +27,7 @@ export function createActiveList(): ActiveList {
 }
 
 function stepInCards(by: 1 | -1): void {
-  // The feed stays in the page, hidden, under what is opened from it.
+  // The feed stays in the page, hidden, under screens opened from it.
   const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
     (card) => card.checkVisibility(),
   );

@@ -8,12 +8,12 @@ import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface FeedGapProps {
-  /** Its id among the list's, with the cursor in it. */
+  /** The gap's id in the list, including its cursor. */
   id: string;
   options: ListOptions;
 }
 
-/** A place in a list where posts are missing: loads them when it is pressed. */
+/** A gap in a list. A click loads the missing posts. */
 export function FeedGap({ id, options }: FeedGapProps) {
   const page = usePage();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

@@ -19,8 +19,8 @@ import { useWayBack } from './ways-back.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /**
- * Loads a feed anew from its newest post, and goes to the top.
- * @param isWanted asked when the posts are there; where not, the feed stays as it is until it is next opened
+ * Reloads a feed from its newest post and scrolls to the top.
+ * @param isWanted asked once the posts have arrived. If false, the feed stays unchanged until its next visit.
  * @throws ApiError
  */
 export async function reloadFeed(
@@ -41,7 +41,10 @@ export async function reloadFeed(
   loadedAnew(page, queryKey, newest, before);
 }
 
-/** To the top of a feed at once, and fresh when that has come: who has gone back by then stays there. @throws ApiError */
+/**
+ * Scrolls a feed to the top and refreshes it. A reader who returns before the response stays there. @throws
+ * ApiError
+ */
 export async function freshTop(page: Page, feed: string): Promise<void> {
   const { leaveForTop, wayBack } = page.part(createWaysBack);
   const { queryKey } = page.part(createFeedOptions).feedOptions(feed);
@@ -55,14 +58,12 @@ export async function freshTop(page: Page, feed: string): Promise<void> {
 
 interface FeedMoves {
   isBusy: boolean;
-  /** There is a position to go back to. */
   hasWayBack: boolean;
   showNew(): Promise<void>;
   goBack(): void;
   stay(): void;
 }
 
-/** What the pill and the way back do to a feed. */
 export function useFeedMoves(feed: string): FeedMoves {
   const page = usePage();
   const { leaveForTop, forgetWayBack } = page.part(createWaysBack);
@@ -110,7 +111,7 @@ async function goBack(page: Page, feed: string): Promise<void> {
   lists.setQueryData(queryKey, now ? await joined(page, now, position.data) : position.data);
 }
 
-/** What has been loaded since stays above what was there before. */
+/** Keeps posts loaded since then above the restored list. */
 async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
   try {
     const [{ joinLists }, { steadyIn }] = await Promise.all([
@@ -120,7 +121,7 @@ async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPage
     const { shownId } = page.part(createEntities);
     return joinLists(withoutShown(now, before, shownId), before, steadyIn(page, now));
   } catch (error) {
-    // The position is what was asked for; what is newer comes with the next check.
+    // The position is what the reader wants; newer posts come with the next check.
     console.info('Newer posts could not be put above the position.', error);
     return before;
   }

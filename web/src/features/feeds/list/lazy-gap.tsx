@@ -5,7 +5,6 @@ import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts
 
 const gaps = lazyModule(() => import('./feed-gap.tsx'));
 
-/** A gap is rare: what draws it is fetched when one is met. */
 export function LazyGap({ id, options }: { id: string; options: ListOptions }) {
   const gap = useLazy(gaps, true, () => {});
   return gap ? <gap.FeedGap id={id} options={options} /> : <PostSkeletons count={1} />;

@@ -7,14 +7,13 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface ListFailureProps {
   error: unknown;
-  /** What it says of the list; of a feed where it is left out. */
+  /** The message for the list; omitted: the one for feeds. */
   title?: string | undefined;
-  /** The list has posts, and its next page failed. */
+  /** Whether the list has posts and only its next page failed. */
   isMore?: boolean;
   onRetry(): void;
 }
 
-/** What failed, where it failed, and the way to try again. */
 export function ListFailure({
   error,
   title = strings.failed,

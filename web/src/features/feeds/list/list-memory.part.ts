@@ -15,14 +15,13 @@ import {
 } from './scroll-position.ts';
 import { createRowHeights, type RowHeights } from '#web/ui/virtual-list/row-heights.ts';
 
-/** A list that this page has shown, and where its reader is in it. */
 export interface KeptList {
-  /** Names the list, and the entry of the history that shows it where that matters. */
+  /** The list's name, including the history entry unless it is a home feed. */
   name: string;
   queryKey: QueryKey;
   keeper: ListKeeper;
   heights: RowHeights;
-  /** Its reader was on its screen before it had any posts. */
+  /** The reader was on its screen before it had any posts. */
   isJoining?: boolean;
 }
 
@@ -38,7 +37,7 @@ function entryIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
-/** A home feed is one position, whichever entry of the history shows it; any other list has one for each. */
+/** A home feed has one position for all history entries. Any other list has one per entry. */
 function listName(queryKey: QueryKey): string {
   const name = queryKey.join('/');
   return isHomeFeed(queryKey) ? name : `${name}@${entryIndex()}`;
@@ -46,21 +45,20 @@ function listName(queryKey: QueryKey): string {
 
 export interface ListMemory {
   /**
-   * The list as it was left, in this page or before it was loaded anew; else at its top.
-   * @param isNew the entry of the history is: what was left at its position in another past is forgotten
+   * Restores a list from this page or from before a reload; otherwise it starts at its top.
+   * @param isNew whether the history entry is new, which discards an older position
    */
   recallList(queryKey: QueryKey, isNew: boolean): KeptList;
-  /** Where the reader is in a list; null at its top. */
+  /** The reader's position; null at the top. */
   anchorIn(queryKey: QueryKey): Anchor | null;
-  /** The list is about to come below what its reader looks at: it does not take the window to its top. */
+  /** Lets a list appear below the reader's view without scrolling to its top. */
   joinQuietly(queryKey: QueryKey): void;
   keptList(queryKey: QueryKey): KeptList | undefined;
-  /** Writes the list's position where a reload of this tab finds it. */
+  /** Stores the position for a reload of this tab. */
   storeList(list: KeptList): void;
 }
 
 export function createListMemory({ lists: client, session, tabStorage, onDrop }: Page): ListMemory {
-  /** Oldest first. */
   const lists = new Map<string, KeptList>();
   onDrop(() => {
     lists.clear();
@@ -83,7 +81,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
     if (!position) return { name, queryKey, heights, keeper: createKeeper(heights, null) };
     const { anchor, sizes, data } = position;
     heights.restore(listIds(data), sizes);
-    // The ids are enough to stand where the reader stood: each post that is in view asks for itself.
+    // Ids are enough to restore the position: each visible post loads itself.
     client.setQueryData<IdPages>(queryKey, (held) => held ?? data);
     return { name, queryKey, heights, keeper: createKeeper(heights, anchor) };
   };
@@ -93,7 +91,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       const name = listName(queryKey);
       if (isNew) {
         forgetFrom(entryIndex());
-        // Of the page before a reload, too: who follows a link begins at the top, with what is new.
+        // Also drops the position from before a reload: a followed link starts at the top.
         forgetScrollPosition(tabStorage, name);
       }
       const known = lists.get(name);
@@ -102,7 +100,7 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       lists.set(name, list);
       for (const oldest of lists.values()) {
         if (lists.size <= MOST) break;
-        // A home feed stays in the page behind other screens: it is not recalled when they are left.
+        // A home feed stays mounted behind other screens, so it is not restored on return.
         if (!isHomeFeed(oldest.queryKey)) lists.delete(oldest.name);
       }
       return list;
@@ -131,13 +129,12 @@ function createKeeper(heights: RowHeights, start: Anchor | null): ListKeeper {
   return new ListKeeper(heights, new HeldList(heights, start), BUFFER);
 }
 
-/** Not by a link or an address, which begin at the top. */
+/** Links and typed addresses do not count, as they start at the top. */
 export function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload' || entry?.type === 'back_forward';
 }
 
-/** Told once. */
 export function takeJoining(list: KeptList): boolean {
   const { isJoining = false } = list;
   list.isJoining = false;

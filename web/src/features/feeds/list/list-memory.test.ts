@@ -11,7 +11,7 @@ const home = ['feed', 'following'];
 beforeEach(() => vi.stubGlobal('history', { state: { idx: 0 } }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a home feed is known however many other lists were shown since, and of those the latest twenty', () => {
+test('remembers home feeds and the latest twenty other lists', () => {
   const { keptList, recallList } = openBrowserPage().part(createListMemory);
   const feed = recallList(home, false);
   for (let at = 1; at <= 30; at += 1) {
@@ -24,7 +24,7 @@ test('a home feed is known however many other lists were shown since, and of tho
   expect(keptList(['profile-feed', 'member1'])).toBeUndefined();
 });
 
-test('after a reload a list stands where it was left, and one that a link has opened anew at its top', () => {
+test('restores positions after a reload but not for new links', () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
   const stored = new Map<string, string>();
   const tabStorage = {

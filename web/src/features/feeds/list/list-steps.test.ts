@@ -7,7 +7,6 @@ const ids = ['a', 'b', 'c', 'd'];
 let inView: string[];
 let steps: ReturnType<typeof stepsOf>;
 
-/** A window of 800 pixels, and cards that take the focus. */
 beforeEach(() => {
   inView = [...ids];
   const cards = new Map(ids.map((id) => [id, cardOf(id)]));
@@ -42,7 +41,7 @@ function cardOf(id: string) {
 
 const at = (): string | undefined => document.activeElement?.id;
 
-test('a step goes on from the one before, though rows that are measured have moved its post for a moment', () => {
+test('continues from the last step although measuring moved rows', () => {
   steps.step(1);
   steps.step(1);
   expect(at()).toBe('b');
@@ -51,7 +50,7 @@ test('a step goes on from the one before, though rows that are measured have mov
   expect(at()).toBe('c');
 });
 
-test('a reader who has scrolled away sets out from the first post in view', () => {
+test('starts at the first visible post after scrolling', () => {
   steps.step(1);
   inView = ['c', 'd'];
   Object.assign(window, { scrollY: 2000 });
@@ -59,7 +58,7 @@ test('a reader who has scrolled away sets out from the first post in view', () =
   expect(at()).toBe('c');
 });
 
-test('a reader who has moved the focus goes on from there', () => {
+test('continues from a focus that the reader moved', () => {
   steps.step(1);
   Object.assign(document, { activeElement: cardOf('c') });
   steps.step(1);

@@ -1,18 +1,17 @@
 import type { SteppedList } from './active-list.part.ts';
 import type { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 
-/** A step that was made, and how the page stood after it. */
 interface Step {
   id: string;
   active: Element | null;
   scrollY: number;
 }
 
-/** Moves through a list by its data, so that it makes no difference which of its posts stand in the page. */
+/** Steps through a list by its data, because only some of its posts are rendered. */
 export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }): SteppedList {
   let last: Step | null = null;
 
-  /** Where the reader is; null when they have scrolled away from it. */
+  /** The reader's post; null when they have scrolled away from it. */
   const current = (): string | null => {
     const active = document.activeElement;
     const isUnmoved = last !== null && active === last.active;
@@ -33,19 +32,19 @@ export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }
   return {
     step(by) {
       const from = current();
-      // Whichever way one sets out, it is from the first post in view.
+      // After scrolling, both directions start at the first visible post.
       const next = keeper.neighbour(from, from === null ? 1 : by);
       if (next !== null) focus(next);
     },
   };
 }
 
-/** Rows that are measured after a step move its post for a moment: as long as nobody scrolls, it is where the reader is. */
+/** Measuring rows moves the post briefly after a step. Until a scroll, the reader is still there. */
 function isNear(step: Step | null): boolean {
   return step !== null && Math.abs(window.scrollY - step.scrollY) < window.innerHeight / 2;
 }
 
-/** The row of a post that is still on its way takes its place, and its tab index only for so long. */
+/** A placeholder row takes the focus, and its tab index only for that time. */
 function focusWaiting(row: HTMLElement): void {
   row.tabIndex = -1;
   row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true });

@@ -20,15 +20,13 @@ interface PostListProps {
   label: string;
   empty: ReactNode;
   context?: 'line' | 'cards';
-  /** Why a post stands in this list, where that is worth a line above it. */
+  /** The line above a post that explains why it is listed. */
   labelOf?(id: string): string | undefined;
-  /** What those who decide about a post find below it. */
   Foot?: ComponentType<{ id: string }>;
-  /** Told how far down the reader sees. */
+  /** Called with the index of the last visible post. */
   onSeen?(ids: readonly string[], last: number): void;
 }
 
-/** A list of posts. */
 export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
   const page = usePage();
   useEffect(() => page.part(watchLists), [page]);
@@ -44,7 +42,7 @@ export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
   );
 }
 
-/** Ids of gaps where posts are missing begin so; see list-gaps.ts. */
+/** Ids of gaps start like this; see list-gaps.ts. */
 const GAP = 'gap:';
 
 type PostRowProps = RowPlace &

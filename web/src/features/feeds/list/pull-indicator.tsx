@@ -8,10 +8,9 @@ import styles from './pull-indicator.module.css';
 import { isPulledEnough, watchPull } from './pull.ts';
 import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
-/** Where it rests while the list is loaded, in pixels. */
+/** Its position in pixels while the list is loading. */
 const RESTS_AT = 60;
 
-/** Follows the finger from below the tabs, and turns while the list is loaded anew. */
 export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) {
   const rail = useRef<HTMLDivElement>(null);
   const [pulled, setPulled] = useState(0);
@@ -33,7 +32,7 @@ export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) 
     const area = rail.current?.closest('main');
     if (!area) return;
     const root = document.documentElement;
-    // The browser's own pull would load the whole page.
+    // The browser's own pull gesture would reload the whole page.
     root.style.overscrollBehaviorY = 'contain';
     const stop = watchPull(area, {
       onPull: setPulled,

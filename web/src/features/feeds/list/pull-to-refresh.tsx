@@ -5,7 +5,7 @@ import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 const indicators = lazyModule(() => import('./pull-indicator.tsx'));
 const AFTER_MS = 1500;
 
-/** Pulling the page down loads its list anew. Fetched where there is a finger to pull, after the first screen. */
+/** Pull to refresh. Loaded after the first screen, on touch devices only. */
 export function PullToRefresh({ onRefresh }: { onRefresh(): Promise<unknown> }) {
   const [indicator, setIndicator] = useState(indicators.loaded);
   useEffect(() => {
@@ -14,7 +14,6 @@ export function PullToRefresh({ onRefresh }: { onRefresh(): Promise<unknown> }) 
       try {
         setIndicator(await indicators.load());
       } catch (error) {
-        // Nobody has asked for it yet, and the logo refreshes as well.
         console.info('Pull to refresh could not be fetched.', error);
       }
     };

@@ -1,17 +1,16 @@
-/** Of the way of the finger, the part that the indicator goes. */
+/** The share of the finger's distance that the indicator moves. */
 const FACTOR = 0.4;
-/** Pixels pulled from which letting go refreshes, and to which the indicator goes at most. */
+/** Pixels: releasing refreshes from the minimum, and the indicator stops at the maximum. */
 const MINIMUM = 100;
 const MAXIMUM = 300;
-/** Pixels of the finger before it is told whether it pulls, scrolls or swipes. */
+/** Pixels before the gesture is classified as a pull, scroll or swipe. */
 const SLOP = 8;
 
-/** Pixels that a finger has pulled after going down so many. */
+/** Converts the finger's distance to the pulled distance. Both are in pixels. */
 export function pulledBy(finger: number): number {
   return Math.min(MAXIMUM, Math.max(0, finger * FACTOR));
 }
 
-/** Whether letting go here refreshes. */
 export function isPulledEnough(pulled: number): boolean {
   return pulled >= MINIMUM;
 }
@@ -25,15 +24,15 @@ interface PullWatcher {
 interface Pull {
   x: number;
   y: number;
-  /** False until the finger has gone down far enough to be pulling. */
+  /** False until the finger has gone down far enough. */
   isPulling: boolean;
   pulled: number;
 }
 
 /**
- * Hears of one finger that goes down where the page is at its very top. Only listens, and never keeps
- * the browser from scrolling: a finger that goes up again scrolls, which gives the pull up.
- * @returns the function that stops listening
+ * Tracks a one-finger pull at the very top of the page. It never blocks the browser: moving up scrolls, which
+ * cancels the pull.
+ * @returns the unsubscribe function
  */
 export function watchPull(area: HTMLElement, { onPull, onRelease }: PullWatcher): () => void {
   let pull: Pull | null = null;
@@ -79,7 +78,7 @@ export function watchPull(area: HTMLElement, { onPull, onRelease }: PullWatcher)
   };
 }
 
-/** Menus and dialogs lie over the page; what is done in them is not meant for it. */
+/** Gestures in menus and dialogs over the page must not pull it. */
 function isApart(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=menu], [role=dialog]') !== null;
 }

@@ -6,12 +6,11 @@ import { withoutPost } from '#web/features/feeds/pages/each-once.ts';
 import { type IdPages, withoutId, withoutIds } from '#web/features/feeds/pages/list-pages.ts';
 import { changePostLists, isModerationList } from '#web/features/feeds/pages/post-lists.ts';
 
-/** Keeps every list true to what the member does with single posts, for as long as the page lives. */
 export function followReports(page: Page): void {
   const { lists, part } = page;
   const { onAnnounced } = part(createAnnouncing);
   const { users, shownId, noteGone } = part(createEntities);
-  // What is loading for the first time was asked for before, too.
+  // Also cancels a first load, which was requested before the change.
   const askAnew = (predicate: typeof isModerationList): void => {
     void lists.cancelQueries({ predicate, type: 'active' }, { silent: true });
     void lists.invalidateQueries({ predicate });
@@ -36,7 +35,7 @@ export function followReports(page: Page): void {
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     noteGone(ulid, isOn);
     if (isOn) dropAuthor(page, ulid);
-    // Their own lists are empty for the member now, or no longer.
+    // The viewer's lists of the blocked or muted member are empty now, or no longer.
     const name = users.get(ulid)?.username?.toLowerCase();
     askAnew(
       ({ queryKey: [list, of] }) =>
@@ -48,7 +47,7 @@ export function followReports(page: Page): void {
     lists.setQueryData<IdPages>(['feed', 'all'], (data) => data && withoutId(data, id));
   });
   onAnnounced('pinChanged', ({ username }) => {
-    // Another post comes first from now on; a profile that is being read changes when it is opened next.
+    // The pinned post changed. A profile on screen reloads on its next visit.
     const queryKey = ['profile-feed', username.toLowerCase()];
     void lists.invalidateQueries({ queryKey, refetchType: 'none' });
   });
@@ -58,8 +57,8 @@ const isForReaders = (query: Parameters<typeof isModerationList>[0]): boolean =>
   !isModerationList(query);
 
 /**
- * Takes a member's posts out of every list, and out of what this device keeps, as far as memory knows who
- * wrote them; the server has the rest. A post whose own page is open stays: what is muted may be read there.
+ * Removes a member's posts from every list and from this device, as far as their author is known. A post on its
+ * own page stays, because muted posts may be read there.
  */
 function dropAuthor({ lists, part, path }: Page, ulid: string): void {
   const { posts, shownId, removePost, dropPost } = part(createEntities);
@@ -73,7 +72,7 @@ function dropAuthor({ lists, part, path }: Page, ulid: string): void {
   const originals = new Set(all.map((post) => post.repostId));
   for (const { id, user } of all) {
     if (user.userId !== ulid || path() === `/post/${id}`) continue;
-    // What others repost and quote is not asked for again in passing.
+    // Originals of reposts and quotes must not be loaded again in passing.
     if (originals.has(id)) removePost(id);
     else dropPost(id);
   }

@@ -17,7 +17,6 @@ const post = (id: string): Post =>
 const entry = (ulid: string, postFlagStatus = 'flagged'): ViolationEntry =>
   ({ ulid, postFlagStatus, violations: [], heldFor: null }) as unknown as ViolationEntry;
 
-/** A page whose server answers each call when it is told to. */
 function openPage() {
   const began = Date.now();
   let time = began;
@@ -55,7 +54,7 @@ function openPage() {
   };
 }
 
-test('a report that was decided while the queue was on its way is not in it; one that waits again is', async () => {
+test('hides reports decided during loading unless they return', async () => {
   const { askForQueue, decide, reopen, asked, answerReports } = openPage();
   const queue = askForQueue();
   const answer = await asked();
@@ -63,13 +62,12 @@ test('a report that was decided while the queue was on its way is not in it; one
   reopen('b');
   answer({ data: ['a', 'b', 'c', 'd'].map(post), next_cursor: null });
   const reports = answerReports();
-  // Its posts are there, and what they were reported for is asked.
   decide('c');
   await reports;
   expect((await queue).ids).toEqual(['b', 'd']);
 });
 
-test('a report that was decided while a queue of two pages was on its way is not in it, also where its page had come', async () => {
+test('hides a report decided while two pages load', async () => {
   const { askForTwoPages, decide, asked, answerReports } = openPage();
   const queue = askForTwoPages();
   (await asked())({ data: ['a', 'b'].map(post), next_cursor: 'more' });
@@ -81,7 +79,7 @@ test('a report that was decided while a queue of two pages was on its way is not
   expect(await queue).toEqual(['b', 'c']);
 });
 
-test('what a page of the queue brings of a report gives way to what was asked for after it', async () => {
+test('prefers a later report over one from a page', async () => {
   const { page, began, askForQueue, asked, answerPage } = openPage();
   const { lists } = page;
   lists.setQueryData(violationEntryKey('old'), entry('old', 'appeal'), { updatedAt: began });
@@ -100,7 +98,7 @@ test('what a page of the queue brings of a report gives way to what was asked fo
   ]);
 });
 
-test('a report that is known to have changed is not taken for new from a page of the queue', async () => {
+test('reloads a changed report despite data from a page', async () => {
   const { page, began, askForQueue, asked, answerPage } = openPage();
   const key = violationEntryKey('a');
   page.lists.setQueryData(key, entry('a'), { updatedAt: began });

@@ -29,17 +29,15 @@ import { useKeptList } from './use-kept-list.ts';
 import { useNextPage } from '#web/features/feeds/pages/use-next-page.ts';
 import { useRevealed } from './use-revealed.ts';
 
-/** Where a row stands. */
 export interface RowPlace {
   id: string;
   /** From 1. */
   position: number;
-  /** Of the whole list; -1 while that is not known. */
+  /** The length of the whole list; -1 while unknown. */
   size: number;
   options: ListOptions;
 }
 
-/** What surrounds the rows. */
 export type RowArea = ComponentType<
   HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement>; children: ReactNode }
 >;
@@ -48,24 +46,21 @@ export interface RowListProps<Extra extends object> {
   options: ListOptions;
   label: string;
   empty: ReactNode;
-  /** What stands where the list has come to its end. */
   end: ReactNode;
-  /** What is said of a list that could not be loaded; of a feed where it is left out. */
+  /** The load error message; omitted: the one for feeds. */
   failed?: string;
   Area: RowArea;
-  /** Draws one row. It is drawn anew when its place or what it is given changes. */
+  /** Renders one row, and again when its position or props change. */
   Row: ComponentType<RowPlace & Extra>;
-  /** So many rows that are still on their way. */
   Waiting: ComponentType<{ count: number }>;
-  /** What a row is given besides its place. */
   extraOf(id: string): Extra;
-  /** The rows of what was loaded, where those are not its ids. The same function every time. */
+  /** Maps loaded data to rows when they are not its ids. Must be a stable function. */
   rowsOf?(data: IdPages | undefined): string[];
-  /** Told how far down the reader sees. */
+  /** Called with the index of the last visible row. */
   onSeen?(ids: readonly string[], last: number): void;
 }
 
-/** A list in pages that stays small in the page however long it is read, and keeps its reader's place. */
+/** A virtualized list in pages that keeps the reader's scroll position. */
 export function RowList<Extra extends object>(props: RowListProps<Extra>) {
   return <OneList key={props.options.queryKey.join('/')} {...props} />;
 }
@@ -100,7 +95,7 @@ interface WaitingListProps {
   Waiting: ComponentType<{ count: number }>;
 }
 
-/** A feed of which nothing is there yet begins at its top, wherever the one before it was left. */
+/** A feed without data starts at its top, whatever the position in the previous one. */
 function WaitingList({ kept, Waiting }: WaitingListProps) {
   const { claimWindow } = usePart(createWindowClaim);
   useLayoutEffect(() => {
@@ -178,7 +173,7 @@ function LoadedList<Extra extends object>({ kept, ids, query, ...props }: Loaded
 
 interface PlacedRowProps extends RowPlace {
   rowRef: RefCallback<HTMLElement>;
-  /** As it was measured last: until what it shows is there, its skeleton takes this much. */
+  /** The last measured height, for the placeholder until the row loads. */
   height: number | undefined;
   Row: ComponentType<RowPlace & object>;
   extra: object;
@@ -193,7 +188,7 @@ const PlacedRow = memo(
       </div>
     );
   },
-  // Measuring a row does not draw it again, nor do options that are made anew for the same list.
+  // Measured heights and new options of the same list must not cause a render.
   (before, now) =>
     before.id === now.id &&
     before.position === now.position &&

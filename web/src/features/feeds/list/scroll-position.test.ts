@@ -30,13 +30,13 @@ const data: IdPages = {
 const sizes = { heights: [170, 312.25, 0, 200], width: 600 };
 const position: ScrollPosition = { anchor: { postId: 'e', top: -37 }, sizes, data };
 
-test('a position comes back with its post, its offset, the pages and the heights of their posts', () => {
+test('restores the post, offset, pages and heights', () => {
   const storage = tabStorage();
   storeScrollPosition(storage, 'me', 'feed/following', position);
   expect(readScrollPosition(storage, 'me', 'feed/following')).toEqual(position);
 });
 
-test('a position keeps the pages to one beyond its post', () => {
+test('keeps the pages up to one beyond its post', () => {
   const long: IdPages = {
     pages: [...data.pages, { ids: ['b', 'a'], next: null }],
     pageParams: [null, 'x', 'y'],
@@ -45,7 +45,7 @@ test('a position keeps the pages to one beyond its post', () => {
   expect(pagesAround(long, 'a')).toEqual(long);
 });
 
-test('a position belongs to one member and one list', () => {
+test('separates positions by member and list', () => {
   const storage = tabStorage();
   storeScrollPosition(storage, 'me', 'feed/following', position);
   expect(readScrollPosition(storage, 'somebody', 'feed/following')).toBe(null);
@@ -54,7 +54,7 @@ test('a position belongs to one member and one list', () => {
   expect(readScrollPosition(storage, 'me', 'feed/following')).toBe(null);
 });
 
-test('with the member all places go, and nothing else', () => {
+test('removes only positions when the member leaves', () => {
   const held: Record<string, unknown> = {};
   const storage = {
     ...held,
@@ -67,7 +67,7 @@ test('with the member all places go, and nothing else', () => {
   expect(Object.keys(storage)).toEqual(['removeItem', 'rookery-session']);
 });
 
-test('a damaged position is no place', () => {
+test('ignores a damaged position', () => {
   const storage = tabStorage();
   const { sizes: _, ...withoutSizes } = position;
   const lines = [
@@ -83,7 +83,7 @@ test('a damaged position is no place', () => {
   }
 });
 
-test('a full storage is survived', () => {
+test('survives full storage', () => {
   const full = {
     setItem: () => {
       throw new Error('QuotaExceededError');

@@ -2,10 +2,9 @@ import type { Anchor } from '#web/ui/virtual-list/anchor.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import type { HeightsSnapshot } from '#web/ui/virtual-list/row-heights.ts';
 
-/** A list as the reader left it, for a reload of this tab. */
 export interface ScrollPosition {
   anchor: Anchor;
-  /** Of the posts in `data`, in their order. */
+  /** Heights of the posts in `data`, in their order. */
   sizes: HeightsSnapshot;
   data: IdPages;
 }
@@ -17,7 +16,6 @@ interface StoredPosition extends ScrollPosition {
 const PREFIX = 'rookery-place-';
 const PAGES_BEYOND_ANCHOR = 1;
 
-/** The pages of a list to one beyond a post. */
 export function pagesAround({ pages, pageParams }: IdPages, postId: string): IdPages {
   const at = pages.findIndex((page) => page.ids.includes(postId));
   const end = at + 1 + PAGES_BEYOND_ANCHOR;
@@ -34,12 +32,12 @@ export function storeScrollPosition(
   try {
     storage.setItem(PREFIX + list, JSON.stringify(stored));
   } catch (error) {
-    // A full storage costs the position after a reload, and nothing else.
+    // Full storage loses only the position after a reload.
     console.info('The position in this list could not be kept.', error);
   }
 }
 
-/** The position that this member left in this tab, or null. */
+/** This member's position in this tab, or null. */
 export function readScrollPosition(
   storage: Pick<Storage, 'getItem'>,
   member: string,
@@ -51,12 +49,12 @@ export function readScrollPosition(
     const { anchor, sizes, data } = stored;
     return { anchor, sizes, data };
   } catch {
-    // Half written: the list begins at its top.
+    // Incomplete: the list starts at its top.
     return null;
   }
 }
 
-/** It may have been written by another version of this page. */
+/** Another version of this page may have written it. */
 function isScrollPosition({ anchor, sizes, data }: Partial<ScrollPosition>): boolean {
   if (!anchor || !Array.isArray(sizes?.heights) || !Array.isArray(data?.pages)) return false;
   return data.pages.some((page: Partial<IdPage>) => page.ids?.includes(anchor.postId));
@@ -66,7 +64,6 @@ export function forgetScrollPosition(storage: Pick<Storage, 'removeItem'>, list:
   storage.removeItem(PREFIX + list);
 }
 
-/** All of them, when the member leaves. */
 export function forgetScrollPositions(storage: Pick<Storage, 'removeItem'>): void {
   for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }

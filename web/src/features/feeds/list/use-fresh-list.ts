@@ -10,12 +10,12 @@ import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { loadedAnew } from '#web/features/feeds/pages/own-posts.part.ts';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 
-/** Milliseconds after which a list that is opened at its top is asked for again. */
+/** Milliseconds after which a list opened at its top is reloaded. */
 const FRESH_MS = 30_000;
 
 /**
- * A list that was read before is shown at once, and made fresh while the reader is at its top. By Back,
- * or in the middle of it, it stays as it was.
+ * Shows a cached list immediately and refreshes it while the reader is at its top. After Back, or in its
+ * middle, the list stays unchanged.
  */
 export function useFreshOnArrival(options: ListOptions): void {
   const page = usePage();
@@ -28,21 +28,21 @@ export function useFreshOnArrival(options: ListOptions): void {
     const known = page.lists.getQueryState(options.queryKey);
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
     makeFresh(page, options).catch((error: unknown) => {
-      // What was there stays, and a pull asks again.
+      // The cached list stays, and pulling refreshes it again.
       console.info('A list could not be made fresh.', error);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
   }, []);
 }
 
-/** Whoever has begun to read by the time that it is there keeps what they read: what is new comes above it. */
+/** A reader who has started reading keeps their position; new posts are added above. */
 async function makeFresh(page: Page, options: ListOptions): Promise<void> {
   const { lists, part } = page;
   const { queryKey, meta } = options;
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
-  // Where pages are missing nothing marks a gap in such a list.
+  // A list without `fetchFirst` can't show gaps.
   if (!fetchFirst) return reloadList(lists, options);
-  // They may have gone on to another screen, and come back to this place.
+  // The reader may have left and returned to this position.
   const list = part(createListMemory).keptList(queryKey);
   const before = lists.getQueryData<IdPages>(queryKey);
   const newest = await fetchFirst();

@@ -16,7 +16,6 @@ interface KeptListDeps {
   onSeen(last: number): void;
 }
 
-/** The rows of a list that are to be drawn, and the list kept where its reader is. */
 export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
   const box = useRef<HTMLDivElement>(null);
   const { storeList } = usePart(createListMemory);
@@ -48,7 +47,7 @@ export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
   return { box, rows };
 }
 
-/** Puts the reader where they were: in a home feed always, in another list when they come back to it. */
+/** Restores the scroll position: always in a home feed, in other lists after Back. */
 function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
   const { claimWindow } = usePart(createWindowClaim);
   const arrivedBy = useNavigationType();
@@ -60,14 +59,14 @@ function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
       claimWindow();
       keeper.goTo(anchor);
     } else if (arrivedBy === 'REPLACE' && box.current) {
-      // Another list of the same screen begins below what sticks to the top, for who was deeper in the one before.
+      // Switching lists while scrolled down starts the new one below the sticky header.
       const start = box.current.getBoundingClientRect().top + window.scrollY - STICKY;
       if (window.scrollY > start) moveWindow(start);
     }
   };
 }
 
-/** Does something when the page has nothing better to do; `now` does what is waiting at once. */
+/** Runs work when the browser is idle; `now` runs pending work immediately. */
 function whenIdle(run: () => void): { later(): void; now(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {

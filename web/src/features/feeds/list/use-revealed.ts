@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { firstRevealed } from '#web/features/feeds/pages/reveal.ts';
 
-/** How many posts of a list are revealed. What comes in or goes above the last of them moves no end. */
+/** The number of revealed posts. Changes above the last one keep the same last post. */
 export function useRevealed(
   ids: readonly string[],
   anchorId: string | undefined,

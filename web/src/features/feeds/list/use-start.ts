@@ -9,16 +9,13 @@ import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.t
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
 
 export interface Start {
-  /** The feed has no posts. */
   isEmpty: boolean;
-  /** What helps to fill it is in sight. */
   isOpen: boolean;
   close(): void;
 }
 
 /**
- * What stands where a feed has no posts. In a feed that fills while its reader follows people it stays in
- * sight, until it is closed or the feed is left.
+ * The content of an empty feed. It stays while follows fill the feed, until it is closed or the reader leaves.
  */
 export function useStart(feed: string): Start {
   const isEmpty = useIsEmpty(feed);

@@ -14,14 +14,12 @@ import {
 } from './scroll-position.ts';
 
 export interface WaysBack {
-  /** By feed: what was being read before the reader was taken to the top; null once it is of no use. */
+  /** The position before a jump to the top, by feed; null once it is of no use. */
   ways: StoreApi<Record<string, ScrollPosition | null>>;
   wayBack(feed: string): ScrollPosition | null;
-  /** To the top of a feed, with a way back to what is being read, if the reader is not there already. */
+  /** Scrolls to the top and stores the current position, unless the reader is there already. */
   leaveForTop(feed: string): void;
-  /** It was used, or turned down, or the reader has come there without it. */
   forgetWayBack(feed: string): void;
-  /** To be told how far down a feed is seen. */
   sawTo(feed: string, ids: readonly string[], last: number): void;
 }
 
@@ -46,7 +44,7 @@ export function createWaysBack(page: Page): WaysBack {
       const member = session.getState().currentUser?.ulid;
       const kept =
         member && wasReloaded() ? readScrollPosition(tabStorage, member, nameOf(feed)) : null;
-      // Read once: from now on it is this page that knows.
+      // Read once. From then on the store is the source.
       ways.getState()[feed] = kept;
       return kept;
     },

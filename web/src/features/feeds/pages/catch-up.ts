@@ -14,7 +14,6 @@ import { createPills } from './pills.part.ts';
 const PAUSE_FIRST_MS = 1000;
 const PAUSE_MOST_MS = 30_000;
 
-/** Brings lists that this device kept up to date once the network is back. The reader is not moved. */
 export function catchUpLists(page: Page): void {
   const due = new Set<string>();
   page.part(createKeptLists).followKeptLists((key) => {
@@ -48,7 +47,7 @@ function online({ isOffline, store }: Page['connection']): Promise<void> {
   });
 }
 
-/** @returns false when it has to be tried again */
+/** @returns false when it must be retried */
 async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
   const { lists, part } = page;
   const [kind, feed = ''] = queryKey.map(String);
@@ -58,20 +57,19 @@ async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
     return true;
   }
   const newest = await (fetchFirst as () => Promise<IdPage>)();
-  // What is new waits behind the pill, where the feed has one.
+  // New posts wait behind the pill if the feed has one.
   if (kind === 'feed' && mayCheck(feed)) return part(createPills).checkForNewPosts(feed);
   putOnTop(page, queryKey, newest);
   return true;
 }
 
-/** A list with what is new in its first page above it. */
 export function putOnTop(page: Page, queryKey: QueryKey, newest: IdPage): void {
   const { lists } = page;
   const held = lists.getQueryData<IdPages>(queryKey);
   const caught = withNewest(held, newest);
   if (caught) lists.setQueryData<IdPages>(queryKey, caught);
   if (caught || !held) return;
-  // Nothing in common: a gap in the list says that posts are missing between, and brings them.
+  // Without a common post, a gap marks the missing posts and loads them.
   const [isSteady, pinned] = [steadyIn(page, held), pinnedIn(listIds(held), newest)];
   const top: IdPages = { pages: [newest], pageParams: [null] };
   const joined = joinLists(top, held, (id) => id !== pinned && isSteady(id));

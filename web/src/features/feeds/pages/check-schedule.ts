@@ -3,31 +3,25 @@ import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 import { checkDelay } from './new-posts.ts';
 
 export interface CheckDeps {
-  /** The feed that is shown. */
   feed(): string;
   isHidden(): boolean;
-  /** Asks for what is new. Answers false when that has to be tried again. */
+  /** Checks for new posts. Resolves to false when it must be retried. */
   check(feed: string): Promise<boolean>;
   clock?: Clock;
 }
 
-/** When a feed is asked for new posts. */
 export interface CheckSchedule {
-  /** A post was added somewhere, or another feed is shown. */
   hear(): void;
-  /** Events may have been missed: asked at once, whatever was asked before. */
+  /** Checks immediately, without the throttle, because events may have been missed. */
   catchUp(): void;
-  /** The page is in sight again. */
   resume(): void;
-  /** Another feed is shown: what was planned was for the one before. */
   turn(): void;
 }
 
-/** Events that come together cause one check. */
 const GATHER_MS = 300;
 const AGAIN_MS = [5000, 15_000, 60_000];
 
-/** A check that failed is tried again; one that is due while the page is hidden is made up for later. */
+/** Retries failed checks, and runs those due in a hidden page later. */
 export function createCheckSchedule({
   feed,
   isHidden,

@@ -14,7 +14,7 @@ export function shownFeeds(
 ): FeedName[] {
   return FEED_NAMES.filter((feed) => {
     const { tab } = FEEDS[feed];
-    // No other way leads to the moderation feed.
+    // The tab is the only way to the moderation feed.
     if (tab === 'forModerators') return moderates;
     if (tab === 'forGroupMembers') return isInGroup;
     return tab === 'always' || feed === current || feed === byDefault;
@@ -50,7 +50,7 @@ export function createCurrentFeed({ tabStorage, session, part, onDrop }: Page): 
   };
 }
 
-/** The chosen feed, else the default; 'following' for what is none of ours or not for this member. */
+/** The chosen feed, else the default; 'following' for unknown or forbidden feeds. */
 export function feedToShow(
   chosen: FeedName | null,
   setting: string | undefined,
@@ -61,7 +61,6 @@ export function feedToShow(
   return FEEDS[asked].tab === 'forModerators' && !mayReview(user) ? 'following' : asked;
 }
 
-/** Whether this member decides about reports. */
 export function mayReview(user: CurrentUser | null): boolean {
   return user !== null && mayAbout(user, 'review');
 }

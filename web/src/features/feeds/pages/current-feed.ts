@@ -11,7 +11,6 @@ import { createCurrentFeed, feedToShow, mayReview, shownFeeds } from './current-
 export interface ShownFeed {
   feed: FeedName;
   byDefault: FeedName;
-  /** The feeds that have a tab, in their order. */
   tabs: FeedName[];
 }
 

@@ -8,13 +8,13 @@ import { type IdPages, listIds } from './list-pages.ts';
 const shownId = (id: string): string => id.split(':').at(-1) ?? '';
 const list = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
 
-test('a home feed takes no second row of a post that it shows, a profile does', () => {
+test('drops repeated posts from home feeds but not profiles', () => {
   expect(newRows(['R2:a', 'b', 'R3:b', 'R4:c'], ['x', 'R1:a'], shownId)).toEqual(['b', 'R4:c']);
-  // The very same row is no repeat: lists are asked for pages that they have.
+  // The same row is no repeat, because lists reload pages that they have.
   expect(newRows(['R1:a', 'x'], ['x', 'R1:a'], shownId)).toEqual(['R1:a', 'x']);
 });
 
-test('whatever comes page by page, each post is shown once and none is lost', () => {
+test('shows each post once whatever pages arrive', () => {
   const row = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom(...'abcdef'));
   const id = row.map(([by, post]) => (by === 0 ? post : `R${by}:${post}`));
   fc.assert(
@@ -31,17 +31,13 @@ test('whatever comes page by page, each post is shown once and none is lost', ()
   );
 });
 
-test('a way back leads to the rows that were there, and those above do not show them again', () => {
+test('restores rows after Back without repeating those above', () => {
   const above = withoutShown(list('R9:a', 'n', 'b'), list('b', 'a'), shownId);
   expect(listIds(above)).toEqual(['n', 'b']);
 });
 
-test(
-  'a post that is gone takes its reposts out of home feeds, and leaves them on profiles',
-  { tags: ['CARD-04'] },
-  () => {
-    const data = list('R1:a', 'b', 'a');
-    expect(listIds(withoutPost(data, 'a', true, shownId))).toEqual(['b']);
-    expect(listIds(withoutPost(data, 'a', false, shownId))).toEqual(['R1:a', 'b']);
-  },
-);
+test('removes a deleted post’s reposts from home feeds only', { tags: ['CARD-04'] }, () => {
+  const data = list('R1:a', 'b', 'a');
+  expect(listIds(withoutPost(data, 'a', true, shownId))).toEqual(['b']);
+  expect(listIds(withoutPost(data, 'a', false, shownId))).toEqual(['R1:a', 'b']);
+});

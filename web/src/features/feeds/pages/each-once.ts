@@ -1,9 +1,8 @@
 import { type IdPages, listIds, withoutIds } from './list-pages.ts';
 
-/** The post that is shown where a list names an id: of a plain repost its original. */
+/** The post that an id shows: the original of a plain repost. */
 type ShownId = (id: string) => string;
 
-/** Whether a list shows the post of a new row by another row already. */
 function isRepeatIn(listed: readonly string[], shownId: ShownId): (id: string) => boolean {
   const ids = new Set(listed);
   const shown = new Set(listed.map(shownId));
@@ -11,8 +10,8 @@ function isRepeatIn(listed: readonly string[], shownId: ShownId): (id: string) =
 }
 
 /**
- * New rows for a home feed, where a post and its reposts are one card: without those whose post the list
- * shows by another row, and of several that show the same post the first one alone.
+ * New rows for a home feed, where a post and its reposts are one card. Drops rows of posts that the list
+ * already shows, and keeps the first of several.
  */
 export function newRows(
   ids: readonly string[],
@@ -29,12 +28,11 @@ export function newRows(
   });
 }
 
-/** A list without the rows whose post another list shows by a row of its own. */
+/** A list without rows whose post the other list shows in another row. */
 export function withoutShown(data: IdPages, other: IdPages, shownId: ShownId): IdPages {
   return withoutIds(data, isRepeatIn(listIds(other), shownId));
 }
 
-/** A home feed without a post and its reposts; any other list without that row alone. */
 export function withoutPost(data: IdPages, id: string, isHome: boolean, shownId: ShownId): IdPages {
   return withoutIds(data, (each) => each === id || (isHome && shownId(each) === id));
 }

@@ -19,7 +19,7 @@ const memberWho = (abilities: CurrentUser['abilities']): CurrentUser =>
 const nobody = { moderates: false, isInGroup: false };
 
 test(
-  'three tabs always, the others while selected or default, in one order',
+  'shows three tabs always, others when selected or default',
   { tags: ['FEED-05', 'FEED-06', 'FEED-07'] },
   () => {
     expect(names.shownFeeds('following', 'following', nobody)).toEqual([
@@ -45,46 +45,34 @@ test(
   },
 );
 
-test(
-  'the groups feed has a tab for who is in a group, chosen or not, and for nobody else',
-  { tags: ['FEED-08'] },
-  () => {
-    const inGroup = { ...nobody, isInGroup: true };
-    expect(names.shownFeeds('following', 'following', inGroup)).toContain('groups');
-    expect(names.shownFeeds('groups', 'following', nobody)).not.toContain('groups');
-  },
-);
+test('shows the groups tab to members of groups only', { tags: ['FEED-08'] }, () => {
+  const inGroup = { ...nobody, isInGroup: true };
+  expect(names.shownFeeds('following', 'following', inGroup)).toContain('groups');
+  expect(names.shownFeeds('groups', 'following', nobody)).not.toContain('groups');
+});
 
-test(
-  'only who decides about reports has the moderation feed, whatever was chosen',
-  { tags: ['FEED-09'] },
-  () => {
-    expect(names.shownFeeds('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe(
-      'violations',
-    );
-    expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
-    expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
-    // Kept by this browser before a member told of it.
-    expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
-    expect(names.feedToShow('violations', 'all', null)).toBe('following');
-  },
-);
+test('shows the moderation feed to moderators only', { tags: ['FEED-09'] }, () => {
+  expect(names.shownFeeds('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe(
+    'violations',
+  );
+  expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
+  expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
+  // The browser stored it before it knew the member.
+  expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
+  expect(names.feedToShow('violations', 'all', null)).toBe('following');
+});
 
-test(
-  'an unknown feed is none, and a missing or unknown default is Following',
-  { tags: ['FEED-04'] },
-  () => {
-    expect(isFeedName('popular')).toBe(false);
-    expect(isFeedName(null)).toBe(false);
-    expect(isFeedName('global')).toBe(true);
-    expect(names.feedToShow(null, undefined, null)).toBe('following');
-    expect(names.feedToShow(null, 'popular', null)).toBe('following');
-    expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
-    expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
-  },
-);
+test('falls back to Following for unknown feeds', { tags: ['FEED-04'] }, () => {
+  expect(isFeedName('popular')).toBe(false);
+  expect(isFeedName(null)).toBe(false);
+  expect(isFeedName('global')).toBe(true);
+  expect(names.feedToShow(null, undefined, null)).toBe('following');
+  expect(names.feedToShow(null, 'popular', null)).toBe('following');
+  expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
+  expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
+});
 
-test('the chosen feed is remembered in this tab', { tags: ['FEED-10'] }, () => {
+test('remembers the chosen feed in this tab', { tags: ['FEED-10'] }, () => {
   const { currentFeed, chooseFeed } = openBrowserPage({ tabStorage }).part(names.createCurrentFeed);
   expect(currentFeed.getState().feed).toBe('all');
   chooseFeed('global');
@@ -92,14 +80,10 @@ test('the chosen feed is remembered in this tab', { tags: ['FEED-10'] }, () => {
   expect(tabStorage.getItem('rookery-current-feed')).toBe('global');
 });
 
-test(
-  'the feed that one member chose is not what the next one of the same page begins with',
-  { tags: ['AUTH-31'] },
-  () => {
-    const page = openBrowserPage({ tabStorage });
-    const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
-    chooseFeed('global');
-    page.drop();
-    expect(currentFeed.getState().feed).toBeNull();
-  },
-);
+test('forgets the chosen feed for the next member', { tags: ['AUTH-31'] }, () => {
+  const page = openBrowserPage({ tabStorage });
+  const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
+  chooseFeed('global');
+  page.drop();
+  expect(currentFeed.getState().feed).toBeNull();
+});

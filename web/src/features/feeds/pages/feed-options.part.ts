@@ -19,7 +19,7 @@ const nextOf = (page: IdPage): string | null => page.next;
 
 export type ListOptions = ReturnType<ReturnType<typeof createListOptions>>;
 
-/** Makes a list of posts that pages by cursor: the key and the fetcher are one value. */
+/** Query options of a paginated post list: key and fetcher in one value. */
 export function createListOptions({ part, clock }: Page) {
   const entities = part(createEntities);
   const { asFetched, belowWhatIsHeld } = part(createNextPages);
@@ -46,7 +46,7 @@ export function createListOptions({ part, clock }: Page) {
       getNextPageParam: nextOf,
       structuralSharing: belowWhatIsHeld(nextOf),
       meta: { fetchFirst: () => fetchPage(undefined) },
-      // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
+      // Only a request by the reader reloads a list, so that it never moves by itself.
       staleTime: Infinity,
       gcTime: Infinity,
       refetchOnWindowFocus: false,
@@ -60,7 +60,6 @@ export function slice(): number {
   return sliceSize(connectionSpeed());
 }
 
-/** The lists of posts that a page shows: feeds, and what a member wrote. */
 export function createFeedOptions(page: Page) {
   const { api, lists, part, clock } = page;
   const entities = part(createEntities);
@@ -95,11 +94,10 @@ export function createFeedOptions(page: Page) {
       feed,
     );
     if (cursor === undefined) return found;
-    // What the pill put on top since may be shown further down again.
+    // The next page may repeat posts that the pill has put on top.
     const listed = listIds(lists.getQueryData<IdPages>(['feed', feed]));
     return { ...found, ids: newRows(found.ids, listed, shownId) };
   };
-  /** Has the posts that these comments hang below at hand. */
   const loadContext = async (ids: readonly string[]): Promise<void> => {
     const wanted = new Set<string>();
     for (const id of ids) {
@@ -111,7 +109,7 @@ export function createFeedOptions(page: Page) {
     try {
       await part(createLoading).loadPosts([...wanted]);
     } catch (error) {
-      // The comments read well without; their cards lead to the posts all the same.
+      // Comments are readable without them, and their cards still link to the posts.
       console.info('The posts above these comments could not be loaded.', error);
     }
   };
@@ -120,11 +118,9 @@ export function createFeedOptions(page: Page) {
     fetchFeedPage,
     loadContext,
 
-    /** A feed of the home screen by its name. */
     feedOptions: (feed: string) =>
       listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal)),
 
-    /** The posts of one group, by its id. */
     groupFeedOptions: (groupId: string) =>
       listOptions(['group-feed', groupId], (cursor, signal) => {
         const body = { groupId, cursor, limit: slice() };
@@ -137,14 +133,12 @@ export function createFeedOptions(page: Page) {
         return keep(api('GET /profile/:name/feed', { params: { name }, query, signal }));
       }),
 
-    /** Posts of one member that have images or videos. */
     profileMediaOptions: (name: string) =>
       listOptions(['profile-media', name.toLowerCase()], (cursor, signal) => {
         const input = { params: { name }, query: { cursor, limit: slice() }, signal };
         return keep(api('GET /profile/:name/feedImagesOnly', input));
       }),
 
-    /** Comments and replies of one member, with the posts that they hang below at hand. */
     profileCommentsOptions: (name: string) =>
       listOptions(['profile-comments', name.toLowerCase()], async (cursor, signal) => {
         const input = { params: { name }, query: { cursor, limit: slice() }, signal };

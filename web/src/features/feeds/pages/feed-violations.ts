@@ -10,7 +10,7 @@ import { moreStrings } from './more-strings.ts';
 import { isStillListed } from './still-listed.ts';
 import { violationEntryKey } from './violation-entries.part.ts';
 
-/** A page of the moderation feed, each post with what it was reported for. @throws ApiError */
+/** A page of the moderation feed, with the reports of each post. @throws ApiError */
 export async function fetchViolationsPage(
   page: Page,
   cursor: string | undefined,
@@ -25,7 +25,7 @@ export async function fetchViolationsPage(
   entities.putPosts(found.data, askedAt);
   const ids = found.data.map((post) => post.id);
   const labels = await reportsOf(page, ids, signal);
-  // What was decided while its reports were asked for waits no more.
+  // Drops reports that were decided while they were loading.
   const waiting = ids.filter((id) => isStillListed(entities, id, askedAt, 'violations'));
   return { ids: waiting, next: found.next_cursor, labels };
 }
@@ -42,19 +42,19 @@ async function reportsOf(
     for (const entry of violations) {
       const key = violationEntryKey(entry.ulid);
       const held = lists.getQueryState(key);
-      // What was asked for by itself meanwhile is newer; what is known to be out of date is asked for by itself.
+      // Skips reports that were loaded on their own later, and stale ones, which load on their own.
       if (held && (held.isInvalidated || held.dataUpdatedAt > askedAt)) continue;
       lists.setQueryData(key, entry, { updatedAt: askedAt });
     }
     return Object.fromEntries(violations.map((entry) => [entry.ulid, reportLine(entry)]));
   } catch (error) {
-    // The posts are what is decided about; they show without their counts.
+    // Moderators need the posts; they are shown without the counts.
     console.warn('The reports of these posts could not be loaded.', error);
     return {};
   }
 }
 
-/** 'Reported for: Threats 2, Bot and Spam 1', the most reported first. */
+/** For example 'Reported for: Threats 2, Bot and Spam 1', most reported first. */
 export function reportLine({
   violations,
   heldFor,

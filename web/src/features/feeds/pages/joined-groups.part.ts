@@ -13,14 +13,13 @@ import { type IdPages, listIds } from './list-pages.ts';
 export interface JoinedGroups {
   /** Whether the member is in any group, as far as this page knows. */
   joined: StoreApi<{ isInGroup: boolean }>;
-  /** Asks the server, once a page. */
   askOnce(): void;
 }
 
 export function createJoinedGroups(page: Page): JoinedGroups {
   const { api, lists, part, onDrop } = page;
   const joined = createStore(() => ({ isInGroup: false }));
-  // An answer that began before what is known since says nothing any more.
+  // A response requested before a later change is stale.
   let turn = 0;
   let isAsked = false;
   const know = (isInGroup: boolean): void => {
@@ -52,21 +51,21 @@ export function createJoinedGroups(page: Page): JoinedGroups {
   return { joined, askOnce: () => void (isAsked || ask()) };
 }
 
-/** Who is in a group may comment there: what this page holds of it is asked for again. */
+/** Members may comment in the group, so its cached posts are reloaded. */
 function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void {
   const { posts } = part(createEntities);
   const { refreshPost } = part(createLoading);
   for (const post of [...posts.values()]) {
     const root = post.rootUlid === null ? post : posts.get(post.rootUlid);
     if (root?.groupId !== groupId) continue;
-    // What a private group alone reads goes with the membership.
+    // Posts of a private group are lost with the membership.
     if (isJoined || isForEveryone(root)) refreshPost(post.id);
   }
 }
 
 /**
- * Where nobody reads them: the feed of groups has the posts of a group that was joined far down, and the list of a private
- * one that was left before is no longer whole.
+ * Resets the groups feed and the group's list unless they are on screen. Older posts of a joined group are
+ * missing in the first, and a left private group's list is incomplete.
  */
 function beginAnew(lists: QueryClient, groupId: string): void {
   for (const queryKey of [

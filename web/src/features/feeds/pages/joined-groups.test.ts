@@ -7,7 +7,6 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createJoinedGroups } from './joined-groups.part.ts';
 
-/** A page whose server answers when it is told to: how many groups it names. */
 function openPage() {
   const answers: ((count: number) => void)[] = [];
   const calls: unknown[] = [];
@@ -23,22 +22,18 @@ function openPage() {
   return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };
 }
 
-test(
-  'the server is asked once for one group of the member, and tells of a tab',
-  { tags: ['FEED-08'] },
-  async () => {
-    const { calls, answers, askOnce, isIn } = openPage();
-    askOnce();
-    askOnce();
-    expect(calls).toEqual([['POST /groups/search', { body: { type: 'myGroups', limit: 1 } }]]);
-    expect(isIn()).toBe(false);
-    answers[0]?.(1);
-    await expect.poll(isIn).toBe(true);
-  },
-);
+test('asks the server once and shows the tab', { tags: ['FEED-08'] }, async () => {
+  const { calls, answers, askOnce, isIn } = openPage();
+  askOnce();
+  askOnce();
+  expect(calls).toEqual([['POST /groups/search', { body: { type: 'myGroups', limit: 1 } }]]);
+  expect(isIn()).toBe(false);
+  answers[0]?.(1);
+  await expect.poll(isIn).toBe(true);
+});
 
 test(
-  'who joins is in a group at once, who leaves may be in others',
+  'adds a joined group immediately and rechecks after leaving',
   { tags: ['FEED-08'] },
   async () => {
     const { calls, answers, announce, isIn } = openPage();
@@ -51,7 +46,7 @@ test(
   },
 );
 
-test('an answer that was on its way while the member joined does not take the tab away', async () => {
+test('keeps the tab despite a response from before joining', async () => {
   const { answers, askOnce, announce, isIn } = openPage();
   askOnce();
   announce('membershipChanged', { groupId: 'g', isJoined: true });
@@ -61,7 +56,7 @@ test('an answer that was on its way while the member joined does not take the ta
   expect(isIn()).toBe(true);
 });
 
-test('what may have been missed is asked for again, and the next member of the page is in no group', () => {
+test('rechecks after missed events and resets for the next member', () => {
   const { page, calls, announce, isIn } = openPage();
   page.part(createRealtime).tell('reconnected', null);
   expect(calls).toHaveLength(1);

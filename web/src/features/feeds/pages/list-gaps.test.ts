@@ -11,7 +11,7 @@ const list = (...pages: [ids: string, next: string | null][]): IdPages => ({
 const show = (data: IdPages): string => listIds(data).join(' ');
 const nextOf = (data: IdPages): string | null | undefined => data.pages.at(-1)?.next;
 
-test('a list loaded anew that reaches the old one goes on with it', () => {
+test('continues a reloaded list with the old one', () => {
   const older = list(['f e d', 'c1'], ['c b a', 'c2']);
   const joined = joinLists(list(['i h g f', 'n1']), older, steady);
   expect(show(joined)).toBe('i h g f e d c b a');
@@ -19,7 +19,7 @@ test('a list loaded anew that reaches the old one goes on with it', () => {
   expect(joined.pageParams).toHaveLength(joined.pages.length);
 });
 
-test('what the old list still held on top of the common posts, and the new one does not, is gone', () => {
+test('drops old posts that the new list no longer has', () => {
   const joined = joinLists(list(['h f e', 'n1']), list(['x f e d', 'c1']), steady);
   expect(show(joined)).toBe('h f e d');
   const deeper = joinLists(list(['h f e d c', 'n1']), list(['x f e', 'c1']), steady);
@@ -27,25 +27,21 @@ test('what the old list still held on top of the common posts, and the new one d
   expect(nextOf(deeper)).toBe('n1');
 });
 
-test(
-  'two lists with nothing in common have a gap between them, that says where to go on',
-  { tags: ['NEWPOST-06'] },
-  () => {
-    const joined = joinLists(list(['z y', 'n1'], ['x w', 'n2']), list(['c b a', 'c1']), steady);
-    expect(show(joined)).toBe('z y x w gap:n2 c b a');
-    expect(nextOf(joined)).toBe('c1');
-    expect(listIds(joined).filter(isGap).map(cursorOf)).toEqual(['n2']);
-    expect(show(joinLists(list(['z y', null]), list(['c b a', 'c1']), steady))).toBe('z y c b a');
-  },
-);
+test('puts a gap with a cursor between unrelated lists', { tags: ['NEWPOST-06'] }, () => {
+  const joined = joinLists(list(['z y', 'n1'], ['x w', 'n2']), list(['c b a', 'c1']), steady);
+  expect(show(joined)).toBe('z y x w gap:n2 c b a');
+  expect(nextOf(joined)).toBe('c1');
+  expect(listIds(joined).filter(isGap).map(cursorOf)).toEqual(['n2']);
+  expect(show(joinLists(list(['z y', null]), list(['c b a', 'c1']), steady))).toBe('z y c b a');
+});
 
-test('an own post put on top of the old list, or a featured one, does not make the two one', () => {
+test('does not join lists by own or featured posts', () => {
   const isSteady = (id: string): boolean => id !== 'own';
   const joined = joinLists(list(['z own y', 'n1']), list(['own c b', 'c1']), isSteady);
   expect(show(joined)).toBe('z own y gap:n1 c b');
 });
 
-test('a gap is filled until what is known; where the pages end before, a smaller one stays', () => {
+test('fills a gap or leaves a smaller one', () => {
   const gapped = joinLists(list(['z y', 'n1']), list(['c b a', 'c1']), steady);
   const some = [{ ids: ['x', 'w'], next: 'n2' }];
   expect(meetsKnown(gapped, 'gap:n1', some, steady)).toBe(false);
@@ -63,7 +59,7 @@ test('a gap is filled until what is known; where the pages end before, a smaller
   expect(fillGap(whole, 'gap:n2', rest, steady)).toBe(whole);
 });
 
-test('a gap at whose end the feed ends is closed', () => {
+test('closes a gap where the feed ends', () => {
   const gapped = joinLists(list(['z y', 'n1']), list(['c b', 'c1']), steady);
   expect(show(fillGap(gapped, 'gap:n1', [{ ids: ['x'], next: null }], steady))).toBe('z y x c b');
 });

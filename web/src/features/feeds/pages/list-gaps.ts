@@ -1,18 +1,15 @@
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 
-/** Stands among the ids of a list where posts are missing that are known to exist: their pages begin at its cursor. */
+/** The id of a gap among the ids of a list. Its cursor loads the missing posts. */
 const GAP = 'gap:';
 
 export const isGap = (id: string): boolean => id.startsWith(GAP);
 export const cursorOf = (gap: string): string => gap.slice(GAP.length);
 
-/** Whether a post stands at its own place in a list: featured ones and own new ones put on top do not. */
+/** Whether a post is at its regular position in a list. Featured ones and own new ones on top are not. */
 export type IsSteady = (id: string) => boolean;
 
-/**
- * A list loaded anew above the same list as it was. Where the two have a post in common they are one
- * list without a break; where they don't, a gap stands between them.
- */
+/** Puts a reloaded list above its old version. A common post joins them, otherwise a gap separates them. */
 export function joinLists(newer: IdPages, older: IdPages, isSteady: IsSteady): IdPages {
   const above = new Set(listIds(newer));
   const below = listIds(older);
@@ -23,7 +20,7 @@ export function joinLists(newer: IdPages, older: IdPages, isSteady: IsSteady): I
   return addPages(newer, [...gap, ...older.pages]);
 }
 
-/** A list with the pages at one of its gaps put there; a smaller gap stays where they end before what is known. */
+/** Inserts pages at a gap. A smaller gap remains when they end before known posts. */
 export function fillGap(
   data: IdPages,
   gap: string,
@@ -42,7 +39,6 @@ export function fillGap(
   return { pages, pageParams: pages.map((_, index) => data.pageParams[index] ?? null) };
 }
 
-/** Whether these pages, found at a gap, reach what the list holds below it. */
 export function meetsKnown(
   data: IdPages,
   gap: string,

@@ -1,21 +1,21 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** What a list keeps of a page: ids alone. The posts live in the entity store. */
+/** The stored form of a page: ids only. The entity store has the posts. */
 export interface IdPage {
   ids: string[];
   next: string | null;
-  /** A line above some of the posts, by id: why they stand in this list. */
+  /** The line above some posts, by id, which explains why they are listed. */
   labels?: Readonly<Record<string, string>>;
 }
 
 export type IdPages = InfiniteData<IdPage>;
 
-/** Every id once, in order: a post that moved between two pages shows where it came first. */
+/** Every id once, in order. A post in two pages counts at its first position. */
 export function listIds(data: IdPages | undefined): string[] {
   return [...new Set(data?.pages.flatMap((page) => page.ids))];
 }
 
-/** @param pinned stays above them, where it is the first */
+/** @param pinned stays on top if it is the first */
 export function withOnTop(data: IdPages, ids: readonly string[], pinned?: string | null): IdPages {
   const known = new Set(listIds(data));
   const fresh = ids.filter((id) => !known.has(id));
@@ -29,7 +29,6 @@ export function withoutId(data: IdPages, id: string): IdPages {
   return withoutIds(data, (each) => each === id);
 }
 
-/** Without every id of which this holds. */
 export function withoutIds(data: IdPages, isGone: (id: string) => boolean): IdPages {
   if (!listIds(data).some(isGone)) return data;
   const pages = data.pages.map((page) => ({ ...page, ids: page.ids.filter((id) => !isGone(id)) }));

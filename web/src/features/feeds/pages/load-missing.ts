@@ -5,10 +5,10 @@ import type { ListOptions } from './feed-options.part.ts';
 import { cursorOf, fillGap, type IsSteady, meetsKnown } from './list-gaps.ts';
 import { type IdPage, type IdPages, labelIn } from './list-pages.ts';
 
-/** So many pages at most for one press: then there is something to read, and the rest is a press away. */
+/** The most pages one click loads. Another click loads more. */
 const PAGES_MOST = 4;
 
-/** Loads what is missing at a gap of a list, and puts it there. @throws ApiError when nothing came */
+/** Loads the missing posts at a gap. @throws ApiError when nothing came */
 export async function loadMissing(page: Page, options: ListOptions, gap: string): Promise<void> {
   const { lists } = page;
   const list = (): IdPages | undefined => lists.getQueryData<IdPages>(options.queryKey);
@@ -17,7 +17,6 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
   let cursor: string | null = cursorOf(gap);
   try {
     while (cursor !== null && found.length < PAGES_MOST) {
-      // Each page names the next one.
       const fetched = await fetchAt(page, options, cursor);
       found.push(fetched);
       const data = list();
@@ -26,7 +25,7 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
     }
   } catch (error) {
     if (found.length === 0) throw error;
-    // What came is shown; the gap behind it can be pressed again.
+    // The loaded pages are shown; another click on the gap loads more.
     console.info('Only a part of the missing posts could be loaded.', error);
   }
   lists.setQueryData<IdPages>(
@@ -35,14 +34,14 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
   );
 }
 
-/** Own new posts are put on top of a list, and featured ones between its posts: they prove no place. */
+/** Own new posts on top and featured posts are not at their regular position. */
 export function steadyIn({ part, session }: Page, data: IdPages | undefined): IsSteady {
   const { posts } = part(createEntities);
   const own = session.getState().currentUser?.ulid;
   return (id) => posts.get(id)?.user.userId !== own && labelIn(data, id) === undefined;
 }
 
-/** A page of the list from a cursor on, by the list's own call and its retries. */
+/** A page from a cursor on, through the list's own fetcher and its retries. */
 async function fetchAt({ lists }: Page, options: ListOptions, cursor: string): Promise<IdPage> {
   const { pages } = await lists.fetchInfiniteQuery({
     ...options,

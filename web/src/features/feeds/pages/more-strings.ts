@@ -3,7 +3,6 @@ import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 const START = 'Start Building Your Experience: Follow Someone!';
 const QUIET_HINT = 'Nobody has posted yet. Be the first, then search for users to follow.';
 
-/** What a feed without posts says. */
 const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = {
   following: {
     title: START,
@@ -33,7 +32,6 @@ const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = 
   },
 };
 
-/** Texts of those parts of the feeds that are fetched when they are needed. */
 export const moreStrings = {
   defaultNotSaved: 'Your default feed could not be saved. Check your connection and try again.',
   cancel: 'Cancel',

@@ -22,50 +22,46 @@ test.each([
   [2, '2 New Posts'],
   [99, '99 New Posts'],
   [100, '99+ New Posts'],
-])('%d waiting reads %s', { tags: ['NEWPOST-01', 'NEWPOST-02', 'NEWPOST-03'] }, (count, label) => {
-  expect(pillLabel(count)).toBe(label);
-});
-
-test(
-  'the three who wrote most are shown, the later of equals first',
-  { tags: ['NEWPOST-04'] },
-  () => {
-    expect(pillAuthors(waiting('a', 'b', 'c', 'c', 'd', 'b', 'c'))).toEqual(['c', 'b', 'a']);
-    expect(pillAuthors(waiting('a'))).toEqual(['a']);
+])(
+  'reads %d waiting as %s',
+  { tags: ['NEWPOST-01', 'NEWPOST-02', 'NEWPOST-03'] },
+  (count, label) => {
+    expect(pillLabel(count)).toBe(label);
   },
 );
 
-test('up to 20 are merged, more load the feed anew', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
+test('shows three top authors, later ones first on ties', { tags: ['NEWPOST-04'] }, () => {
+  expect(pillAuthors(waiting('a', 'b', 'c', 'c', 'd', 'b', 'c'))).toEqual(['c', 'b', 'a']);
+  expect(pillAuthors(waiting('a'))).toEqual(['a']);
+});
+
+test('merges up to 20 posts and reloads for more', { tags: ['NEWPOST-05', 'NEWPOST-06'] }, () => {
   expect(pillAction(20)).toBe('merge');
   expect(pillAction(21)).toBe('reload');
 });
 
-test('only four feeds are checked', { tags: ['NEWPOST-07'] }, () => {
+test('checks four feeds only', { tags: ['NEWPOST-07'] }, () => {
   const feeds = ['all', 'following', 'followingMutual', 'newUsers', 'global', 'group', 'profile'];
   expect(feeds.filter(mayCheck)).toEqual(['all', 'following', 'followingMutual', 'newUsers']);
 });
 
-test('Discover is checked once a minute, the others at once', { tags: ['NEWPOST-08'] }, () => {
+test('checks Discover once a minute, others immediately', { tags: ['NEWPOST-08'] }, () => {
   expect(checkDelay('all', null, 5000)).toBe(0);
   expect(checkDelay('all', 5000, 15_000)).toBe(50_000);
   expect(checkDelay('all', 5000, 65_000)).toBe(0);
   expect(checkDelay('following', 5000, 5001)).toBe(0);
 });
 
-test(
-  'waiting posts hold ulid and userId, each post once, own and known ones left out',
-  { tags: ['NEWPOST-09'] },
-  () => {
-    const before = [{ ulid: 'P1', userId: 'bob' }];
-    const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
-    expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([
-      { ulid: 'P4', userId: 'carol' },
-      { ulid: 'P1', userId: 'bob' },
-    ]);
-  },
-);
+test('stores ulid and userId of new posts without own ones', { tags: ['NEWPOST-09'] }, () => {
+  const before = [{ ulid: 'P1', userId: 'bob' }];
+  const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
+  expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([
+    { ulid: 'P4', userId: 'carol' },
+    { ulid: 'P1', userId: 'bob' },
+  ]);
+});
 
-test('a post and its reposts wait as one: the post itself first, then the newest repost', () => {
+test('keeps one entry for a post and its reposts', () => {
   const repost = (id: string, userId: string, repostId: string): Post => ({
     ...post(id, userId),
     isRepost: true,
@@ -75,29 +71,25 @@ test('a post and its reposts wait as one: the post itself first, then the newest
     withNewer(...args).map(({ ulid }) => ulid);
   const older = withNewer([], [repost('R1', 'bob', 'A'), post('B', 'bob')], new Set(), 'me');
   expect(older[0]).toEqual({ ulid: 'R1', userId: 'bob', original: 'A' });
-  // Another repost takes the older one's place, above.
+  // A newer repost replaces the older one, above.
   expect(shown(older, [repost('R2', 'carol', 'A')], new Set(), 'me')).toEqual(['R2', 'B']);
-  // What waits itself is not announced again by its reposts.
+  // A waiting post is not announced again by its reposts.
   expect(shown(older, [repost('R3', 'carol', 'B')], new Set(), 'me')).toEqual(['R1', 'B']);
-  // Nor what the list shows, by itself or by a repost.
+  // Nor is a post that the list shows, itself or through a repost.
   expect(shown([], [repost('R4', 'carol', 'C')], new Set(['R0', 'C']), 'me')).toEqual([]);
   expect(shown([], [post('C', 'dan')], new Set(['R0', 'C']), 'me')).toEqual([]);
 });
 
-test(
-  'newer posts are asked for after one that stands at its place, and after nothing in an empty list',
-  { tags: ['RT-07'] },
-  () => {
-    const isSteady = (id: string): boolean => id !== 'own';
-    expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
-    expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');
-    expect(checkFrom([], true, isSteady)).toBe(NIL_ULID);
-    const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
-    expect(checkFrom(long, true, () => false)).toBe('P9');
-  },
-);
+test('asks for posts after a regular one, or for all', { tags: ['RT-07'] }, () => {
+  const isSteady = (id: string): boolean => id !== 'own';
+  expect(checkFrom(['own', 'own', 'b', 'a'], true, isSteady)).toBe('b');
+  expect(checkFrom(['own', 'own'], false, isSteady)).toBe('own');
+  expect(checkFrom([], true, isSteady)).toBe(NIL_ULID);
+  const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
+  expect(checkFrom(long, true, () => false)).toBe('P9');
+});
 
-test('asks for every post while a short list has only own ones', () => {
+test('asks for all posts when a short list is own-only', () => {
   expect(checkFrom(['own', 'own'], true, () => false)).toBe(NIL_ULID);
 });
 
@@ -109,7 +101,7 @@ const data: IdPages = {
   pageParams: [null, 'x'],
 };
 
-test('a list names every post once, and takes new ones on top', () => {
+test('lists every post once and adds new ones on top', () => {
   expect(listIds(data)).toEqual(['c', 'b', 'a']);
   expect(listIds(withOnTop(data, ['d', 'b']))).toEqual(['d', 'c', 'b', 'a']);
   expect(withOnTop(data, ['a'])).toBe(data);
@@ -119,18 +111,14 @@ test('a list names every post once, and takes new ones on top', () => {
   expect(withoutId(data, 'z')).toBe(data);
 });
 
-test(
-  'what waited is merged on top, and own posts written meanwhile stand among it by their time',
-  { tags: ['NEWPOST-05'] },
-  () => {
-    const times: Record<string, string> = { own2: '6', e: '5', own1: '4', d: '3' };
-    const createdAt = (id: string): string | undefined => times[id] ?? '1';
-    const merge = (list: IdPages, ...ids: string[]) => listIds(mergeWaiting(list, ids, createdAt));
-    expect(merge(data, 'e', 'd')).toEqual(['e', 'd', 'c', 'b', 'a']);
-    expect(merge(withOnTop(data, ['own1']), 'e', 'd')).toEqual(['e', 'own1', 'd', 'c', 'b', 'a']);
-    const own = withOnTop(data, ['own2', 'own1']);
-    expect(merge(own, 'e', 'd')).toEqual(['own2', 'e', 'own1', 'd', 'c', 'b', 'a']);
-    expect(mergeWaiting(data, ['b'], createdAt)).toBe(data);
-    expect(merge({ pages: [{ ids: [], next: null }], pageParams: [null] }, 'e')).toEqual(['e']);
-  },
-);
+test('merges waiting posts and sorts own ones by time', { tags: ['NEWPOST-05'] }, () => {
+  const times: Record<string, string> = { own2: '6', e: '5', own1: '4', d: '3' };
+  const createdAt = (id: string): string | undefined => times[id] ?? '1';
+  const merge = (list: IdPages, ...ids: string[]) => listIds(mergeWaiting(list, ids, createdAt));
+  expect(merge(data, 'e', 'd')).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(merge(withOnTop(data, ['own1']), 'e', 'd')).toEqual(['e', 'own1', 'd', 'c', 'b', 'a']);
+  const own = withOnTop(data, ['own2', 'own1']);
+  expect(merge(own, 'e', 'd')).toEqual(['own2', 'e', 'own1', 'd', 'c', 'b', 'a']);
+  expect(mergeWaiting(data, ['b'], createdAt)).toBe(data);
+  expect(merge({ pages: [{ ids: [], next: null }], pageParams: [null] }, 'e')).toEqual(['e']);
+});

@@ -4,11 +4,10 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { type IdPages, listIds } from './list-pages.ts';
 
-/** A post that waits behind the pill. */
 export interface WaitingPost {
   ulid: string;
   userId: string;
-  /** Of a plain repost: what it shows. */
+  /** The original of a plain repost. */
   original?: string;
 }
 
@@ -16,13 +15,13 @@ const SHOWN_MOST = 99;
 const MERGED_MOST = 20;
 const AVATARS = 3;
 
-/** Among so many first posts of a list one is at its own place. */
+/** At least one of this many first posts is at its regular position. */
 const LOOKED_AT = 10;
 
 /**
- * The post after which a list is asked for newer ones, before the server has named one: not an own one
- * put on top, below which others may be missing. One that lies too deep costs nothing, for what is known
- * never waits. In a short list without any other post everything is newer.
+ * The post after which to ask for newer ones, before the server has named one. It must not be an own post on
+ * top, because posts below that may be missing. One too deep does no harm: known posts are never counted.
+ * Without another post in a short list, all posts are newer.
  * @param isWhole whether the list is loaded to its end
  */
 export function checkFrom(
@@ -36,8 +35,8 @@ export function checkFrom(
 }
 
 /**
- * Puts newer posts before those that wait already, each once; own posts never wait. A post and its reposts
- * are one: the post itself comes before its reposts, and a newer repost before an older one.
+ * Puts newer posts before the waiting ones, each once; own posts never wait. A post and its reposts are one
+ * entry. The post comes before its reposts, and a newer repost before an older one.
  * @param known what the list shows: its ids, and the originals of its reposts
  */
 export function withNewer(
@@ -60,7 +59,6 @@ function waitingPostOf({ id, isRepost, repostId, user }: Post): WaitingPost {
   return isRepost && repostId ? { ...waiting, original: repostId } : waiting;
 }
 
-/** The post that a waiting post will show: of a repost, its original. */
 export function shownBy({ ulid, original }: WaitingPost): string {
   return original ?? ulid;
 }
@@ -70,7 +68,7 @@ export function pillLabel(count: number): string {
   return `${count > SHOWN_MOST ? `${SHOWN_MOST}+` : count} New Posts`;
 }
 
-/** The authors who wrote most of what waits; of equals, the one who wrote last comes first. */
+/** The authors of most waiting posts. On a tie, the latest author comes first. */
 export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
   const written = new Map<string, number>();
   for (const { userId } of waiting) written.set(userId, (written.get(userId) ?? 0) + 1);
@@ -80,15 +78,14 @@ export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
     .map(([userId]) => userId);
 }
 
-/** A few are put on top of the list; more than 20 load it anew. */
+/** A few posts are put on top of the list. More than 20 reload it. */
 export function pillAction(count: number): 'merge' | 'reload' {
   return count > MERGED_MOST ? 'reload' : 'merge';
 }
 
 /**
- * What waited comes on top of the list. Own posts that were put there meanwhile stand among it by their
- * time, as the server has them.
- * @param pinned stays above them, where it is the first
+ * Puts waiting posts on top of the list. Own posts added since are sorted among them by time, as on the server.
+ * @param pinned stays on top if it is the first
  */
 export function mergeWaiting(
   data: IdPages,
@@ -119,7 +116,7 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/** Milliseconds until a check that an event asked for may run; nothing is lost until then, only gathered. */
+/** Milliseconds until the next check may run. Until then events are batched. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
   const everyMs = traitsOf(feed)?.checkEveryMs ?? 0;
   return lastCheckMs === null ? 0 : Math.max(0, lastCheckMs + everyMs - nowMs);

@@ -1,6 +1,6 @@
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 
-/** A kept list with what is newer on top; null when its newest page has no post in common with it. */
+/** A stored list with newer posts on top; null when the newest page has no common post. */
 export function withNewest(data: IdPages | undefined, page: IdPage): IdPages | null {
   const ids = listIds(data);
   const pinned = pinnedIn(ids, page);
@@ -11,8 +11,8 @@ export function withNewest(data: IdPages | undefined, page: IdPage): IdPages | n
 }
 
 /**
- * What a profile or group has pinned stands first in its newest page, whatever came after it: it says nothing about
- * where the page meets a list that has it too. It is told by what follows it and does not in the list.
+ * The post that the newest page has pinned on top, or null. It does not show where the page meets the list. It
+ * is recognised by its successor, which differs from that in the list.
  */
 export function pinnedIn(ids: readonly string[], page: IdPage): string | null {
   const [first = '', second] = page.ids;

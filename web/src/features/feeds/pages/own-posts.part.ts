@@ -13,7 +13,6 @@ import { type IdPage, type IdPages, listIds, withOnTop } from './list-pages.ts';
 import { mergeWaiting } from './new-posts.ts';
 import { changePostLists } from './post-lists.ts';
 
-/** Own new posts stand on top at once; deleted ones leave every list. */
 export function followOwnPosts(page: Page): void {
   const { onAnnounced } = page.part(createAnnouncing);
   const { shownId } = page.part(createEntities);
@@ -27,7 +26,7 @@ export function followOwnPosts(page: Page): void {
   });
 }
 
-/** A post that the member wrote on another device: what this page sends itself is known by its answer. */
+/** Adds a post from the member's other device. This page knows its own posts by their responses. */
 export async function takeOwnPost(page: Page, id: string): Promise<void> {
   const { posts } = page.part(createEntities);
   try {
@@ -40,8 +39,8 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
 }
 
 /**
- * Begins a list anew with its newest page. Own posts that came while that was on its way stay on top.
- * @param before the list when it was asked for
+ * Restarts a list with its newest page. Own posts that arrived during the load stay on top.
+ * @param before the list at the time of the request
  */
 export function loadedAnew(
   { lists, part, session }: Page,
@@ -62,7 +61,7 @@ export function loadedAnew(
         posts.get(id)?.user.userId === member &&
         ids.every((each) => timeOf(each) < timeOf(id)),
     );
-    // What stands first before and after is pinned there.
+    // A post that is first before and after is pinned.
     return withOnTop(
       { pages: [newest], pageParams: [null] },
       newRows(own, ids, shownId),
@@ -81,7 +80,7 @@ function placeOwn({ lists, part }: Page, post: Post): void {
     const pinned = isGroup ? group.pinnedPostUlid : null;
     lists.setQueryData<IdPages>(queryKey, (data) => {
       const rows = data && newRows([post.id], listIds(data), shownId);
-      // What came from another device may be older by now than what the pill has brought.
+      // A post from another device may be older than those from the pill.
       return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt, pinned);
     });
   }

@@ -42,20 +42,16 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
 const ownRepost = (id: string, repostId: string): Post =>
   post(id, { isRepost: true, repostId, original: post(repostId) });
 
-test(
-  'an own repost stands on top of Following and of the profile, and nowhere else',
-  { tags: ['REPOST-09'] },
-  () => {
-    for (const key of [home, discover, profile]) put(key, 'x', 'y');
-    putPosts([ownRepost('mine', 'elsewhere')]);
-    announce('postCreated', ownRepost('mine', 'elsewhere'));
-    expect(shown(home)).toEqual(['mine', 'x', 'y']);
-    expect(shown(profile)).toEqual(['mine', 'x', 'y']);
-    expect(shown(discover)).toEqual(['x', 'y']);
-  },
-);
+test('puts an own repost on top of Following and profile', { tags: ['REPOST-09'] }, () => {
+  for (const key of [home, discover, profile]) put(key, 'x', 'y');
+  putPosts([ownRepost('mine', 'elsewhere')]);
+  announce('postCreated', ownRepost('mine', 'elsewhere'));
+  expect(shown(home)).toEqual(['mine', 'x', 'y']);
+  expect(shown(profile)).toEqual(['mine', 'x', 'y']);
+  expect(shown(discover)).toEqual(['x', 'y']);
+});
 
-test('an own repost of what Following shows already stays out of it, so that nothing is there twice', () => {
+test('skips an own repost of a post that Following shows', () => {
   put(home, 'x', 'original');
   put(profile, 'original');
   putPosts([ownRepost('mine', 'original')]);
@@ -64,7 +60,7 @@ test('an own repost of what Following shows already stays out of it, so that not
   expect(shown(profile)).toEqual(['mine', 'original']);
 });
 
-test('an own post of another device stands below what is newer and came before it', () => {
+test('sorts a post from another device by time', () => {
   const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
   putPosts([post('late', { createdAt: at(4) }), post('early', { createdAt: at(1) })]);
   put(home, 'late', 'early');
@@ -74,51 +70,39 @@ test('an own post of another device stands below what is newer and came before i
   expect(shown(home)).toEqual(['late', 'mine', 'early']);
 });
 
-test(
-  'a repost that was taken back leaves every list; what it showed stays',
-  { tags: ['REPOST-08', 'POST-33'] },
-  () => {
-    putPosts([ownRepost('mine', 'original')]);
-    put(home, 'mine', 'x');
-    put(profile, 'mine', 'original');
-    announce('postDeleted', { id: 'mine' });
-    expect(shown(home)).toEqual(['x']);
-    expect(shown(profile)).toEqual(['original']);
-  },
-);
+test('removes an undone repost but keeps its original', { tags: ['REPOST-08', 'POST-33'] }, () => {
+  putPosts([ownRepost('mine', 'original')]);
+  put(home, 'mine', 'x');
+  put(profile, 'mine', 'original');
+  announce('postDeleted', { id: 'mine' });
+  expect(shown(home)).toEqual(['x']);
+  expect(shown(profile)).toEqual(['original']);
+});
 
-test(
-  'an original that goes takes its reposts out of Following, and leaves them on the profile',
-  { tags: ['CARD-04'] },
-  () => {
-    putPosts([ownRepost('mine', 'original')]);
-    put(home, 'mine', 'x');
-    put(profile, 'mine', 'original');
-    announce('postDeleted', { id: 'original' });
-    expect(shown(home)).toEqual(['x']);
-    expect(shown(profile)).toEqual(['mine']);
-  },
-);
+test('removes a deleted original’s reposts from Following only', { tags: ['CARD-04'] }, () => {
+  putPosts([ownRepost('mine', 'original')]);
+  put(home, 'mine', 'x');
+  put(profile, 'mine', 'original');
+  announce('postDeleted', { id: 'original' });
+  expect(shown(home)).toEqual(['x']);
+  expect(shown(profile)).toEqual(['mine']);
+});
 
-test(
-  'an own post in a group stands on top of that group and of no other; a private one nowhere else but there and in the groups feed',
-  { tags: ['GROUP-25'] },
-  () => {
-    const group = groupFeedOptions('g').queryKey;
-    const other = groupFeedOptions('h').queryKey;
-    const groups = feedOptions('groups').queryKey;
-    const before = [group, other, groups, home, discover];
-    const shownIn = (): string[][] => before.map((key) => shown(key));
-    for (const key of before) put(key, 'x');
-    announce('postCreated', post('secret', { groupId: 'g', abilities: ['comment', 'delete'] }));
-    expect(shownIn()).toEqual([['secret', 'x'], ['x'], ['secret', 'x'], ['x'], ['x']]);
-    for (const key of before) put(key, 'x');
-    announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
-    expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
-  },
-);
+test('limits an own private group post to its lists', { tags: ['GROUP-25'] }, () => {
+  const group = groupFeedOptions('g').queryKey;
+  const other = groupFeedOptions('h').queryKey;
+  const groups = feedOptions('groups').queryKey;
+  const before = [group, other, groups, home, discover];
+  const shownIn = (): string[][] => before.map((key) => shown(key));
+  for (const key of before) put(key, 'x');
+  announce('postCreated', post('secret', { groupId: 'g', abilities: ['comment', 'delete'] }));
+  expect(shownIn()).toEqual([['secret', 'x'], ['x'], ['secret', 'x'], ['x'], ['x']]);
+  for (const key of before) put(key, 'x');
+  announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
+  expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
+});
 
-test('an own post in a group stands under what is pinned there', { tags: ['FEED-15'] }, () => {
+test('puts an own group post below the pinned one', { tags: ['FEED-15'] }, () => {
   const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
   const group = groupFeedOptions('g').queryKey;
   tab.part(createOpenGroup).show({
@@ -139,7 +123,7 @@ test('an own post in a group stands under what is pinned there', { tags: ['FEED-
   expect(shown(group)).toEqual(['pinned', 'mine', 'x']);
 });
 
-test('a list that is loaded anew keeps on top the own posts that came while it was on its way', () => {
+test('keeps new own posts on top after a reload', () => {
   const at = (minute: number): Partial<Post> => ({ createdAt: `2026-11-22T12:0${minute}:00.000Z` });
   const theirs = { user: { userId: 'bob', username: 'bob', badges: [] } } as unknown as Post;
   session.setState({ currentUser: { ulid: 'me' } as CurrentUser });
@@ -158,7 +142,7 @@ test('a list that is loaded anew keeps on top the own posts that came while it w
   expect(shown(profile)).toEqual(['pinned', 'own', 'new']);
 });
 
-test('a post that was deleted while a page was on its way is not in it', async () => {
+test('drops a post deleted while a page loads', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise, resolve } = Promise.withResolvers<PostPage>();
@@ -170,7 +154,7 @@ test('a post that was deleted while a page was on its way is not in it', async (
   expect((await page).ids).toEqual(['stays']);
 });
 
-test('a post that became a tombstone while a page was on its way is not in it', async () => {
+test('drops a post that becomes a tombstone during loading', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise, resolve } = Promise.withResolvers<PostPage>();

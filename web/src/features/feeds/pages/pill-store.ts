@@ -14,7 +14,7 @@ export function useWaitingCount(feed: string): number {
   return useStore(usePart(createPills).store, (state) => countOf(state[feed]));
 }
 
-/** Calls back once, when the first feed is there: what can wait does not compete with it. */
+/** Calls back once the first feed has loaded, so that optional requests do not compete with it. */
 export function afterFirstFeed(client: QueryClient, then: () => void): () => void {
   const cache = client.getQueryCache();
   const isThere = (): boolean =>

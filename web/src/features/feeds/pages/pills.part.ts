@@ -22,30 +22,28 @@ import { isStillListed } from './still-listed.ts';
 
 interface Pill {
   waiting: readonly WaitingPost[];
-  /** So many more wait than a check has named. */
+  /** The number of waiting posts that a check did not name. */
   unnamed: number;
-  /** The newest post that the server named: own posts put on top by this page don't count. */
+  /** The newest post that the server named. Own posts put on top by this page don't count. */
   head: string | null;
 }
 
 const NOTHING: Pill = { waiting: [], unnamed: 0, head: null };
-/** What this page sends itself is known by its answer, which takes longer than the event. */
+/** The response to an own post takes longer than its event. */
 const OWN_ANSWER_MS = 2000;
 
 export interface Pills {
   store: StoreApi<Record<string, Pill>>;
-  /** After a feed was loaded anew or merged: nothing waits, and checks begin at its newest post. */
+  /** Clears the pill after a reload or merge. Checks then start at the newest post. */
   settlePill(feed: string, head: string | null): void;
   /**
-   * Asks for posts that are newer than the newest known.
-   * @returns false when it has to be tried again: there was no answer, or the list is not there yet
+   * Asks for posts newer than the newest known.
+   * @returns false to retry: there was no response, or no list yet
    */
   checkForNewPosts(feed: string): Promise<boolean>;
-  /** Puts what waits on top of its feed. */
   mergePill(feed: string): void;
 }
 
-/** What waits behind the pill of each feed of a page. */
 export function createPills({ api, session, lists, part, clock, onDrop }: Page): Pills {
   const entities = part(createEntities);
   const { posts, putPosts, holdPosts, shownId } = entities;
@@ -57,7 +55,7 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
   const pillOf = (feed: string): Pill => store.getState()[feed] ?? NOTHING;
   const setPill = (feed: string, change: Partial<Pill>): void => {
     store.setState({ [feed]: { ...pillOf(feed), ...change } });
-    // Drawn nowhere yet, they would be the first to leave memory.
+    // No screen renders them yet, so they would be evicted from memory first.
     holdPosts(
       feed,
       pillOf(feed).waiting.flatMap((post) => [post.ulid, shownBy(post)]),
@@ -65,12 +63,11 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
   };
   const settlePill = (feed: string, head: string | null): void =>
     setPill(feed, { waiting: [], unnamed: 0, head: head ?? pillOf(feed).head });
-  /** Own new posts and featured ones stand higher in a list than their time. */
+  /** Own new posts and featured ones are higher in a list than their time. */
   const isAtItsPlace = (data: IdPages, id: string, member: string): boolean => {
     const post = posts.get(id);
     return post !== undefined && post.user.userId !== member && labelIn(data, id) === undefined;
   };
-  /** What is gone, or no longer for this member, does not wait behind a pill. */
   const dropWaiting = (isGone: (post: WaitingPost) => boolean): void => {
     for (const [feed, pill] of Object.entries(store.getState())) {
       if (!pill.waiting.some(isGone)) continue;
@@ -100,7 +97,7 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
       const askedAt = clock.now();
       try {
         const newer = await api('POST /posts/:feed', { params: { feed }, body: { ulid } });
-        // The list was loaded anew meanwhile, and begins at another post.
+        // The list was reloaded during the check and starts at another post.
         if ((pillOf(feed).head ?? ulid) !== ulid) return false;
         putPosts(newer.data, askedAt);
         const still = newer.data.filter(({ id }) => isStillListed(entities, id, askedAt, feed));
@@ -133,7 +130,7 @@ export const waitingIn = (pill: Pill | undefined): readonly WaitingPost[] =>
 
 export const countOf = ({ waiting, unnamed }: Pill = NOTHING): number => waiting.length + unnamed;
 
-/** Has the feed that is shown asked for new posts, whenever there may be some. */
+/** Schedules checks of the shown feed for new posts. */
 export function followNewPosts(page: Page): CheckSchedule {
   const { currentFeed, shownFeed } = page.part(createCurrentFeed);
   const { onRealtime } = page.part(createRealtime);
@@ -147,14 +144,13 @@ export function followNewPosts(page: Page): CheckSchedule {
     if (userUlid !== page.session.getState().currentUser?.ulid) return checks.hear();
     page.clock.wakeAfter(OWN_ANSWER_MS, () => void takeOwnPost(page, ulid));
   });
-  // Between the loading of a list and the first word of the connection, too, posts may have come.
+  // Posts may also have come between loading a list and the first connection.
   onRealtime('connected', checks.catchUp);
   onRealtime('reconnected', checks.catchUp);
   currentFeed.subscribe(checks.turn);
   return checks;
 }
 
-/** Has feeds asked for new posts from now on, for as long as the tab lives. */
 export function startFeeds({ part, isHidden, onVisibility }: Page): void {
   const checks = part(followNewPosts);
   onVisibility(() => !isHidden() && checks.resume());

@@ -17,7 +17,6 @@ const LISTS = new Set([
   'trending',
 ]);
 
-/** Whether a query holds a list of posts, by ids. */
 export function isPostList({ queryKey }: Keyed): boolean {
   return LISTS.has(String(queryKey[0]));
 }
@@ -39,7 +38,7 @@ export function changePostLists(
   }
 }
 
-/** The list of what was reported: moderators find there what others see no more. */
+/** The list of reported posts, which still shows moderators posts that are hidden from others. */
 export function isModerationList({ queryKey }: Keyed): boolean {
   return queryKey[0] === 'feed' && traitsOf(String(queryKey[1]))?.call === 'listViolations';
 }

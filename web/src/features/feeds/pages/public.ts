@@ -1,4 +1,3 @@
-/** The door to how lists are fetched, for the parts of a page. */
 export { createFeedOptions } from './feed-options.part.ts';
 export { type IdPages, labelIn, listIds } from './list-pages.ts';
 export { createViolationEntries } from './violation-entries.part.ts';

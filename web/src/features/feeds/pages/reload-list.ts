@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { ListOptions } from './feed-options.part.ts';
 
-/** Loads a list anew from its first page; until that is there the old one stays. @throws ApiError */
 export async function reloadList(client: QueryClient, options: ListOptions): Promise<void> {
   await client.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0, retry: false });
 }

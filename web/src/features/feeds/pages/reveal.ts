@@ -6,7 +6,6 @@ const WITHIN_BOTTOM = 0.3;
 const AHEAD = 0.5;
 const LOAD_EVERY_MS = 3000;
 
-/** How many posts a page asks for. */
 export function sliceSize(speed: ConnectionSpeed): number {
   return { fast: 50, medium: 20, slow: 10 }[speed];
 }
@@ -15,7 +14,6 @@ export function firstRevealed(loaded: number, anchor: number): number {
   return Math.min(loaded, Math.max(FIRST_REVEALED, anchor + FIRST_REVEALED));
 }
 
-/** Shows five more, and again, until what is on the screen is not within 30 percent of the bottom. */
 export function reveal(revealed: number, loaded: number, lastVisible: number): number {
   let count = revealed;
   while (count < loaded && lastVisible + 1 > count * (1 - WITHIN_BOTTOM)) count += STEP;
@@ -23,8 +21,8 @@ export function reveal(revealed: number, loaded: number, lastVisible: number): n
 }
 
 /**
- * Milliseconds until the next page is to be asked for, or null when there is no need yet. Pages keep
- * 3 s between them, but a reader who has come to the last loaded post never waits for that.
+ * Milliseconds until the next page is requested, or null when none is needed yet. Pages are 3 s apart, except
+ * for a reader at the last loaded post.
  */
 export function loadDelay(now: {
   loaded: number;

@@ -5,13 +5,11 @@ import type { Page } from '#web/data/page/page.ts';
 
 export interface StaleFeeds {
   isStale(feed: string): boolean;
-  /** The feed is being loaded anew. */
   settleStale(feed: string): void;
-  /** It could not be loaded anew. */
   keepStale(feed: string): void;
 }
 
-/** Feeds that show what the member follows, and are no longer true since a follow or an unfollow. */
+/** Feeds of followed members that are stale after a follow or unfollow. */
 export function createStaleFeeds({ onDrop }: Page): StaleFeeds {
   const stale = new Set<string>();
   onDrop(() => stale.clear());
@@ -22,14 +20,13 @@ export function createStaleFeeds({ onDrop }: Page): StaleFeeds {
   };
 }
 
-/** Marks them from now on. A list that is being read is not touched. */
 export function watchFollows({ part }: Page): void {
   const { keepStale } = part(createStaleFeeds);
   const { onAnnounced } = part(createAnnouncing);
   const keepFollowed = (): void => FOLLOWED_FEEDS.forEach(keepStale);
   onAnnounced('followChanged', keepFollowed);
   onAnnounced('blockedOrMuted', ({ isOn }) => {
-    // What a mute hid comes back, and a block has ended follows. What it hides leaves at once.
+    // Unmuted posts return, and a block has ended follows. Hidden posts are removed immediately.
     if (!isOn) keepFollowed();
   });
 }

@@ -12,14 +12,20 @@ beforeEach(page.drop);
 
 const isStale = (feed: string): boolean => page.part(createStaleFeeds).isStale(feed);
 
-test.each([true, false])('a follow makes the followed feeds stale (follows: %s)', (isFollowing) => {
-  announce('followChanged', { ulid: 'bob', isFollowing });
-  expect([isStale('following'), isStale('all')]).toEqual([true, false]);
-});
+test.each([true, false])(
+  'marks the followed feeds stale after a follow (follows: %s)',
+  (isFollowing) => {
+    announce('followChanged', { ulid: 'bob', isFollowing });
+    expect([isStale('following'), isStale('all')]).toEqual([true, false]);
+  },
+);
 
-test.each(['mute', 'block'] as const)('the end of a %s makes the followed feeds stale', (kind) => {
-  announce('blockedOrMuted', { ulid: 'bob', kind, isOn: true });
-  expect(isStale('following')).toBe(false);
-  announce('blockedOrMuted', { ulid: 'bob', kind, isOn: false });
-  expect(isStale('following')).toBe(true);
-});
+test.each(['mute', 'block'] as const)(
+  'marks the followed feeds stale after ending a %s',
+  (kind) => {
+    announce('blockedOrMuted', { ulid: 'bob', kind, isOn: true });
+    expect(isStale('following')).toBe(false);
+    announce('blockedOrMuted', { ulid: 'bob', kind, isOn: false });
+    expect(isStale('following')).toBe(true);
+  },
+);

@@ -3,9 +3,10 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import type { Entities } from '#web/data/entities/entities.part.ts';
 
 /**
- * Whether nothing has taken a post out of a list since that was asked for. Beside a post by its id, what is gone may be
- * its author by theirs, `reported` or `decided` and its id, or a feed and its id.
- * @param feed of the home screen: it shows a post and its reposts as one; moderators find in theirs what nobody else does
+ * Whether a post is still listed since the request. A removal is recorded under an id: the post's or its
+ * author's. A report or decision has the prefix `reported` or `decided`, and a feed its name.
+ * @param feed a home feed, which shows a post and its reposts as one. The moderation feed keeps posts that are
+ * hidden elsewhere.
  */
 export function isStillListed(
   { posts, shownId, wentSince }: Entities,

@@ -1,4 +1,3 @@
-/** Every text of the feeds and of profiles' lists. Those of the specification stand here letter for letter. */
 export const strings = {
   home: 'Home',
   feedsLabel: 'Feeds',

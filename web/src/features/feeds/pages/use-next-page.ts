@@ -10,7 +10,7 @@ interface PagedQuery {
   fetchNextPage(options: { cancelRefetch: boolean }): Promise<unknown>;
 }
 
-/** Asks for the next page ahead of need. @returns to be called with the last post in view */
+/** Loads the next page ahead of need. @returns a function to call with the last visible post */
 export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: number) => void {
   const lastAsked = useRef(-Infinity);
   const lastSeen = useRef(-1);
@@ -19,7 +19,7 @@ export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: nu
 
   const ask = (lastVisible: number): void => {
     lastSeen.current = lastVisible;
-    // After a failure only the reader's Retry asks again.
+    // After a failure, only the reader's Retry loads again.
     if (!query.hasNextPage || query.isFetchingNextPage || query.isFetchNextPageError) return;
     const sinceLastMs = performance.now() - lastAsked.current;
     const delay = loadDelay({ loaded, lastVisible, slice: slice(), sinceLastMs });
@@ -27,13 +27,13 @@ export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: nu
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       lastAsked.current = performance.now();
-      // The page may be on its way already, and this list not drawn since: it is not asked for twice.
+      // The page may already be in flight although this list has not rendered since.
       void query.fetchNextPage({ cancelRefetch: false });
     }, delay);
   };
   const askAgain = useEffectEvent(() => ask(lastSeen.current));
   const { isFetchingNextPage } = query;
-  // What has come may not have been this list's next page: it may have been loaded anew meanwhile.
+  // The response may belong to a reload rather than to the next page.
   useEffect(() => {
     if (!isFetchingNextPage) askAgain();
   }, [isFetchingNextPage]);

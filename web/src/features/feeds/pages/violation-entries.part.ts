@@ -5,7 +5,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 export const violationEntryKey = (id: string): readonly string[] => ['violation-entry', id];
 
-/** What is known of the reports of a post, by its id; the moderation feed brings them along. */
 export function createViolationEntries({ api }: Page) {
   return (id: string) =>
     queryOptions({
@@ -17,7 +16,7 @@ export function createViolationEntries({ api }: Page) {
         });
         return violations[0] ?? null;
       },
-      // It is as new as the list that it came with.
+      // It is as fresh as the list that it came with.
       staleTime: DAY_MS,
       gcTime: DAY_MS,
     });

@@ -1,4 +1,3 @@
-/** What a profile says. */
 export const profileListStrings = {
   messageTo: (name: string): string => `Message ${name}`,
 

@@ -40,11 +40,10 @@ interface ProfileListProps {
   name: string;
   ulid: string;
   tab: ProfileTab;
-  /** Who is muted or blocked, either way, has empty lists for the reader. */
+  /** Lists of muted, blocked or blocking members are empty for the reader. */
   relation: Pick<Profile['ProfileEngagement'], 'isMuted' | 'isBlocked' | 'hasBlockedYou'>;
 }
 
-/** What a member has posted, their images and videos, or their comments. */
 export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
   const page = usePage();
   const options = listOf(page, tab, name);

@@ -34,7 +34,6 @@ import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
 import { profileListStrings } from './profile-list-strings.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
-/** /{username}: a member, what they post, and what they answer. */
 export function ProfileScreen() {
   const { username = '' } = useParams();
   return <OneProfile key={username.toLowerCase()} name={username} />;
@@ -43,7 +42,7 @@ export function ProfileScreen() {
 function OneProfile({ name }: { name: string }) {
   const query = useQuery(profileOptions(usePage(), name));
   const isUnknown = isNotFound(query.error);
-  // Whoever had the name before is still held beside this answer.
+  // The previous owner of the name may still be cached.
   const profile = useUser(isUnknown ? '' : (query.data ?? ''));
   useScreenTitle(profile?.name ?? `@${name}`);
   if (profile?.isBanned) return <Suspended profile={profile} />;
@@ -65,7 +64,6 @@ function OneProfile({ name }: { name: string }) {
   );
 }
 
-/** Staff has closed the account: nothing of it is told. */
 function Suspended({ profile }: { profile: Profile }) {
   const menu = useLazy(profileMenu, mayAbout(profile, 'ban'), () => undefined);
   return (
@@ -126,7 +124,6 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
   );
 }
 
-/** The menu, and Edit profile or Follow. */
 function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { ulid, name, username } = profile;
   const page = usePage();

@@ -25,14 +25,12 @@ import { useOpeningQuestion } from './use-opening-question.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface GroupFormProps {
-  /** Left out: a new one is made. */
+  /** Omitted: creates a new group. */
   group?: Group;
   onClose(): void;
-  /** With the group as the server has it now, unless the dialog was closed meanwhile. */
   onSaved?(group: Group): void;
 }
 
-/** What a group is called, says of itself, and who reads it. */
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const groups = usePart(createGroups);
   const [ulid] = useState(() => makeUlid(Date.now()));

@@ -6,13 +6,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface OpeningQuestion {
-  /** Whether a private group is to become public. */
   isSure(): Promise<boolean>;
-  /** The question while it is asked; stands inside the form that it is about. */
+  /** The open question. Rendered inside its form. */
   question: ReactNode;
 }
 
-/** A private group becomes public once that is confirmed: what is read cannot be unread. */
+/** Asks before a private group becomes public, because readers can't unsee posts. */
 export function useOpeningQuestion(name: string): OpeningQuestion {
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const say = (isSure: boolean): void => {

@@ -16,7 +16,6 @@ import styles from './group-screen.module.css';
 import { MembershipButton } from '#web/features/groups/rows/membership-button.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** What a group is: cover, picture, name, words, counts, and what the viewer can do there. */
 export function GroupHeader({ group }: { group: Group }) {
   const { id, cover, postCount, pendingCount } = group;
   const isRead = group.abilities.includes('read');
@@ -86,7 +85,6 @@ export function GroupHeader({ group }: { group: Group }) {
   );
 }
 
-/** Who wrote there last. */
 function ActiveFaces({ groupId }: { groupId: string }) {
   const { data = [] } = useQuery(usePart(createGroups).activeOptions(groupId));
   if (data.length === 0) return null;

@@ -20,7 +20,6 @@ const invites = lazyModule(() => import('#web/features/groups/people/invite-dial
 
 type Asked = 'edit' | 'invite' | 'leave' | 'remove';
 
-/** What can be done with a group besides reading and writing in it. */
 export function GroupMenu({ group }: { group: Group }) {
   const page = usePage();
   const [anchor, setAnchor] = useState<Element | null>(null);
@@ -64,7 +63,6 @@ export function GroupMenu({ group }: { group: Group }) {
   );
 }
 
-/** Asks before a group is deleted; staff says why. */
 function RemoveQuestion({ group, onClose }: { group: Group; onClose(): void }) {
   const groups = usePart(createGroups);
   const { reason, isReasoned, field } = useStaffReason();
@@ -121,7 +119,7 @@ function itemsOf(
       onSelect: () => navigate(`/group/${id}/members`),
     },
     may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
-    // One that is there is closed, and opened again, by its own menu.
+    // An existing chat is closed and reopened through its own menu.
     may('edit') &&
       group.chatId === null && {
         label: strings.openChat,

@@ -27,7 +27,6 @@ import { useGroup } from '#web/features/groups/state/groups.ts';
 import styles from './group-screen.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** /group/{id}, by id or name: what a group is, and what is written in it. */
 export function GroupScreen() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
@@ -93,7 +92,6 @@ function Shown({ group, invite }: { group: Group; invite: string | null }) {
   );
 }
 
-/** The menus beside the page post to this group, or join it. */
 function useBesideMenus(group: Group): void {
   const { part } = usePage();
   const groups = part(createGroups);
@@ -107,7 +105,6 @@ function useBesideMenus(group: Group): void {
   useEffect(() => () => show(null), [show]);
 }
 
-/** What an invitation opens, while it does. */
 function Invited({ group, token }: { group: Group; token: string }) {
   const groups = usePart(createGroups);
   const query = useQuery(groups.inviteOptions(token));
@@ -138,7 +135,6 @@ function Invited({ group, token }: { group: Group; token: string }) {
   );
 }
 
-/** A private group, for who is not in it. */
 function Closed({ group }: { group: Group }) {
   if (group.isBanned) return <EmptyState title={strings.bannedTitle} hint={strings.bannedHint} />;
   return (

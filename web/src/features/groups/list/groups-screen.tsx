@@ -29,12 +29,10 @@ const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
   pinned: 'pinned',
 };
 
-/** Words are looked for once their typing pauses. */
 const PAUSE_MS = 400;
 
 const forms = lazyModule(() => import('#web/features/groups/forms/group-form.tsx'));
 
-/** /groups: the member's own, all there are by name, what is trending, what they have pinned. */
 export function GroupsScreen() {
   useScreenTitle(strings.title);
   const [search, setSearch] = useSearchParams();
@@ -46,7 +44,7 @@ export function GroupsScreen() {
   const { text, type, forget } = useSearchText(q, (words) => ask({ list: 'all', q: words }));
   const ask = (params: { list: List; q: string }): void =>
     setSearch({ list: params.list, ...(params.q !== '' && { q: params.q }) }, { replace: true });
-  // Words that were taken back show at once what there is without them.
+  // Clearing the field shows the full list immediately.
   const sought = text.trim() === '' ? '' : q;
   const asked: GroupSearch = list === 'all' ? { q: sought } : { type: TYPES[list] };
   return (
@@ -88,8 +86,7 @@ export function GroupsScreen() {
 }
 
 /**
- * What is typed stands in the field, whatever the address says by then; its words are looked for once the typing pauses,
- * and an address that comes from elsewhere brings its own.
+ * Keeps the typed text in the field and searches after a pause. An address from elsewhere replaces the text.
  */
 function useSearchText(q: string, seek: (words: string) => void) {
   const [text, setText] = useState(q);
@@ -122,11 +119,11 @@ interface RowsProps {
 function GroupRows({ list, asked, onMake }: RowsProps) {
   const query = useInfiniteQuery({
     ...usePart(createGroups).searchOptions(asked),
-    // What was found before stands until what is looked for now is there.
+    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
-  // That nothing was found before says nothing of what is looked for now.
+  // An empty previous result says nothing about the new search.
   if (query.isPending || (query.isPlaceholderData && ids.length === 0)) return <WaitingGroups />;
   if (query.isError && ids.length === 0) {
     return (

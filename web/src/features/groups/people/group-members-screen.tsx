@@ -26,7 +26,7 @@ import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** /group/{id}/members: who is in a group; for those who decide there, who asks to be and who is banned. */
+/** /group/{id}/members: the members of a group. Moderators also see requests and bans. */
 export function GroupMembersScreen() {
   const { groupId = '' } = useParams();
   const query = useQuery(usePart(createGroups).groupOptions(groupId));
@@ -124,7 +124,7 @@ function PeopleRows({ group, list, order }: PeopleRowsProps) {
   );
 }
 
-/** Each once: somebody may have moved from one page to the next meanwhile. */
+/** Each once: a member may move between pages during loading. */
 function eachOnce(people: readonly GroupPerson[]): GroupPerson[] {
   return [...new Map(people.map((person) => [person.profile.ulid, person])).values()];
 }

@@ -23,7 +23,6 @@ interface GroupPersonRowProps {
   list: PeopleOfGroup;
 }
 
-/** A member of a group, who wants to be one, or was banned; with what the viewer decides about them. */
 export function GroupPersonRow({ group, person, list }: GroupPersonRowProps) {
   const groups = usePart(createGroups);
   const { profile, role } = person;

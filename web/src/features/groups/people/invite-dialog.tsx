@@ -9,14 +9,13 @@ import { copyText } from './copy-text.ts';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** The link that lets people into a group: copied, replaced by another, or ended. */
 export function InviteDialog({ groupId, onClose }: { groupId: string; onClose(): void }) {
   const groups = usePart(createGroups);
-  // null: not loaded, or maybe replaced by a call that had no answer.
+  // Null: not loaded, or maybe replaced by a call without a response.
   const [url, setUrl] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isEnded, setEnded] = useState(false);
-  // One call at a time: which of two links stands, the order of their answers doesn't tell.
+  // One call at a time: the order of responses does not show which link is valid.
   const [running, setRunning] = useState<'load' | 'renew' | 'end' | null>('load');
   const take = (found: string | null): void => {
     setUrl(found);

@@ -1,6 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where the focus was last in a list: in which row, at which of its controls. */
 interface Place {
   id: string;
   at: number;
@@ -10,10 +9,10 @@ interface Place {
 const FLOATS = '[data-floats]';
 
 /**
- * Where the row that had the focus goes, the same control of the next one has it, else of the one before; where none is
- * left, the content of the screen. Where the control alone goes, another of its row has it.
+ * Moves the focus when its row is removed: to the same control of the next or previous row. Without rows, the
+ * screen takes it. When only the control is removed, another one of its row takes the focus.
  * @param ids of the rows, in their order
- * @returns for the list
+ * @returns props for the list
  */
 export function useFocusNext(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -24,12 +23,12 @@ export function useFocusNext(ids: readonly string[]) {
     shown.current = ids;
     if (place === null || place.control.isConnected) return;
     last.current = null;
-    // Somebody may have gone on to elsewhere meanwhile.
+    // The member may have moved the focus elsewhere since.
     if (document.activeElement !== document.body) return;
     focusIn(list.current?.children[ids.indexOf(nextOf(before, place.id, ids))], place.at);
   });
   useEffect(() => {
-    // Who presses elsewhere has left the list; a menu and a question float over it, and are about a row.
+    // A press outside leaves the list. Menus and dialogs over it still belong to a row.
     const leave = ({ target }: PointerEvent): void => {
       if (!list.current?.contains(target as Element) && !(target as Element).closest(FLOATS))
         last.current = null;
@@ -55,7 +54,7 @@ function nextOf(before: readonly string[], id: string, ids: readonly string[]): 
 function focusIn(row: Element | undefined, at: number): void {
   const controls = row ? controlsOf(row) : [];
   const next = controls[at] ?? controls.at(-1) ?? document.getElementById('content');
-  // The next one is where this one was: who no longer looks there is not brought back.
+  // The next row takes this position. A reader who scrolled away is not moved back.
   (next as HTMLElement | null)?.focus({ preventScroll: true });
 }
 

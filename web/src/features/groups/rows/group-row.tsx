@@ -8,7 +8,6 @@ import { useGroup } from '#web/features/groups/state/groups.ts';
 import { MembershipButton } from './membership-button.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** A group in a list: its picture, its name, how many are in it, and the way in. */
 export function GroupRow({ id }: { id: string }) {
   const group = useGroup(id);
   if (!group) return null;
@@ -42,7 +41,6 @@ export function GroupRow({ id }: { id: string }) {
   );
 }
 
-/** So many rows of the shape of groups. */
 export function WaitingGroups({ count = 6 }: { count?: number }) {
   return (
     <ul aria-busy="true">

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './list-foot.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** The next page is asked for while its place is so far below the window. */
+/** The next page loads when the list's end is this close to the window. */
 const AHEAD = '600px';
 
 interface ListFootProps {
@@ -20,13 +20,10 @@ interface ListFootProps {
     | 'error'
     | 'fetchNextPage'
   >;
-  /** What is said where a page could not be loaded. */
   failed: string;
-  /** What stands where the list has come to its end. */
   end: string;
 }
 
-/** Below the rows that are there: more of them as the reader comes near, that it failed, or that these were all. */
 export function ListFoot({ query, failed, end }: ListFootProps) {
   const more = (): void => void query.fetchNextPage();
   if (query.isFetchNextPageError) {
@@ -39,7 +36,7 @@ export function ListFoot({ query, failed, end }: ListFootProps) {
       </div>
     );
   }
-  // Of what stands meanwhile nothing more is asked for; what comes in its place may have more.
+  // A placeholder list loads no further pages; the real list may have more.
   const isWaiting = query.isPlaceholderData;
   if (!query.hasNextPage && !isWaiting) return <p className={styles.foot}>{end}</p>;
   return <MoreButton isBusy={query.isFetchingNextPage || isWaiting} onMore={more} />;
@@ -50,7 +47,7 @@ function MoreButton({ isBusy, onMore }: { isBusy: boolean; onMore(): void }) {
   const near = useEffectEvent(() => {
     if (!isBusy) onMore();
   });
-  // After each page anew: its end may be in sight as well.
+  // Observe again after each page, because its end may be visible as well.
   useEffect(() => {
     const seen = new IntersectionObserver(
       (entries) => {

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { createGroups } from '#web/features/groups/state/groups.part.ts';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** Joins, asks to join, or takes the request back; says how the viewer stands. */
 export function MembershipButton({ group }: { group: Group }) {
   const groups = usePart(createGroups);
   const { name } = group;
@@ -29,7 +28,7 @@ export function MembershipButton({ group }: { group: Group }) {
       kind="dark"
       aria-label={strings.of(label, name)}
       onClick={({ currentTarget }) => {
-        // Who joins a public one has no button any more: what is beside it has the focus.
+        // After joining a public group this button is gone, so its neighbour gets the focus.
         if (group.visibility === 'public') beside(currentTarget)?.focus();
         void groups.join(group);
       }}
@@ -39,7 +38,6 @@ export function MembershipButton({ group }: { group: Group }) {
   );
 }
 
-/** The menu of a group on its page, the link to it in a list. */
 function beside(button: Element): HTMLElement | null {
   return (button.nextElementSibling ?? button.previousElementSibling) as HTMLElement | null;
 }

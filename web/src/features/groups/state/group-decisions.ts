@@ -15,7 +15,7 @@ const DECISIONS = [
 ] as const;
 type DecisionCall = (typeof DECISIONS)[number];
 
-/** Calls after which a group, its members and lists of groups are loaded again, where their answer comes late. */
+/** After a late response to these calls, a group, its members and group lists are reloaded. */
 const CALLS = [
   ...DECISIONS,
   'POST /group/join',
@@ -30,10 +30,10 @@ type GroupCall = (typeof CALLS)[number];
 
 const groupOf = ({ subject }: Intention): string => subject.slice('group '.length);
 
-/** A call about a member of a group. Later decisions of the same name replace one that waits. */
+/** A call about a member of a group. A later decision of the same name replaces a pending one. */
 export type Decision = [call: DecisionCall, groupId: string, userId: string, name?: string];
 
-/** @returns false when it waits. @throws ApiError */
+/** @returns false while it is queued. @throws ApiError */
 export async function sendDecision(
   page: Page,
   ...[call, groupId, userId, name = 'member']: Decision
@@ -43,7 +43,7 @@ export async function sendDecision(
   return answer !== null;
 }
 
-/** @param changed called with the id of a group after each late answer or refusal */
+/** @param changed called with the id of a group after each late response or refusal */
 export function followLateAnswers(page: Page, changed: (groupId: string) => void): void {
   const outbox = page.part(createOutbox);
   for (const call of CALLS) {

@@ -5,7 +5,7 @@ import { tooLongFields } from './group-errors.ts';
 
 const BIRD = '🐦';
 
-test('who writes about a group may use as many characters as the server takes, whatever they are made of', () => {
+test('counts characters like the server', () => {
   const { groupNameCharacters, groupDescriptionCharacters, groupRulesCharacters } = LIMITS;
   const full = {
     name: ` ${BIRD.repeat(groupNameCharacters)} `,

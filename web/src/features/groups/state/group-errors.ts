@@ -8,7 +8,6 @@ export type GroupErrors = Partial<Record<keyof GroupFields | 'form', string>>;
 
 type Words = Pick<GroupFields, 'name' | 'description' | 'rules'>;
 
-/** What is too long, counted as the server does. It is said while it is written, and nothing is cut off. */
 export function tooLongFields({ name, description, rules }: Words): GroupErrors {
   const found = {
     name: tooLong(name.trim(), LIMITS.groupNameCharacters),

@@ -1,6 +1,6 @@
 import type { GroupList, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 
-/** The groups of a list: one of the member's lists, or all by the beginnings of their names. */
+/** One of the member's lists, or all groups by the start of their names. */
 export interface GroupSearch {
   type?: GroupList;
   q?: string;
@@ -9,11 +9,11 @@ export interface GroupSearch {
 export const PEOPLE_OF_GROUP = ['members', 'requests', 'banned'] as const;
 export type PeopleOfGroup = (typeof PEOPLE_OF_GROUP)[number];
 
-/** The order of members: those who joined last, or wrote last, come first. */
+/** The order of members: latest joined, or latest active, first. */
 export const MEMBER_ORDERS = ['joined', 'active'] as const;
 export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 
-/** The fields of a group's form; those left out stay. */
+/** The fields of a group's form; omitted ones stay. */
 export interface GroupFields {
   name: string;
   description: string;

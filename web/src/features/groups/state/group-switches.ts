@@ -17,22 +17,23 @@ interface SwitchDeps {
   page: Page;
   held(id: string): Group | undefined;
   show(group: Group): void;
-  /** No call about it is under way: what stands is shown, and what came before it is known. */
+  /** Called when no call about the group is in flight, so the stored state is final. */
   settled(before: Group, after: Group, hasFailed: boolean): void;
 }
 
-/** What a member turns on and off about a group, shown at once: one call at a time, and what they wished last stands. */
+/** Optimistic toggles of a group. One call runs at a time, and the last choice wins. */
 export interface GroupSwitches {
-  /** Joins or asks to; leaves or takes that back. Resolves, once no wish is left, to whether this one stands. */
+  /**
+   * Joins or requests to join; leaves or cancels the request. Resolves at the end of the queue to whether this
+   * choice won.
+   */
   setMembership(group: Group, on: boolean, invite?: string): Promise<boolean>;
   setPinned(group: Group, on: boolean): Promise<boolean>;
-  /** What the server sends meanwhile does not know of the wish. */
+  /** Whether a call is in flight. Server data received then may miss the choice. */
   isBusy(id: string): boolean;
-  /** The member leaves: what is answered to them is nothing to the next one. */
   forget(): void;
 }
 
-/** One group's queue, and who waits for its end. */
 interface Running {
   queue: ToggleQueue;
   end: Promise<boolean>;
@@ -72,14 +73,14 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
     forget: () => running.clear(),
     async setMembership(group, on, invite) {
       const { id } = group;
-      // A request that is under way knows of no invitation.
+      // A request in flight does not include the invitation.
       if (invite !== undefined) await running.get(`join ${id}`)?.end;
       const now = held(id) ?? group;
       show(withMembership(now, on, invite !== undefined));
       return want(`join ${id}`, on, () => {
         let answer: Group | null = now;
         return {
-          // Who waits already is let in by an invitation.
+          // An invitation approves a pending member.
           confirmed: invite === undefined ? isTaken(now) : now.isJoined,
           async send(isOn) {
             const body = { groupId: id, ...(invite !== undefined && { invite }) };
@@ -90,7 +91,7 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
             answer = sent?.data ?? null;
           },
           settled({ asked, error }) {
-            // It waits for a connection: what is shown stays.
+            // It is queued until the device is online; the optimistic state stays.
             if (answer === null && !error) return;
             const after = answer ?? now;
             show({ ...after, isPinned: held(id)?.isPinned ?? after.isPinned });

@@ -25,7 +25,6 @@ interface PeoplePage {
   next: string | null;
 }
 
-/** The groups that this page knows, by id, and what the member does with them. */
 export function createGroups(page: Page) {
   const { api, lists, clock, part, onDrop } = page;
   const { putUsers } = part(createEntities);
@@ -36,13 +35,12 @@ export function createGroups(page: Page) {
     held.setState(Object.fromEntries(groups.map((group) => [group.id, group])));
     for (const group of groups) setOpened(group.id, group);
   };
-  /** Groups of which something came while a call about them was under way: it is asked for after that. */
+  /** Groups whose data arrived while a call was in flight. They are reloaded afterwards. */
   const passedOver = new Set<string>();
-  /** Counts the questions and the changes. */
   let turn = 0;
-  /** By group, the turn of the last change that this page made or heard of, or of the later question whose answer is shown. */
+  /** By group, the turn of its last change, or of the later request whose response is shown. */
   const turns = new Map<string, number>();
-  /** Groups of whose last change no answer knows yet. */
+  /** Groups without a response since their last change. */
   const changed = new Set<string>();
   const setChanged = (id: string): void => {
     turns.set(id, ++turn);
@@ -55,8 +53,8 @@ export function createGroups(page: Page) {
     turns.clear();
   });
   /**
-   * Of two answers the one that was asked for later is right, whichever comes first. What was asked for before a change
-   * may not know of it: it undoes nothing, and is asked for again where no answer does.
+   * The response that was requested later wins. One requested before a change is dropped, and the group is
+   * reloaded unless a newer response includes the change.
    */
   const put = (groups: readonly Group[], asked: number): void => {
     const again: string[] = [];
@@ -76,20 +74,19 @@ export function createGroups(page: Page) {
     show(...groups.filter(isNews));
     void refetchGroups(...again);
   };
-  /** It does not come back with an answer on its way. */
+  /** Drops a group so that a response in flight can't restore it. */
   const forget = (id: string): void => {
     turns.set(id, ++turn);
     held.setState({ [id]: undefined });
     setOpened(id, null);
   };
-  /** What this device keeps for reading offline is what the queries of opened groups hold. */
+  /** This device stores the query data of opened groups for reading offline. */
   const setOpened = (id: string, group: Group | null): void =>
     void lists.setQueriesData<Group | null>(
       { queryKey: ['group'], predicate: ({ state }) => (state.data as Group | null)?.id === id },
       group,
     );
 
-  /** Lists of groups are asked for anew when they are next shown. */
   const forgetLists = (): void => void askAgain(lists, ['groups']);
 
   const fetchGroup = async (named: string, signal?: AbortSignal): Promise<Group | null> => {
@@ -114,7 +111,7 @@ export function createGroups(page: Page) {
   const { announce, onAnnounced } = part(createAnnouncing);
   const forgetPeople = (groupId: string): Promise<void> =>
     askAgain(lists, ['group-people', groupId]);
-  // What this page tells of itself it knows already.
+  // This page already knows the changes that it announces itself.
   let isTelling = false;
   const tellMembership = (groupId: string, isJoined: boolean): void => {
     isTelling = true;
@@ -125,7 +122,7 @@ export function createGroups(page: Page) {
     forgetLists();
     void forgetPeople(groupId);
     if (isTelling) return;
-    // By another's doing, or on another device: what is shown of it is asked for again.
+    // The change came from another member or device, so cached data is reloaded.
     setChanged(groupId);
     const group = held.getState()[groupId];
     if (!group) return;
@@ -139,7 +136,7 @@ export function createGroups(page: Page) {
   onAnnounced('groupChanged', refetchHeld);
   onAnnounced('postCreated', refetchHeld);
 
-  // Nobody has said meanwhile who was let in or put out.
+  // Approvals and removals may have been missed while disconnected.
   part(createRealtime).onRealtime('reconnected', () => {
     askForMissed(lists, ['groups']);
     askForMissed(lists, ['group-people']);
@@ -155,13 +152,12 @@ export function createGroups(page: Page) {
       if (before.isJoined !== after.isJoined) tellMembership(after.id, after.isJoined);
       else forgetLists();
       const isPassedOver = passedOver.delete(after.id);
-      // Why it was refused may be something that this page has not heard of.
+      // The reason of the refusal may be a change that this page has missed.
       if (hasFailed || isPassedOver) void refetchGroups(after.id);
     },
   });
   onDrop(switches.forget);
 
-  /** Does it, and says where it failed. */
   async function done(call: () => Promise<unknown>): Promise<boolean> {
     try {
       await call();
@@ -176,7 +172,10 @@ export function createGroups(page: Page) {
     setChanged(groupId);
     await Promise.all([forgetPeople(groupId), refetchGroups(groupId)]);
   };
-  /** Sends a decision about a member. Another may have decided before: after a failure the lists are loaded too. */
+  /**
+   * Sends a decision about a member. After a failure the lists reload too, because a colleague may have decided
+   * first.
+   */
   async function decide(...decision: Decision): Promise<boolean> {
     let isAnswered = false;
     const isDone = await done(async () => {
@@ -195,7 +194,7 @@ export function createGroups(page: Page) {
     held,
     fetchGroup,
 
-    /** A group by id or name, null where there is none; what is known of it by now is held by its id. */
+    /** A group by id or name; null when there is none. The current state is cached by id. */
     groupOptions: (name: string) =>
       queryOptions({
         queryKey: ['group', name.toLowerCase()],
@@ -204,7 +203,7 @@ export function createGroups(page: Page) {
             read: (offline) => offline.readWhole(query.queryKey) as Promise<Group | null>,
           });
           if (group && !(group.id in held.getState())) show(group);
-          // What is gone by now is not there, whatever the answer said.
+          // A group deleted since is null, whatever the response said.
           return group && (held.getState()[group.id] ?? null);
         },
         staleTime: 0,
@@ -250,7 +249,10 @@ export function createGroups(page: Page) {
         staleTime: 0,
       }),
 
-    /** Who wrote in a group last: ulids, the latest first. Across a block nobody, though moderators' lists of members have them. */
+    /**
+     * The latest authors in a group: ulids, latest first. Blocked members are excluded, though moderators'
+     * lists include them.
+     */
     activeOptions: (groupId: string) =>
       queryOptions({
         queryKey: ['group-people', groupId, 'faces'],
@@ -274,7 +276,7 @@ export function createGroups(page: Page) {
         staleTime: 60_000,
       }),
 
-    /** The group into which an invitation lets; null: it lets in nobody, or no longer. */
+    /** The group of an invitation; null: the invitation is not valid. */
     inviteOptions: (token: string) =>
       queryOptions({
         queryKey: ['group-invite', token],
@@ -285,7 +287,7 @@ export function createGroups(page: Page) {
             put([data], asked);
             return data.id;
           } catch (error) {
-            // An answer, not a failure: beside a failure what was answered before would stand.
+            // Null instead of an error, because after an error the previous result would stay.
             if (isNotFound(error)) return null;
             throw error;
           }
@@ -294,14 +296,13 @@ export function createGroups(page: Page) {
         staleTime: 0,
       }),
 
-    /** Joins a public group or by an invitation; asks to join a private one. */
+    /** Joins a public group or by an invitation; requests to join a private one. */
     join: (group: Group, invite?: string): Promise<boolean> =>
       switches.setMembership(group, true, invite),
-    /** Leaves a group, or takes the request back. */
     leave: (group: Group): Promise<boolean> => switches.setMembership(group, false),
     pin: (group: Group, isPinned: boolean): Promise<boolean> => switches.setPinned(group, isPinned),
 
-    /** @returns null when it waits for a connection. @throws ApiError: the form says what is wrong */
+    /** @returns null while it is queued. @throws ApiError: the form shows the reason */
     async create(ulid: string, fields: GroupFields): Promise<Group | null> {
       const body = { ulid, ...fields };
       const answer = await sendOrWait(
@@ -316,7 +317,7 @@ export function createGroups(page: Page) {
       return answer.data;
     },
 
-    /** @returns null when it waits for a connection. @throws as `create` does */
+    /** @returns null while it is queued. @throws like `create` */
     async edit(groupId: string, fields: Partial<GroupFields>): Promise<Group | null> {
       const body = { groupId, ...fields };
       const order = { subject: `group ${groupId}` };
@@ -365,7 +366,10 @@ export function createGroups(page: Page) {
       return isDone;
     },
 
-    /** Opens the group's chat, for the first time or again. @returns its id; null: it failed, which was said */
+    /**
+     * Opens the group's chat, for the first time or again. @returns its id; null after a failure, which was
+     * shown
+     */
     async openChat({ id }: Group): Promise<string | null> {
       let chatId: string | null = null;
       await done(async () => {
@@ -376,7 +380,7 @@ export function createGroups(page: Page) {
       return chatId;
     },
 
-    /** The link that lets people in; `renew`: another than before. null: it failed, which was said. */
+    /** The invite link; `renew` replaces it. Null after a failure, which was shown. */
     async invite(groupId: string, renew: boolean): Promise<string | null> {
       let url: string | null = null;
       await done(async () => {

@@ -74,7 +74,6 @@ interface Call {
 const BANNED = new ApiError({ status: 403, type: 'forbidden', message: 'You are banned.' });
 const GONE = new ApiError({ status: 404, type: 'not_found', message: 'It is not there.' });
 
-/** A page that knows these groups, and whose server answers when it is told to. */
 function openPage(...known: readonly Group[]) {
   const calls: Call[] = [];
   const api = ((call: string, input: unknown) =>
@@ -99,14 +98,12 @@ function openPage(...known: readonly Group[]) {
     told,
     announce,
     held: () => groups.held.getState()[ID],
-    /** The call with this number, from 0, once it has gone out. */
     call: (at: number): Promise<Call> =>
       vi.waitFor(() => calls[at] ?? Promise.reject(new Error('It has not gone out.'))),
     names: () => calls.map(({ call }) => call),
   };
 }
 
-/** Has these lists on the screen. @returns which were asked for again, and what ends it */
 function look({ lists }: Page, ...keys: QueryKey[]) {
   const asked: string[] = [];
   const stops = keys.map((queryKey) => {
@@ -116,42 +113,29 @@ function look({ lists }: Page, ...keys: QueryKey[]) {
   return { asked, stop: () => stops.forEach((stop) => stop()) };
 }
 
-test(
-  'the group that stands for none is not asked for, by its id or by its name',
-  { tags: ['GROUP-23'] },
-  async () => {
-    const { groups, calls } = openPage();
-    for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
-      expect(await groups.fetchGroup(named), named).toBeNull();
-    }
-    expect(calls).toEqual([]);
-    void groups.fetchGroup(ID);
-    expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
-  },
-);
+test('does not load the placeholder for no group', { tags: ['GROUP-23'] }, async () => {
+  const { groups, calls } = openPage();
+  for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
+    expect(await groups.fetchGroup(named), named).toBeNull();
+  }
+  expect(calls).toEqual([]);
+  void groups.fetchGroup(ID);
+  expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
+});
+
+test('hides blocked members among the latest authors', { tags: ['GAP-033'] }, async () => {
+  const { page, groups, call } = openPage(group());
+  const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
+  const person = (ulid: string, ProfileEngagement: object = {}) => ({
+    profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
+  });
+  const blocked = person('B', { isBlocked: true });
+  (await call(0)).answer([person('A'), blocked, person('C', { hasBlockedYou: true }), person('D')]);
+  expect(await fetched).toEqual(['A', 'D']);
+});
 
 test(
-  'who wrote last in a group is shown across no block, to its moderators neither',
-  { tags: ['GAP-033'] },
-  async () => {
-    const { page, groups, call } = openPage(group());
-    const fetched = page.lists.fetchQuery(groups.activeOptions(ID));
-    const person = (ulid: string, ProfileEngagement: object = {}) => ({
-      profile: { ulid, badges: [], ProfileEngagement: { isBlocked: false, ...ProfileEngagement } },
-    });
-    const blocked = person('B', { isBlocked: true });
-    (await call(0)).answer([
-      person('A'),
-      blocked,
-      person('C', { hasBlockedYou: true }),
-      person('D'),
-    ]);
-    expect(await fetched).toEqual(['A', 'D']);
-  },
-);
-
-test(
-  'who joins a public group sees it at once, and the answer stands',
+  'joins a public group optimistically and keeps the response',
   { tags: ['GROUP-05'] },
   async () => {
     const { groups, calls, told, held, call } = openPage(group());
@@ -167,7 +151,7 @@ test(
   },
 );
 
-test('who changes their mind while a call is under way sends the last wish after it, and no other', async () => {
+test('sends only the last choice after the current call', async () => {
   const { groups, told, held, names, call } = openPage(group());
   const first = groups.join(group());
   const [leave, rejoin, last] = [
@@ -185,7 +169,7 @@ test('who changes their mind while a call is under way sends the last wish after
   expect(told).toEqual([]);
 });
 
-test('a second press on what is under way sends nothing', async () => {
+test('sends nothing for a second click during the call', async () => {
   const { groups, calls, held, call } = openPage(CLOSED);
   const presses = [groups.join(CLOSED), groups.join(CLOSED)];
   expect(held()).toMatchObject({ isPending: true, isJoined: false, memberCount: 3 });
@@ -196,7 +180,7 @@ test('a second press on what is under way sends nothing', async () => {
   expect(held()).toEqual(WAITING);
 });
 
-test('what the server says of a group while a wish is under way does not undo what is shown', async () => {
+test('keeps the optimistic state despite a response during the call', async () => {
   const { groups, held, names, call } = openPage(group());
   void groups.join(group());
   await expect.poll(names).toHaveLength(1);
@@ -207,7 +191,7 @@ test('what the server says of a group while a wish is under way does not undo wh
   expect(held()?.isJoined).toBe(true);
 });
 
-test('a wish that is refused is taken back, said, and the group asked for again', async () => {
+test('reverts a refused choice, shows why and reloads', async () => {
   const { groups, told, held, names, call } = openPage(CLOSED);
   const isDone = groups.join(CLOSED);
   (await call(0)).refuse();
@@ -220,7 +204,7 @@ test('a wish that is refused is taken back, said, and the group asked for again'
   await expect.poll(() => held()?.isBanned).toBe(true);
 });
 
-test('an invitation lets in who waits already, once their request has been taken', async () => {
+test('joins by invitation after a pending request', async () => {
   const { groups, calls, held, names, call } = openPage(CLOSED);
   void groups.join(CLOSED);
   const invited = groups.join(CLOSED, 'token');
@@ -229,7 +213,7 @@ test('an invitation lets in who waits already, once their request has been taken
   await expect.poll(names).toHaveLength(2);
   expect(calls[1]?.input).toMatchObject({ body: { groupId: ID, invite: 'token' } });
   expect(held()).toMatchObject({ isJoined: true, isPending: false, memberCount: 4 });
-  // Its posts are asked for when the server has let them in.
+  // Its posts are loaded once the server has approved the member.
   expect(held()?.abilities).not.toContain('read');
   (await call(1)).answer(joined({ visibility: 'private' }));
   expect(await invited).toBe(true);
@@ -252,7 +236,7 @@ test('reverts a refused pin and keeps the membership', { tags: ['GROUP-10'] }, a
   expect(said).toEqual(['Gulls could not be pinned. You are banned.']);
 });
 
-test('what another has decided about a membership is asked for, and a group that is gone is held no more', async () => {
+test('reloads a changed membership and drops a deleted group', async () => {
   const { calls, held, announce, groups, call } = openPage();
   announce('membershipChanged', { groupId: ID, isJoined: true });
   expect(calls).toEqual([]);
@@ -274,7 +258,7 @@ const SECRETS = {
 } as const;
 const UNTOLD = { description: '', rules: '', cover: null, postCount: null, pinnedPostUlid: null };
 
-test('what is kept of an opened group is what is known of it by now, and of a private one that was left nothing but its outside', async () => {
+test('stores opened groups, and only the outside of left ones', async () => {
   const { page, groups, calls, announce, held, call } = openPage();
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const kept = (): unknown => page.lists.getQueryData(['group', 'gulls']);
@@ -286,12 +270,12 @@ test('what is kept of an opened group is what is known of it by now, and of a pr
   (await call(1)).answer(inside);
   await expect.poll(kept).toEqual(inside);
   announce('membershipChanged', { groupId: ID, isJoined: false });
-  // At once, whether or not the server can be asked.
+  // Immediately, whether or not the server can be reached.
   expect(held()).toMatchObject({ isJoined: false, ...UNTOLD });
   expect(kept()).toEqual(held());
 });
 
-test('a group that was opened before is read without a network, and one that is gone is not', async () => {
+test('shows a stored group offline unless it was deleted', async () => {
   const kept: Record<string, unknown> = { '["group","gulls"]': joined(), '["group","gone"]': null };
   const { page, groups, calls, held } = openPage();
   const access = page.part(createOfflineAccess);
@@ -308,7 +292,7 @@ test('a group that was opened before is read without a network, and one that is 
   expect(gone).toMatchObject({ status: 'rejected', reason: { message: NO_ANSWER } });
 });
 
-test('a group that is known is asked for again when its member posts there, or takes a post out', () => {
+test('reloads a cached group when its posts change', () => {
   const { calls, announce } = openPage(joined());
   const post = { id: 'p', groupId: ID } as Post;
   announce('postCreated', post);
@@ -319,7 +303,7 @@ test('a group that is known is asked for again when its member posts there, or t
   expect(calls).toMatchObject([asked, asked]);
 });
 
-test('who leaves keeps what they may do without being in it', () => {
+test('keeps staff abilities after leaving a group', () => {
   const staff = joined({ abilities: ['read', 'leave', 'post', 'delete'] });
   expect(withMembership(staff, false)).toMatchObject({
     isJoined: false,
@@ -330,7 +314,7 @@ test('who leaves keeps what they may do without being in it', () => {
   expect(withMembership(staff, true)).toBe(staff);
 });
 
-test('a member who signs out while a call is under way leaves nothing to the next one', async () => {
+test('ignores a response after the member signs out', async () => {
   const { page, groups, held, told, call } = openPage(group());
   const isDone = groups.join(group());
   const joining = await call(0);
@@ -341,7 +325,7 @@ test('a member who signs out while a call is under way leaves nothing to the nex
   expect(told).toEqual([]);
 });
 
-test('an invitation that ended after it was shown leads nowhere when it is asked about again', async () => {
+test('returns null for an invitation that has ended', async () => {
   const { page, groups, call } = openPage();
   const options = groups.inviteOptions('token');
   const shown = page.lists.fetchQuery(options);
@@ -355,7 +339,7 @@ test('an invitation that ended after it was shown leads nowhere when it is asked
   await expect(lost).rejects.toThrow(NO_ANSWER);
 });
 
-test('what others have decided meanwhile is asked for when a decision is refused', async () => {
+test('reloads after a refused decision', async () => {
   const { page, groups, held, names, call } = openPage(joined({ role: 'moderator' }));
   const { asked, stop } = look(page, ['group-people', ID, 'requests'], ['group-people', 'another']);
   const isDone = groups.approve(ID, 'user');
@@ -402,7 +386,7 @@ test('keeps a waiting membership and sends only the last choice', async () => {
   expect(world.done.map(({ call }) => call)).toEqual(['POST /group/join', 'POST /group/approve']);
 });
 
-test('says why a waiting membership was refused', async () => {
+test('says why a queued membership was refused', async () => {
   const world = createOutboxWorld();
   world.server.show = () => ({ data: [group()] });
   const { page, go } = world.openTab({ isOnline: false });
@@ -415,7 +399,7 @@ test('says why a waiting membership was refused', async () => {
   expect(said).toEqual([WAITS, 'You are banned.']);
 });
 
-test('whose membership changed elsewhere is shown other lists of groups, and another list of its members', async () => {
+test('reloads group lists after a membership changed elsewhere', async () => {
   const { page, calls, announce } = openPage();
   const lists = [
     ['groups', 'myGroups', ''],
@@ -424,13 +408,13 @@ test('whose membership changed elsewhere is shown other lists of groups, and ano
   ];
   const { asked, stop } = look(page, ...lists);
   announce('membershipChanged', { groupId: ID, isJoined: true });
-  // Also where this page knows nothing of the group.
+  // Also when this page does not know the group.
   await expect.poll(() => asked).toEqual(['groups', 'group-people']);
   expect(calls).toEqual([]);
   stop();
 });
 
-test('deletes a group that is gone already', async () => {
+test('treats an already deleted group as deleted', async () => {
   const { groups, told, held, call } = openPage(joined({ role: 'owner' }));
   const isDone = groups.remove(ID);
   (await call(0)).refuse(GONE);
@@ -440,7 +424,7 @@ test('deletes a group that is gone already', async () => {
   expect(said).toEqual([]);
 });
 
-test('what came while a pin was under way is asked for after it', async () => {
+test('reloads a group that changed during a pin', async () => {
   const { groups, calls, held, announce, names, call } = openPage(WAITING);
   const isPinned = groups.pin(WAITING, true);
   await expect.poll(names).toHaveLength(1);
@@ -456,14 +440,14 @@ test('what came while a pin was under way is asked for after it', async () => {
   await expect.poll(held).toMatchObject({ isJoined: true, isPinned: true });
 });
 
-test('what may have been missed of groups is asked for once the page is heard again, and a private one that is closed goes', async () => {
+test('reloads groups after reconnecting and drops closed ones', async () => {
   const [banned, approved, closed, seen] = ['BANNED', 'APPROVED', 'CLOSED', 'SEEN'];
   const inside = joined({ visibility: 'private', ...SECRETS });
   const { page, groups, calls, call } = openPage(
     { ...inside, id: banned },
     { ...WAITING, id: approved },
     { ...inside, id: closed },
-    // Everybody may read it, and nobody looks at it.
+    // Everyone may read it, and no screen shows it.
     group({ id: seen }),
   );
   const shown = look(page, ['groups', 'myGroups', ''], ['group-people', banned]);
@@ -490,13 +474,13 @@ test('what may have been missed of groups is asked for once the page is heard ag
   for (const stop of [shown.stop, ...stops]) stop();
 });
 
-test('a page that holds no group asks for none when it is heard again', () => {
+test('loads no groups after reconnecting without any', () => {
   const { page, calls } = openPage();
   page.part(createRealtime).tell('reconnected', null);
   expect(calls).toEqual([]);
 });
 
-test('what was asked of a group before it was pinned and comes after that undoes nothing, and is asked for again', async () => {
+test('drops a response from before a pin and reloads', async () => {
   const { page, groups, calls, held, names, call } = openPage(joined());
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   const isPinned = groups.pin(joined(), true);
@@ -513,7 +497,7 @@ test('what was asked of a group before it was pinned and comes after that undoes
   expect(calls).toHaveLength(3);
 });
 
-test('what was asked of a group before it was changed does not bring back its old name', async () => {
+test('keeps a new name despite an earlier response', async () => {
   const { groups, held, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
   await call(0);
@@ -525,7 +509,7 @@ test('what was asked of a group before it was changed does not bring back its ol
   expect(held()?.name).toBe('Terns');
 });
 
-test('the inside of a private group does not come back with an answer from before its member was put out', async () => {
+test('keeps a private group hidden despite an earlier response', async () => {
   const inside = joined({ visibility: 'private', ...SECRETS });
   const { groups, held, announce, call } = openPage(inside);
   const before = groups.fetchGroup(ID);
@@ -537,7 +521,7 @@ test('the inside of a private group does not come back with an answer from befor
   expect(held()).toEqual(CLOSED);
 });
 
-test('of two answers about a group the one that was asked for later stands, though it comes first', async () => {
+test('keeps the response that was requested later', async () => {
   const inside = joined({ visibility: 'private', ...SECRETS });
   const { groups, calls, held, call } = openPage(inside);
   const before = groups.fetchGroup(ID);
@@ -550,7 +534,7 @@ test('of two answers about a group the one that was asked for later stands, thou
   expect(calls).toHaveLength(2);
 });
 
-test('a change that was answered since is not asked for again by an answer from before it', async () => {
+test('does not reload a change that a response included', async () => {
   const { groups, calls, held, announce, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
   announce('membershipChanged', { groupId: ID, isJoined: true });
@@ -562,7 +546,7 @@ test('a change that was answered since is not asked for again by an answer from 
   expect(calls).toHaveLength(2);
 });
 
-test('a group that is gone does not come back with an answer from before', async () => {
+test('keeps a deleted group removed despite an earlier response', async () => {
   const { groups, held, announce, call } = openPage(joined());
   const before = groups.fetchGroup(ID);
   announce('groupChanged', { groupId: ID });
@@ -573,7 +557,7 @@ test('a group that is gone does not come back with an answer from before', async
   expect(held()).toBeUndefined();
 });
 
-test('a group that its owner deletes while it is loading is not there', async () => {
+test('returns null for a group deleted during loading', async () => {
   const owned = joined({ role: 'owner' });
   const { page, groups, call } = openPage(owned);
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
@@ -584,7 +568,7 @@ test('a group that its owner deletes while it is loading is not there', async ()
   expect(await opened).toBeNull();
 });
 
-test('lists of groups and of people that are loading as the page is heard again are shown, and asked for once more', async () => {
+test('shows lists loading during a reconnect, then reloads them', async () => {
   const { page, groups, calls, names, call } = openPage();
   const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
   const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));
@@ -600,7 +584,7 @@ test('lists of groups and of people that are loading as the page is heard again 
   for (const stop of stops) stop();
 });
 
-test('a group in which a member was let while it was loading for the first time is asked for again', async () => {
+test('reloads a group joined during its first load', async () => {
   const { page, groups, calls, held, announce, call } = openPage();
   const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
   announce('membershipChanged', { groupId: ID, isJoined: true });
@@ -611,7 +595,7 @@ test('a group in which a member was let while it was loading for the first time 
   await expect.poll(held).toMatchObject({ isJoined: true });
 });
 
-test('lists of groups and of people that are loading for the first time as a membership changes are asked for again', async () => {
+test('reloads lists when a membership changes during loading', async () => {
   const { page, groups, announce, names, call } = openPage();
   const mine = new InfiniteQueryObserver(page.lists, groups.searchOptions({ type: 'myGroups' }));
   const people = new InfiniteQueryObserver(page.lists, groups.peopleOptions(ID, 'members'));

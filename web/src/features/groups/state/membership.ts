@@ -9,15 +9,14 @@ const OUTSIDE = {
   pinnedPostUlid: null,
 } as const satisfies Partial<Group>;
 
-/** In it, or waiting to be. */
 export function isTaken({ isJoined, isPending }: Group): boolean {
   return isJoined || isPending;
 }
 
 /**
- * How a group looks once the viewer has joined it or asked to, or has left it or taken that back, until the server has
- * said. A private one is read when it has answered.
- * @param isInvited whoever has an invitation joins a private one at once
+ * The optimistic state of a group after joining, requesting, leaving or cancelling. A private group becomes
+ * readable only with the response.
+ * @param isInvited whether an invitation lets the viewer join a private group immediately
  */
 export function withMembership(group: Group, on: boolean, isInvited = false): Group {
   if (on ? group.isJoined || (group.isPending && !isInvited) : !isTaken(group)) return group;
@@ -27,7 +26,7 @@ export function withMembership(group: Group, on: boolean, isInvited = false): Gr
   const kept = group.abilities.filter((each) => each === 'delete');
   return {
     ...group,
-    // Outside of a private one nobody is told more of it than how it is called and how many are in it.
+    // Non-members see only the name and member count of a private group.
     ...(!isPublic && !isJoined && OUTSIDE),
     isJoined,
     isPending: on && !isJoined,

@@ -3,8 +3,8 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Of which groups a page that was not heard for a while has to ask: those that are on the screen, and private ones whose
- * inside it holds, which goes with the membership. As many as one call takes; the others are asked for when they are opened.
+ * Groups to reload after a reconnect: those on screen, and private ones whose members-only content is cached.
+ * Limited to what one call accepts. The others reload when opened.
  */
 export function missedGroups(
   lists: QueryClient,

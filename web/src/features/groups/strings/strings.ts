@@ -1,4 +1,3 @@
-/** What the screens of groups say. */
 export const strings = {
   title: 'Groups',
   lists: { mine: 'Mine', all: 'All', trending: 'Trending', pinned: 'Pinned' },

@@ -17,7 +17,6 @@ interface AttachButtonsProps {
   isLocked?: boolean;
 }
 
-/** Where media come from: the device, or the GIFs. */
 export function AttachButtons({ attachments, view, isLocked = false }: AttachButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
@@ -35,7 +34,6 @@ export function AttachButtons({ attachments, view, isLocked = false }: AttachBut
         aria-label={strings.addMedia}
         onChange={({ target }) => {
           attachments.add([...(target.files ?? [])]);
-          // The same file may be chosen again.
           target.value = '';
         }}
       />

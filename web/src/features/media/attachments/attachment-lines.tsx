@@ -10,7 +10,6 @@ interface AttachmentLinesProps {
   onRetry(id: string): void;
 }
 
-/** What is wrong with the media, where they are, with what can be done. */
 export function AttachmentLines({ view, notice, onRetry }: AttachmentLinesProps) {
   const { items, alerts, isKept } = view;
   const isWaiting = items.some(({ state }) => state.kind === 'waiting');

@@ -12,15 +12,13 @@ import { strings } from './strings.ts';
 interface AttachmentStripProps {
   attachments: Attachments;
   view: AttachmentsView;
-  /** What stands between the media and their sending. */
   notice: string | null;
-  /** What they are called together; media of a post where it is left out. */
+  /** The label of the list; omitted: the one for a post. */
   label?: string;
-  /** They are on their way: nothing about them changes. */
+  /** They are being sent, so nothing about them may change. */
   isLocked?: boolean;
 }
 
-/** The media of what is being written, in their order, with how far each is. */
 export function AttachmentStrip({
   attachments,
   view,
@@ -42,8 +40,7 @@ export function AttachmentStrip({
     setAnnouncement(strings.moved(item.media.name, to + 1, items.length));
   };
   const reorder = useReorder(list, move);
-  // What is moved in the page loses the focus, and what is taken out. It is given back here, at once:
-  // a dialog that finds it lost takes it to itself a frame later, from wherever it is by then.
+  // Moved and removed elements lose the focus. Restore it before the next frame, or a dialog takes it.
   useLayoutEffect(() => {
     const id = focusNext.current;
     focusNext.current = null;

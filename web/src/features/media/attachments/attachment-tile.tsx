@@ -12,14 +12,13 @@ interface AttachmentTileProps {
   at: number;
   count: number;
   isDragged: boolean;
-  /** Nothing can be done with it now; a focus that is on it stays. */
+  /** Disabled without losing the focus. */
   isLocked: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;
   onRemove(): void;
 }
 
-/** One picture or video: what it is, how far its upload is, and the three things to do with it. */
 export function AttachmentTile(props: AttachmentTileProps) {
   const { item, at, count, isDragged, isLocked, onOpen, onMove, onRemove } = props;
   const { media, state } = item;
@@ -27,7 +26,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   const [isNew] = useState(isRunning);
   useEffect(() => {
-    // Below a long text nobody would see that it was taken.
+    // Below a long text the new tile would be out of view.
     if (isNew) tile.current?.scrollIntoView({ block: 'nearest' });
   }, [isNew]);
   const press = (event: KeyboardEvent): void => {
@@ -92,7 +91,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
 
 export const isVideo = ({ media }: Attachment): boolean => media.type.startsWith('video/');
 
-/** A still of it, or a sign where this browser has none. */
+/** A still image, or an icon when this browser has none. */
 export function Picture({ item }: { item: Attachment }) {
   const { media, picture } = item;
   const [isLost, setLost] = useState(false);

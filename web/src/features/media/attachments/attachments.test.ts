@@ -10,7 +10,6 @@ import type { UploadJob, UploadQueue } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
 import { outgoingMedia, whenUploaded } from './when-uploaded.ts';
 
-/** A browser that outlives its composers; uploads end when the test says so. */
 function browser() {
   const kept = new Map<string, KeptFile>();
   const shown = new Set<string>();
@@ -103,27 +102,23 @@ const GIF = {
   images: { original: { url: '/media/gifs/wave.gif', width: 240, height: 200 } },
 } as Gif;
 
-test(
-  'what is attached stands in the draft and in the browser before it is uploaded',
-  { tags: ['GAP-082'] },
-  async () => {
-    const { open, state, kept, shown } = browser();
-    const { attachments, uploads, finish } = open();
-    attachments.add([png('a.png'), png('b.png')]);
-    expect(names(state.media)).toEqual(['a.png', 'b.png']);
-    expect(uploads.size).toBe(2);
-    await nextTurn();
-    expect(kept.size).toBe(2);
-    expect(shown.size).toBe(2);
-    const [first] = state.media;
-    finish(first?.id ?? '', 'u1');
-    expect(state.media[0]).toMatchObject({ uuid: 'u1', url: '/media/u1.webp' });
-    expect(attachments.view().items[0]?.state.kind).toBe('finished');
-  },
-);
+test('stores a file in draft and browser before uploading', { tags: ['GAP-082'] }, async () => {
+  const { open, state, kept, shown } = browser();
+  const { attachments, uploads, finish } = open();
+  attachments.add([png('a.png'), png('b.png')]);
+  expect(names(state.media)).toEqual(['a.png', 'b.png']);
+  expect(uploads.size).toBe(2);
+  await nextTurn();
+  expect(kept.size).toBe(2);
+  expect(shown.size).toBe(2);
+  const [first] = state.media;
+  finish(first?.id ?? '', 'u1');
+  expect(state.media[0]).toMatchObject({ uuid: 'u1', url: '/media/u1.webp' });
+  expect(attachments.view().items[0]?.state.kind).toBe('finished');
+});
 
 test(
-  'a reopened composer asks for what was uploaded, and goes on with the rest',
+  'checks finished uploads and resumes others after reopening',
   { tags: ['GAP-082'] },
   async () => {
     const { open, state, shown } = browser();
@@ -149,7 +144,7 @@ test(
   },
 );
 
-test('what is taken out is cancelled, and nothing of it stays', async () => {
+test('cancels a removed file and deletes it', async () => {
   const { open, state, kept, shown } = browser();
   const { attachments, uploads } = open();
   attachments.add([png('a.png'), png('b.png')]);
@@ -159,7 +154,7 @@ test('what is taken out is cancelled, and nothing of it stays', async () => {
   expect([uploads.size, kept.size, shown.size]).toEqual([1, 1, 1]);
 });
 
-test('order and words can be changed while uploads run, and come out in the post', () => {
+test('applies changes of order and text during uploads', () => {
   const { open, state } = browser();
   const { attachments, finish } = open();
   attachments.add([png('a.png'), png('b.png')]);
@@ -176,24 +171,20 @@ test('order and words can be changed while uploads run, and come out in the post
   ]);
 });
 
-test(
-  'GIFs count too, and what was refused is said until something else is done',
-  { tags: ['MEDIA-01'] },
-  () => {
-    const { open, state } = browser();
-    const { attachments } = open();
-    attachments.addGif(GIF);
-    attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
-    expect(state.media).toHaveLength(5);
-    expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
-    attachments.addGif(GIF);
-    expect(state.media).toHaveLength(5);
-    attachments.remove(state.media[0]?.id ?? '');
-    expect(attachments.view().alerts).toEqual([]);
-  },
-);
+test('counts GIFs and shows refusals until the next action', { tags: ['MEDIA-01'] }, () => {
+  const { open, state } = browser();
+  const { attachments } = open();
+  attachments.addGif(GIF);
+  attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
+  expect(state.media).toHaveLength(5);
+  expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
+  attachments.addGif(GIF);
+  expect(state.media).toHaveLength(5);
+  attachments.remove(state.media[0]?.id ?? '');
+  expect(attachments.view().alerts).toEqual([]);
+});
 
-test('a browser that keeps no files says so, and uploads them all the same', async () => {
+test('uploads files although the browser can’t store them', async () => {
   const { open, state } = browser();
   state.isFull = true;
   const { attachments, uploads } = open();
@@ -203,7 +194,7 @@ test('a browser that keeps no files says so, and uploads them all the same', asy
   expect(await (await [...uploads.values()][0]?.job.load())?.text()).toBe('a.png');
 });
 
-test('a draft without the file that the browser did not keep is kept', async () => {
+test('keeps a draft whose file the browser could not store', async () => {
   const { open, state } = browser();
   const { attachments } = open();
   attachments.add([png('a.png')]);
@@ -217,7 +208,7 @@ test('a draft without the file that the browser did not keep is kept', async () 
   expect(attachments.view().isKept).toBe(true);
 });
 
-test('files of a sent draft are forgotten, those that another draft needs are not; old ones go by themselves', async () => {
+test('deletes files of sent drafts and old ones', async () => {
   const { open, state, kept, forgotten } = browser();
   const { attachments } = open();
   expect(forgotten).toEqual([70 * 24 * 60 * 60_000]);
@@ -227,7 +218,7 @@ test('files of a sent draft are forgotten, those that another draft needs are no
   expect([...kept.keys()]).toEqual([state.media[0]?.id]);
 });
 
-test('media that another tab adds or uploads are followed', () => {
+test('follows media that another tab adds or uploads', () => {
   const { open, state } = browser();
   const { attachments, draft, uploads } = open();
   attachments.add([png('a.png')]);
@@ -245,7 +236,7 @@ test('media that another tab adds or uploads are followed', () => {
   expect(uploads.size).toBe(0);
 });
 
-test('a post waits for its uploads, stops for one that failed, and may be given up', async () => {
+test('waits for uploads, stops on failure and can cancel', async () => {
   const { open, state } = browser();
   const { attachments, finish, set } = open();
   attachments.add([png('a.png'), png('b.png')]);
@@ -268,7 +259,7 @@ test('a post waits for its uploads, stops for one that failed, and may be given 
   expect(await fourth).toBe(false);
 });
 
-test('a post waits for a dialog in which its media are being changed', async () => {
+test('waits while a dialog is changing the media', async () => {
   const { open, state } = browser();
   const { attachments, finish } = open();
   attachments.add([png('a.png')]);

@@ -9,28 +9,24 @@ import { moveItem } from './move-item.ts';
 import type { UploadQueue, UploadQueueDeps } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
 
-/** The draft, as far as its media go. */
 export interface MediaDraftHolder {
   media(): readonly DraftMedia[];
   change(media: readonly DraftMedia[]): void;
-  /** @returns the function that ends it */
+  /** @returns the unsubscribe function */
   subscribe(listener: () => void): () => void;
 }
 
 export interface Attachment {
   media: DraftMedia;
   state: UploadState;
-  /** Where this page shows it from; null while there is nothing to show. */
+  /** The object URL of the preview; null while there is none. */
   picture: string | null;
 }
 
 export interface AttachmentsView {
   items: readonly Attachment[];
-  /** What was wrong with what was chosen last. */
   alerts: readonly string[];
-  /** The browser keeps every file. */
   isKept: boolean;
-  /** A dialog is open in which they are being changed. */
   isHeld: boolean;
 }
 
@@ -40,50 +36,46 @@ export interface AttachmentsDeps {
   files: DraftFiles;
   createQueue(deps: Pick<UploadQueueDeps, 'onFinished' | 'onGone'>): UploadQueue;
   drawPoster(blob: Blob): Promise<Blob | null>;
-  /** Gives a blob an address in this page, and takes it back. */
   addresses: { make(blob: Blob): string; revoke(address: string): void };
   newId(): string;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** The media of one composer: what the draft lists, with its files and uploads. */
+/** The media of one composer: those of the draft, with their files and uploads. */
 export interface Attachments {
   view(): AttachmentsView;
   subscribe(listener: () => void): () => void;
-  /** Takes what a post takes, up to its limit, and says what it did not. */
+  /** Adds files up to the limit of a post, and reports the refused ones. */
   add(files: readonly File[]): void;
   addGif(gif: Gif): void;
   remove(id: string): void;
   move(id: string, to: number): void;
   describe(id: string, description: string): void;
-  /** A dialog changes them: what is sent waits for it. @returns the function that says it has closed */
+  /** Blocks sending while a dialog is open. @returns the function to call when it closes */
   hold(): () => void;
   retry(id: string): void;
-  /** Asks the server which of the uploads it still has; those that it lost begin anew. */
+  /** Asks the server for finished uploads. Lost ones start again. */
   check(): void;
-  /** The files are not needed any more: the draft was sent or thrown away. */
+  /** Deletes the files after the draft was sent or discarded. */
   forget(stillNeeded: readonly DraftMedia[]): void;
-  /** Cancels what runs; the draft keeps everything. */
+  /** Cancels running uploads; the draft keeps everything. */
   end(): void;
 }
 
 interface State extends AttachmentsDeps {
   queue: UploadQueue;
-  /** What was last taken up of the draft. */
   media: readonly DraftMedia[];
   blobs: Map<string, Blob>;
   pictures: Map<string, string>;
-  /** The uploads by attachment. */
   known: Map<string, string | null>;
-  /** The attachments of which the browser does not keep the file. */
   unkept: Set<string>;
   view: AttachmentsView;
   listeners: Set<() => void>;
   isOver: boolean;
 }
 
-/** Files that were left behind with a draft are deleted after so long. */
+/** Files of abandoned drafts are deleted after this time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export function createAttachments(deps: AttachmentsDeps): Attachments {
@@ -153,7 +145,7 @@ function addFiles(state: State, files: readonly File[]): void {
   const { accepted, alerts } = checkFiles(files, present.length);
   const added = accepted.map(({ file, type }) => {
     const id = state.newId();
-    // A slice has the type that its name tells, where the system knew none.
+    // If the system knows no type, a slice gets the type of the file name.
     const blob = file.type === type ? file : file.slice(0, file.size, type);
     state.blobs.set(id, blob);
     void keep(state, id, blob);
@@ -191,7 +183,7 @@ function changeOne(state: State, id: string, fields: Partial<DraftMedia>): void 
   draft.change(draft.media().map((each) => (each.id === id ? { ...each, ...fields } : each)));
 }
 
-/** Follows the draft, whoever has changed it: what is new is uploaded, what is gone is cancelled. */
+/** Syncs with the draft, whichever tab changed it: uploads new files and cancels removed ones. */
 function sync(state: State): void {
   const media = state.draft.media();
   if (media === state.media) return;

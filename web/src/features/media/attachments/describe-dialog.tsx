@@ -11,7 +11,6 @@ import type { Attachment } from './attachments.ts';
 import styles from './describe-dialog.module.css';
 import { strings } from './strings.ts';
 
-/** From here on it is said how many characters are left. */
 const NEAR_THE_END = 100;
 
 interface DescribeDialogProps {
@@ -23,7 +22,6 @@ interface DescribeDialogProps {
   onClose(): void;
 }
 
-/** What a picture shows, in words; each letter is kept at once. And its place among the others. */
 export function DescribeDialog(props: DescribeDialogProps) {
   const { item, at, count, onChange, onMove, onClose } = props;
   const { name, description } = item.media;

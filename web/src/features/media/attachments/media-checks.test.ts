@@ -9,7 +9,7 @@ const file = (name: string, type: string, size = 10): File => {
 };
 const png = (name = 'a.png'): File => file(name, 'image/png');
 
-test('exactly six types are taken', { tags: ['MEDIA-05'] }, () => {
+test('accepts exactly six types', { tags: ['MEDIA-05'] }, () => {
   const types = [
     'video/quicktime',
     'video/mp4',
@@ -24,25 +24,21 @@ test('exactly six types are taken', { tags: ['MEDIA-05'] }, () => {
   }
 });
 
-test(
-  'another type is refused, whatever its name says; it is named, and so is what is taken',
-  { tags: ['MEDIA-06'] },
-  () => {
-    const { accepted, alerts } = checkFiles(
-      [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
-      0,
-    );
-    expect(accepted).toHaveLength(1);
-    const kinds = 'Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.';
-    expect(alerts).toEqual([
-      'Invalid file format',
-      `a.pdf can’t be added. ${kinds}`,
-      `b.png can’t be added. ${kinds}`,
-    ]);
-  },
-);
+test('refuses other types and names the accepted ones', { tags: ['MEDIA-06'] }, () => {
+  const { accepted, alerts } = checkFiles(
+    [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
+    0,
+  );
+  expect(accepted).toHaveLength(1);
+  const kinds = 'Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.';
+  expect(alerts).toEqual([
+    'Invalid file format',
+    `a.pdf can’t be added. ${kinds}`,
+    `b.png can’t be added. ${kinds}`,
+  ]);
+});
 
-test('the name tells the type where the system does not', () => {
+test('uses the file name when the type is missing', () => {
   expect(checkFiles([file('film.MOV', '')], 0).accepted[0]?.type).toBe('video/quicktime');
   const { alerts } = checkFiles([file('film', ''), file('a.exe', '')], 0);
   expect(alerts[0]).toBe('Invalid file format');
@@ -50,7 +46,7 @@ test('the name tells the type where the system does not', () => {
 });
 
 test(
-  'the sixth is refused aloud, and the first five are taken',
+  'accepts the first five files and reports the sixth',
   { tags: ['MEDIA-01', 'MEDIA-04'] },
   () => {
     const six = Array.from({ length: 6 }, (_each, at) => png(`${at}.png`));
@@ -75,20 +71,16 @@ test.each([
   ['image/png', 10],
   ['image/gif', 15],
   ['video/mp4', 200],
-])(
-  'a %s of more than %s MB is refused before it is sent',
-  { tags: ['GAP-131'] },
-  (type, megabytes) => {
-    const most = megabytes * 1024 * 1024;
-    expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
-    const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
-    expect(accepted).toEqual([]);
-    expect(alerts[0]).toContain(`up to ${megabytes} MB`);
-    expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
-  },
-);
+])('refuses a %s of more than %s MB before sending', { tags: ['GAP-131'] }, (type, megabytes) => {
+  const most = megabytes * 1024 * 1024;
+  expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
+  const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
+  expect(accepted).toEqual([]);
+  expect(alerts[0]).toContain(`up to ${megabytes} MB`);
+  expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
+});
 
-test('a paste gives only gif, png and jpeg, and words come first', { tags: ['MEDIA-07'] }, () => {
+test('takes gif, png and jpeg pastes without text', { tags: ['MEDIA-07'] }, () => {
   const files = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4'].map((type) =>
     file('a', type),
   );
@@ -99,7 +91,7 @@ test('a paste gives only gif, png and jpeg, and words come first', { tags: ['MED
   expect(pastedFiles(null)).toEqual([]);
 });
 
-test('moving one leaves the others in their order', () => {
+test('moves one item and keeps the others in order', () => {
   const list = ['a', 'b', 'c', 'd'];
   expect(moveItem(list, 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moveItem(list, 3, 0)).toEqual(['d', 'a', 'b', 'c']);

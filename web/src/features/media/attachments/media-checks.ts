@@ -3,13 +3,11 @@ import { isMediaType, MEDIA_TYPES, type MediaType } from '@rookery/contract/kern
 
 import { strings } from './strings.ts';
 
-/** What may be chosen, for a file button. */
 export const ACCEPT = Object.keys(MEDIA_TYPES).join(',');
 
-/** Of what is pasted; a browser's clipboard offers others beside them. */
+/** Types accepted from a paste. Clipboards offer other types beside them. */
 const PASTED_TYPES = new Set(['image/gif', 'image/png', 'image/jpeg']);
 
-/** Where the system does not know the type, its name tells. */
 const BY_ENDING: Record<string, MediaType> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -29,11 +27,10 @@ const MOST_BYTES = {
 
 export interface Checked {
   accepted: { file: File; type: MediaType }[];
-  /** What was wrong with the others, each said once. */
   alerts: string[];
 }
 
-/** Which of the chosen files a post takes, beside those that it has. The first ones, when there are too many. */
+/** Accepts files for a post with `present` media. Takes the first ones when there are too many. */
 export function checkFiles(files: readonly File[], present: number): Checked {
   const accepted: Checked['accepted'] = [];
   const alerts = new Set<string>();
@@ -51,7 +48,7 @@ export function checkFiles(files: readonly File[], present: number): Checked {
   return { accepted, alerts: [...alerts] };
 }
 
-/** The pictures of a paste; none where words come with them, which are what was meant. */
+/** The images of a paste; none if it has text, which is then what the member wants. */
 export function pastedFiles(
   data: Pick<DataTransfer, 'files' | 'types'> | null | undefined,
 ): File[] {

@@ -9,7 +9,6 @@ import { type Attachments, createAttachments, type MediaDraftHolder } from './at
 import { drawPoster } from './upload-poster.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
-/** The media of a composer in this browser. */
 export function openAttachments(
   { connection, part }: Page,
   draftId: string,
@@ -45,7 +44,7 @@ function onOnline({ store }: Connection, listener: () => void): () => void {
   });
 }
 
-/** Two tabs with the same draft upload each file once; absent where the page is not served securely. */
+/** Two tabs with the same draft upload each file once; has no effect outside a secure context. */
 async function exclusively(
   name: string,
   work: () => Promise<void>,

@@ -1,6 +1,5 @@
 import styles from './progress-ring.module.css';
 
-/** How far something is, over what it will become. */
 export function ProgressRing({ label, percent }: { label: string; percent: number }) {
   return (
     <div

@@ -1,6 +1,5 @@
 const LARGE_KINDS = { image: 'images', gif: 'GIFs', video: 'videos' } as const;
 
-/** Every text of what is attached to a post. Those of the specification stand here letter for letter. */
 export const strings = {
   limitNotice: 'You can only upload up to 5 media files',
   limitReached: 'Maximum upload limit reached.',

@@ -1,11 +1,11 @@
-/** A video that says nothing for so long is one that this browser can't show. */
+/** A video without an event for this long counts as one that this browser can't show. */
 const PATIENCE_MS = 8000;
 const WIDEST = 1280;
 const QUALITY = 0.85;
 /** Films often begin in black. */
 const AT_SECONDS = 1;
 
-/** A frame of a video as a JPEG; null where this browser can't show it. */
+/** A frame of a video as a JPEG; null when this browser can't show it. */
 export async function drawPoster(blob: Blob): Promise<Blob | null> {
   const address = URL.createObjectURL(blob);
   const video = document.createElement('video');

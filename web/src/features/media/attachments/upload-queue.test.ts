@@ -17,7 +17,6 @@ interface Transfer {
   fail(error: unknown): void;
 }
 
-/** A browser whose uploads end when the test says so. */
 function stage() {
   const transfers: Transfer[] = [];
   const finished: [string, string][] = [];
@@ -81,54 +80,45 @@ function job(name: string, more: Partial<UploadJob> = {}): UploadJob {
   return { name, load: async () => blob, drawPoster: async () => null, ...more };
 }
 
-/** Lets everything happen that waits for nothing. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const broken = (status: number, message = 'x'): ApiError =>
   new ApiError({ status, type: status === 422 ? 'validation' : 'server', message });
 
-test(
-  'queued, uploading with its percentage, finished; two at once',
-  { tags: ['MEDIA-14'] },
-  async () => {
-    const { queue, transfers, finished, kinds } = stage();
-    for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
-    await settle();
-    expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
-    transfers[0]?.request.onProgress?.(40);
-    expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
-    transfers[0]?.succeed();
-    await settle();
-    expect(kinds('a', 'b', 'c')).toEqual(['finished', 'uploading', 'uploading']);
-    expect(finished).toEqual([['a', 'uuid-of-a.png']]);
-  },
-);
+test('uploads two files at once with their percentages', { tags: ['MEDIA-14'] }, async () => {
+  const { queue, transfers, finished, kinds } = stage();
+  for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
+  await settle();
+  expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
+  transfers[0]?.request.onProgress?.(40);
+  expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
+  transfers[0]?.succeed();
+  await settle();
+  expect(kinds('a', 'b', 'c')).toEqual(['finished', 'uploading', 'uploading']);
+  expect(finished).toEqual([['a', 'uuid-of-a.png']]);
+});
 
-test(
-  'a failure is logged, ends for that file alone, and can be retried',
-  { tags: ['MEDIA-15'] },
-  async () => {
-    const { queue, transfers, report, kinds } = stage();
-    queue.add('a', job('a.png'));
-    queue.add('b', job('b.png'));
-    await settle();
-    transfers[0]?.fail(broken(500));
-    transfers[1]?.succeed();
-    await settle();
-    expect(report).toHaveBeenCalledOnce();
-    expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
-    expect(queue.stateOf('a')).toMatchObject({
-      canRetry: true,
-      message: 'It could not be uploaded.',
-    });
-    queue.retry('a');
-    await settle();
-    transfers[2]?.succeed();
-    await settle();
-    expect(kinds('a')).toEqual(['finished']);
-  },
-);
+test('limits a failure to its file and allows a retry', { tags: ['MEDIA-15'] }, async () => {
+  const { queue, transfers, report, kinds } = stage();
+  queue.add('a', job('a.png'));
+  queue.add('b', job('b.png'));
+  await settle();
+  transfers[0]?.fail(broken(500));
+  transfers[1]?.succeed();
+  await settle();
+  expect(report).toHaveBeenCalledOnce();
+  expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
+  expect(queue.stateOf('a')).toMatchObject({
+    canRetry: true,
+    message: 'It could not be uploaded.',
+  });
+  queue.retry('a');
+  await settle();
+  transfers[2]?.succeed();
+  await settle();
+  expect(kinds('a')).toEqual(['finished']);
+});
 
-test('a file that the server does not want says why, and is not tried again', async () => {
+test('explains a final refusal and does not retry it', async () => {
   const { queue, transfers } = stage();
   queue.add('a', job('a.png'));
   await settle();
@@ -141,7 +131,7 @@ test('a file that the server does not want says why, and is not tried again', as
   });
 });
 
-test('a lost connection is tried again by itself, ever more rarely, and in the end left to the member', async () => {
+test('retries lost connections less and less, then stops', async () => {
   const { queue, transfers, kinds } = stage();
   queue.add('a', job('a.png'));
   for (const [at, pause] of PAUSES_MS.entries()) {
@@ -159,7 +149,7 @@ test('a lost connection is tried again by itself, ever more rarely, and in the e
   expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
 });
 
-test('while the network is gone it waits, and goes on at once when it is back', async () => {
+test('waits while offline and continues when online', async () => {
   const { queue, transfers, state, kinds } = stage();
   queue.add('a', job('a.png'));
   await settle();
@@ -174,7 +164,7 @@ test('while the network is gone it waits, and goes on at once when it is back', 
   expect(transfers).toHaveLength(2);
 });
 
-test('what is dropped is cancelled without a word, and makes room for the next', async () => {
+test('cancels a dropped file silently and starts the next', async () => {
   const { queue, transfers, report, kinds } = stage();
   for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
   await settle();
@@ -187,25 +177,21 @@ test('what is dropped is cancelled without a word, and makes room for the next',
   expect(transfers.map(({ request }) => request.signal?.aborted)).toEqual([true, true, true]);
 });
 
-test(
-  'an upload of an earlier day counts as finished, and begins anew where the server lost it',
-  { tags: ['GAP-082'] },
-  async () => {
-    const { queue, transfers, known, gone, kinds } = stage();
-    known.set('u1', { isFailed: false });
-    known.set('u2', { isFailed: true });
-    queue.check('there', 'u1', job('a.png'));
-    queue.check('broken', 'u2', job('b.png'));
-    queue.check('gone', 'u3', job('c.png'));
-    expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'finished', 'finished']);
-    await settle();
-    expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
-    expect(gone).toEqual(['gone']);
-    expect(transfers).toHaveLength(1);
-  },
-);
+test('treats an earlier upload as finished unless lost', { tags: ['GAP-082'] }, async () => {
+  const { queue, transfers, known, gone, kinds } = stage();
+  known.set('u1', { isFailed: false });
+  known.set('u2', { isFailed: true });
+  queue.check('there', 'u1', job('a.png'));
+  queue.check('broken', 'u2', job('b.png'));
+  queue.check('gone', 'u3', job('c.png'));
+  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'finished', 'finished']);
+  await settle();
+  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
+  expect(gone).toEqual(['gone']);
+  expect(transfers).toHaveLength(1);
+});
 
-test('what the server failed to prepare is prepared again at a press, without a byte sent', async () => {
+test('retries failed processing without sending bytes again', async () => {
   const { queue, transfers, known, retried, kinds } = stage();
   known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
   queue.check('a', 'u1', job('a.png'));
@@ -231,37 +217,33 @@ test('what the server failed to prepare is prepared again at a press, without a 
   expect(transfers).toEqual([]);
 });
 
-test(
-  'what could not be prepared and was forgotten since is sent anew at a press',
-  { tags: ['GAP-082'] },
-  async () => {
-    const { queue, transfers, known, gone, retried, kinds } = stage();
-    known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
-    queue.check('a', 'u1', job('a.png'));
-    await settle();
-    known.clear();
-    queue.retry('a');
-    await settle();
-    expect(gone).toEqual(['a']);
-    transfers[0]?.fail(broken(500));
-    await settle();
-    queue.retry('a');
-    await settle();
-    expect(retried).toEqual(['/media/u1.webp']);
-    transfers[1]?.succeed();
-    await settle();
-    expect(kinds('a')).toEqual(['finished']);
-  },
-);
+test('uploads again when the failed file was deleted', { tags: ['GAP-082'] }, async () => {
+  const { queue, transfers, known, gone, retried, kinds } = stage();
+  known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
+  queue.check('a', 'u1', job('a.png'));
+  await settle();
+  known.clear();
+  queue.retry('a');
+  await settle();
+  expect(gone).toEqual(['a']);
+  transfers[0]?.fail(broken(500));
+  await settle();
+  queue.retry('a');
+  await settle();
+  expect(retried).toEqual(['/media/u1.webp']);
+  transfers[1]?.succeed();
+  await settle();
+  expect(kinds('a')).toEqual(['finished']);
+});
 
-test('a file that the browser no longer has is named', async () => {
+test('names a file that the browser no longer has', async () => {
   const { queue } = stage();
   queue.add('a', job('a.png', { load: async () => null }));
   await settle();
   expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: false });
 });
 
-test('two tabs upload a file once: the one that waited takes what the other has done', async () => {
+test('uploads a file once for two tabs', async () => {
   const { queue, transfers, locks, kinds } = stage();
   let free: (value?: unknown) => void = () => undefined;
   locks.set('a', new Promise((resolve) => (free = resolve)));
@@ -275,7 +257,7 @@ test('two tabs upload a file once: the one that waited takes what the other has 
   expect(kinds('a')).toEqual(['finished']);
 });
 
-test('a video takes a frame of it along; without one it goes alone', async () => {
+test('sends a video with a poster if possible', async () => {
   const { queue, transfers, finished } = stage();
   const frame = new Blob(['frame'], { type: 'image/jpeg' });
   queue.add('a', job('a.mp4', { drawPoster: async () => frame }));
@@ -292,7 +274,7 @@ test('a video takes a frame of it along; without one it goes alone', async () =>
   expect(finished).toHaveLength(1);
 });
 
-test('how far all are together', () => {
+test('computes the percentage of all uploads together', () => {
   expect(percentOf([])).toBe(100);
   expect(
     percentOf([

@@ -12,46 +12,41 @@ import {
 import type { UploadState } from './upload-state.ts';
 import { strings } from './strings.ts';
 
-/** What is to be uploaded. */
 export interface UploadJob {
   name: string;
-  /** null when the file is not to be had any more. */
+  /** Null when the file is no longer available. */
   load(): Promise<Blob | null>;
-  /** A still to go with a video; null where none can be drawn. */
+  /** A still image of a video; null when none can be drawn. */
   drawPoster(blob: Blob): Promise<Blob | null>;
 }
 
 export interface UploadQueueDeps {
   uploader: Uploader;
   isOffline(): boolean;
-  /** Calls when the server is in reach again. @returns the function that ends it */
+  /** Subscribes to the server being reachable again. @returns the unsubscribe function */
   onOnline(listener: () => void): () => void;
-  /** Runs the work while no other tab runs its own under this name. */
   exclusively(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
   onFinished(id: string, media: UploadedMedia): void;
-  /** The server does not know an upload any more; it begins anew. */
+  /** The server has lost an upload, so it starts again. */
   onGone(id: string): void;
   report(message: string, error: unknown): void;
 }
 
-/** Uploads of one composer, two at once, each by itself: none takes another with it. */
 export interface UploadQueue {
   add(id: string, job: UploadJob): void;
-  /** One that was finished earlier: begins anew when the server does not know it any more. */
+  /** Checks an earlier upload. It starts again when the server has lost it. */
   check(id: string, uuid: string, job: UploadJob): void;
-  /** It arrived by another way, from another tab. */
+  /** Another tab has uploaded it. */
   finish(id: string): void;
   retry(id: string): void;
-  /** Cancels it and forgets it. */
   drop(id: string): void;
   stateOf(id: string): UploadState;
   subscribe(listener: () => void): () => void;
-  /** Cancels everything. */
   end(): void;
 }
 
 const AT_ONCE = 2;
-/** Pauses before a file is tried again by itself; afterwards the member decides. */
+/** The pauses before automatic retries. Afterwards the member decides. */
 export const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000] as const;
 
 interface Entry {
@@ -61,7 +56,7 @@ interface Entry {
   upload: Upload | null;
   posterUuid: string | null | undefined;
   failures: number;
-  /** Its address, where the server has its bytes and failed with them. */
+  /** Its URL when the server has the bytes but failed to process them. */
   unprepared?: string | undefined;
   abort: AbortController;
   timer?: ReturnType<typeof setTimeout>;
@@ -95,12 +90,12 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       await deps.exclusively(
         entry.id,
         async () => {
-          // Another tab may have done it while this one waited.
+          // Another tab may have uploaded it while this one waited.
           if (signal.aborted || entry.state.kind === 'finished') return;
           const media = await transfer(deps, entry, (percent) =>
             show(entry, { kind: 'uploading', percent }),
           );
-          // First the address, then the good news: whoever waits for it sends the post at once.
+          // Store the URL first: a waiting post is sent as soon as the upload is finished.
           deps.onFinished(entry.id, media);
           show(entry, { kind: 'finished' });
         },
@@ -126,7 +121,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     entry.failures++;
     entry.timer = setTimeout(() => start(entry), pause);
   }
-  /** The bytes are there: nothing is sent again. */
+  /** The server has the bytes already. */
   async function prepareAgain(entry: Entry, url: string): Promise<void> {
     show(entry, { kind: 'uploading', percent: 100 });
     try {
@@ -140,7 +135,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       else show(entry, failed(error));
     }
   }
-  /** The server has forgotten what it had of it. */
+  /** The server has deleted the upload. */
   function beginAnew(entry: Entry): void {
     entry.unprepared = undefined;
     entry.upload = null;
@@ -212,7 +207,6 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   };
 }
 
-/** Everything that one file needs, from where it stopped. */
 async function transfer(
   deps: UploadQueueDeps,
   entry: Entry,
@@ -236,7 +230,7 @@ async function transfer(
   return entry.upload.run();
 }
 
-/** A video goes without, where none can be drawn or sent: the server has other ways. */
+/** A video may go without a poster: the server can make one itself. */
 async function posterOf(
   { uploader, report }: UploadQueueDeps,
   { job, abort }: Entry,
@@ -265,13 +259,13 @@ async function verify(
     return isFailed ? 'failed' : 'there';
   } catch (error) {
     if (isNotFound(error)) return 'gone';
-    // Sending the post will tell.
+    // Sending the post will show whether it exists.
     report('It could not be asked how an upload stands.', error);
     return 'there';
   }
 }
 
-/** Their words say what can be done: wait, sign in, make room. */
+/** Error types whose message helps the member: wait, sign in, free some space. */
 const SPEAKING: ReadonlySet<string> = new Set([
   'Too many requests',
   'authentication',

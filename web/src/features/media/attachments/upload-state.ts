@@ -1,13 +1,12 @@
-/** How an attachment stands. */
 export type UploadState =
   | { kind: 'queued' }
   | { kind: 'uploading'; percent: number }
-  /** For the network; it goes on by itself. */
+  /** For the network. It continues by itself. */
   | { kind: 'waiting' }
   | { kind: 'finished' }
   | { kind: 'failed'; message: string; canRetry: boolean };
 
-/** How far all of them are together: 0 to 100. */
+/** The percentage of all uploads together, 0 to 100. */
 export function percentOf(states: readonly UploadState[]): number {
   if (states.length === 0) return 100;
   const parts = states.map((state) => {
@@ -17,6 +16,5 @@ export function percentOf(states: readonly UploadState[]): number {
   return Math.floor(parts.reduce((sum, part) => sum + part, 0) / states.length);
 }
 
-/** Whether something is still under way that will end by itself. */
 export const isUnderWay = ({ kind }: UploadState): boolean =>
   kind === 'queued' || kind === 'uploading' || kind === 'waiting';

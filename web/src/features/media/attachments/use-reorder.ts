@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-/** A mouse drags at once; a finger that rests for so long drags, and scrolls before. */
+/** A mouse drags immediately. A finger drags after resting this long, and scrolls before that. */
 const HOLD_MS = 250;
 const SLACK_PX = 8;
 
@@ -22,11 +22,10 @@ interface Grip {
 interface Reorder {
   draggedId: string | null;
   handlers: { onPointerDown(event: ReactPointerEvent): void };
-  /** false right after a drag, whose end is a click too. */
+  /** False right after a drag, because its end is a click too. */
   isClick(): boolean;
 }
 
-/** Moves the children of a list, named by `data-media`, under the pointer. */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   move: (id: string, to: number) => void,
@@ -64,7 +63,7 @@ export function useReorder(
         latest.current(held.id, indexAt(list.current, event.clientX));
       }
     };
-    // A finger that drags does not scroll.
+    // A dragging finger must not scroll.
     const hold = (event: TouchEvent): void => {
       if (grip.current?.isDragging && event.cancelable) event.preventDefault();
     };
@@ -97,7 +96,6 @@ export function useReorder(
   };
 }
 
-/** Which item of the list the pointer is over. */
 function indexAt(list: HTMLElement, x: number): number {
   const boxes = [...list.children].map((child) => child.getBoundingClientRect());
   const at = boxes.findIndex(({ right }) => x < right);

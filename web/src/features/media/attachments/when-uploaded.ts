@@ -4,8 +4,8 @@ import type { Attachments } from './attachments.ts';
 import { isUnderWay } from './upload-state.ts';
 
 /**
- * Waits until every upload has ended, and nothing holds the media. @returns false as soon as one has failed for now, or when nobody
- * waits any more
+ * Waits until every upload has finished and no dialog blocks sending. @returns false on the first failure, or
+ * when aborted
  */
 export function whenUploaded(attachments: Attachments, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
@@ -27,7 +27,6 @@ export function whenUploaded(attachments: Attachments, signal: AbortSignal): Pro
   });
 }
 
-/** What a post is created with, once everything is uploaded. */
 export function outgoingMedia(attachments: Attachments): MediaDraftItem[] {
   return attachments.view().items.flatMap(({ media }) => {
     const { url, widthPx, heightPx } = media;

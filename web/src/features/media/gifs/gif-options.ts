@@ -6,7 +6,6 @@ import { gifQuery, nextPage } from './gif-pages.ts';
 
 const HELD_MS = 5 * 60_000;
 
-/** GIFs for words, by page. */
 export function gifOptions({ api }: Page, strings: string) {
   return infiniteQueryOptions({
     queryKey: ['gifs', strings],

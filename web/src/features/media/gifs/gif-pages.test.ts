@@ -14,36 +14,32 @@ function page(count: number, total: number, from = 0): GifPage {
   return { success: true, data, pagination, provider: 'library' };
 }
 
-test(
-  'a page is 20, the next one begins behind it; no words are no question',
-  { tags: ['GIF-02', 'GIF-04'] },
-  () => {
-    expect(gifQuery(' happy dance ', 1)).toEqual({ q: 'happy dance', limit: 20, offset: 0 });
-    expect(gifQuery('happy dance', 3)).toEqual({ q: 'happy dance', limit: 20, offset: 40 });
-    expect(gifQuery('  ', 1)).toEqual({ limit: 20, offset: 0 });
-    expect(gifQuery('x'.repeat(300), 1).q).toHaveLength(100);
-  },
-);
+test('requests pages of 20 and omits an empty query', { tags: ['GIF-02', 'GIF-04'] }, () => {
+  expect(gifQuery(' happy dance ', 1)).toEqual({ q: 'happy dance', limit: 20, offset: 0 });
+  expect(gifQuery('happy dance', 3)).toEqual({ q: 'happy dance', limit: 20, offset: 40 });
+  expect(gifQuery('  ', 1)).toEqual({ limit: 20, offset: 0 });
+  expect(gifQuery('x'.repeat(300), 1).q).toHaveLength(100);
+});
 
-test('there is a further page while the count is a multiple of 20', { tags: ['GIF-05'] }, () => {
+test('has another page after full pages unless all are loaded', { tags: ['GIF-05'] }, () => {
   expect(nextPage([page(20, 103)])).toBe(2);
   expect(nextPage([page(20, 103), page(20, 103, 20)])).toBe(3);
   expect(nextPage([page(13, 13)])).toBeUndefined();
   expect(nextPage([page(13, 400)])).toBeUndefined();
   expect(nextPage([page(20, 103), page(3, 103, 20)])).toBeUndefined();
   expect(nextPage([page(0, 0)])).toBeUndefined();
-  // Those were all of them: another page would hold nothing.
+  // Those were all, so another page would be empty.
   expect(nextPage([page(20, 20)])).toBeUndefined();
   expect(nextPage([page(20, 103), page(0, 103, 20)])).toBeUndefined();
 });
 
-test('each GIF is shown once, where it came first', () => {
+test('shows each GIF once at its first position', () => {
   const ids = gifsOf([page(20, 40), page(20, 40, 19)]).map(({ id }) => id);
   expect(ids).toHaveLength(39);
   expect(ids.slice(18, 21)).toEqual(['g18', 'g19', 'g20']);
 });
 
-test('what is picked ends at .gif', { tags: ['GIF-06'] }, () => {
+test('returns links that end at .gif', { tags: ['GIF-06'] }, () => {
   const link = 'https://media1.giphy.com/media/v1.x/abc/giphy.gif';
   const trimmed = (url: string): string => pickedGif(gif('a', url)).images.original.url;
   expect(trimmed(`${link}?cid=ecf0&rid=giphy.gif&ct=g`)).toBe(link);

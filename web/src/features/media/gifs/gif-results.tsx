@@ -16,7 +16,6 @@ import { strings } from './gif-strings.ts';
 const COLUMNS = 2;
 /** In hundredths of a column. */
 const GAP = 3.5;
-/** As much as the first page may look like. */
 const WAITING = [1, 0.75, 1, 1, 1, 0.75].map((height) => ({ width: 1, height }));
 
 interface GifResultsProps {

@@ -20,12 +20,12 @@ interface GifSheetProps {
   onClose(): void;
 }
 
-/** Finds a GIF: what there is at first, and what fits the words as soon as one stops typing. */
+/** Shows all or popular GIFs first, and search results after a pause in typing. */
 export function GifSheet({ onPick, onClose }: GifSheetProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLDivElement>(null);
-  // On phones a keyboard would cover half of what there is to choose from.
+  // On phones a keyboard would cover half of the results.
   const firstFocus = useMediaQuery(WIDE) ? input : picker;
   const typed = text.trim();
   const paused = usePaused(typed, PAUSE_MS);
@@ -55,7 +55,7 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
             onChange={({ target }) => setText(target.value)}
           />
         </search>
-        {/* Words that were taken back show at once what there is without them. */}
+        {/* Clearing the field shows the first GIFs again immediately. */}
         <GifResults strings={typed === '' ? '' : paused} onPick={(gif) => onPick(pickedGif(gif))} />
       </div>
     </Dialog>

@@ -1,4 +1,3 @@
-/** Every text of the choice of a GIF. Those of the specification stand here letter for letter. */
 export const strings = {
   chooseGif: 'Choose a GIF',
   searchGifs: 'Search GIFs',

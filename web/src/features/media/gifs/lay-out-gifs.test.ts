@@ -5,7 +5,7 @@ import { layOutGifs, styleOf } from './lay-out-gifs.ts';
 const square = { width: 240, height: 240 };
 const wide = { width: 320, height: 160 };
 
-test('hangs each picture where the wall is lowest', () => {
+test('puts each image into the shortest column', () => {
   const { width, height, tiles } = layOutGifs([square, wide, wide, square], 2, 4);
   expect(width).toBe(204);
   expect(tiles).toEqual([
@@ -17,13 +17,13 @@ test('hangs each picture where the wall is lowest', () => {
   expect(height).toBe(204);
 });
 
-test('what is added moves nothing that hangs', () => {
+test('keeps earlier images in place when adding more', () => {
   const few = layOutGifs([square, wide, square], 2, 4);
   const more = layOutGifs([square, wide, square, wide, square], 2, 4);
   expect(more.tiles.slice(0, 3)).toEqual(few.tiles);
 });
 
-test('sizes that are not known or beyond measure still fit', () => {
+test('fits unknown and extreme sizes', () => {
   const sizes = [
     { width: 0, height: 0 },
     { width: 10, height: 4000 },
@@ -33,7 +33,7 @@ test('sizes that are not known or beyond measure still fit', () => {
   expect(layOutGifs([], 2, 4)).toEqual({ width: 204, height: 0, tiles: [] });
 });
 
-test('tiles are parts of the wall', () => {
+test('sizes tiles relative to the wall', () => {
   const wall = layOutGifs([square, square, square], 2, 0);
   expect(wall.tiles.map((tile) => styleOf(tile, wall))).toEqual([
     { left: '0.000%', top: '0.000%', width: '50.000%', height: '50.000%' },

@@ -1,5 +1,5 @@
 export interface Tile {
-  /** In the units of the wall, from its left upper corner. */
+  /** In the units of the wall, from its top left corner. */
   left: number;
   top: number;
   width: number;
@@ -13,13 +13,12 @@ export interface Wall {
 }
 
 const COLUMN = 100;
-/** Nothing is so low or so high that it could not be pressed, or fills the window. */
+/** Keeps tiles large enough to click and small enough for the window. */
 const FLATTEST = 0.4;
 const TALLEST = 1.6;
 
 /**
- * Puts pictures on a wall of columns, each where the wall is lowest: sizes are known, so nothing jumps, and what
- * is added moves nothing that hangs.
+ * A masonry layout that puts each image into the shortest column. Sizes are known, so images never move later.
  */
 export function layOutGifs(
   sizes: readonly { width: number; height: number }[],
@@ -39,7 +38,7 @@ export function layOutGifs(
   return { width: columns * (COLUMN + gap) - gap, height: Math.max(height, 0), tiles };
 }
 
-/** A tile as CSS: parts of the wall, which stretches with the window. */
+/** A tile as CSS percentages, because the wall scales with the window. */
 export function styleOf({ left, top, width, height }: Tile, wall: Wall) {
   const part = (value: number, of: number): string => `${((value / of) * 100).toFixed(3)}%`;
   return {

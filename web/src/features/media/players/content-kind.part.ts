@@ -1,5 +1,5 @@
 export interface ContentKinds {
-  /** The content type that an address answers to HEAD, asked once; empty where it can't be had. */
+  /** The content type from a HEAD request, cached; empty when unavailable. */
   contentTypeOf(url: string): Promise<string>;
 }
 

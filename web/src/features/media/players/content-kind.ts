@@ -5,7 +5,9 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { createContentKinds } from './content-kind.part.ts';
 
-/** Whether it is a video. Of what came without a content type its address is asked; until then it counts as said. */
+/**
+ * Whether it is a video. Without a content type, a HEAD request decides; until then the declared kind counts.
+ */
 export function useIsVideo(item: MediaItem): boolean {
   const { contentTypeOf } = usePart(createContentKinds);
   const { url, mimeType } = item;

@@ -7,13 +7,12 @@ import { type SoundTie, tieSound } from './tie-sound.ts';
 
 export interface VideoState {
   isPlaying: boolean;
-  /** It has played, or tries to: its poster is no longer all there is. */
+  /** It has played or tried to, so the poster alone is not enough. */
   hasBegun: boolean;
-  /** It waits for data. */
   isWaiting: boolean;
   /** It started by itself, without the sound that the member has on. */
   isSilenced: boolean;
-  /** The browser can't get it, or can't play it. */
+  /** The browser can't load or play it. */
   isLost: boolean;
   /** Seconds. */
   time: number;
@@ -22,13 +21,12 @@ export interface VideoState {
 }
 
 export interface ControlOptions {
-  /** Where the file is. */
   url: string;
-  /** It had begun when it was tied before. */
+  /** It had begun before it was last detached. */
   hasBegun: boolean;
   /** Seconds. */
   lastWatched: number;
-  /** Seconds, until the file itself tells; 0: not known. */
+  /** Seconds, until the file itself gives them; 0: unknown. */
   duration: number;
   mayStartItself(): boolean;
   keep(seconds: number): void;
@@ -42,7 +40,7 @@ export interface VideoControl extends Pick<SoundTie, 'mute' | 'setVolume'> {
   seek(to: number): void;
   setRate(rate: number): void;
   retry(): void;
-  /** How much of it is in the window, from 0 to 1. */
+  /** The share of it in the window, from 0 to 1. */
   look(share: number): void;
   stop(): void;
 }
@@ -63,7 +61,6 @@ export function nothingPlayed(duration: number): VideoState {
   };
 }
 
-/** Ties a video element to what plays on this page, to the sound of all videos, and to where it was left. */
 export function controlVideo(
   page: Page,
   video: HTMLVideoElement,
@@ -92,13 +89,13 @@ export function controlVideo(
     try {
       await video.play();
     } catch (error) {
-      // Paused before it began; and what can't be played is told by the element itself.
+      // It was paused before it began, or the element reports an unplayable file itself.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       if (isRefused && !video.muted) await startSilently();
       else if (isRefused) playing.stopped(playable);
     }
   };
-  /** A browser that has seen no press yet plays without sound alone; some, to save power, not even that. */
+  /** Before any click, browsers only allow silent playback; some, to save power, not even that. */
   const startSilently = async (): Promise<void> => {
     sound.silence(true);
     try {
@@ -126,7 +123,7 @@ export function controlVideo(
   on('playing canplay seeked', () => (notes.isWaiting = false));
   on('error', () => ((notes.isLost = true), playing.stopped(playable)));
   on('timeupdate durationchange ratechange seeking');
-  // Taken away by `stop`: whoever draws the element writes the same address only once.
+  // `stop` removed it, and the renderer writes the same address only once.
   if (!video.hasAttribute('src')) {
     video.src = options.url;
     tell();
@@ -136,7 +133,7 @@ export function controlVideo(
     mute: sound.mute,
     setVolume: sound.setVolume,
     setRate(rate) {
-      // The usual one comes back whenever the file is loaded anew, as for a reader who returns.
+      // Loading the file resets the rate to the default, for example when a reader returns.
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     },
@@ -166,14 +163,14 @@ export function controlVideo(
       sound.stop();
       playing.left(playable);
       video.pause();
-      // Else it goes on loading, and stays in the phone's list of what plays.
+      // Else it goes on loading, and stays in the phone's list of playing media.
       video.removeAttribute('src');
       video.load();
     },
   };
 }
 
-/** @param promised the duration, until the file itself tells; seconds */
+/** @param promised the duration in seconds, until the file itself gives it */
 function stateOf(
   video: HTMLVideoElement,
   promised: number,

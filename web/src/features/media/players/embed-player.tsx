@@ -10,14 +10,14 @@ import { createWindowPlaying, type Playable } from './playing.part.ts';
 interface EmbedPlayerProps {
   /** As a post's `embedUrl`. */
   link: string;
-  /** It left the window, or its screen did, or something else plays now. */
+  /** It left the window, its screen was left, or something else plays now. */
   onClose(): void;
 }
 
 const SANDBOX =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
 
-/** Another site's player, for as long as it is in view and nothing else plays. */
+/** Another site's player, while it is in view and nothing else plays. */
 export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
   const playing = usePart(createWindowPlaying);
   const embed = findEmbed(link);
@@ -29,7 +29,7 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
     if (!element) return;
     const playable: Playable = {
       middle: () => element.getBoundingClientRect().top + element.offsetHeight / 2,
-      // What plays in there can't be told to pause: it goes.
+      // An embed can't be paused, so it is removed.
       pause: () => close(),
     };
     playing.started(playable, true);
@@ -37,12 +37,12 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
       if (!entries.at(-1)?.isIntersecting) close();
     });
     watch.observe(element);
-    // What was pressed is gone: its keys are the player's now.
+    // The clicked element is gone, so the player takes the focus.
     frame.current?.focus({ preventScroll: true });
     return () => {
       watch.disconnect();
       playing.stopped(playable);
-      // A feed that is hidden keeps what it holds: the frame would go on sounding in there.
+      // A hidden feed stays mounted, and the frame would go on playing.
       close();
     };
   }, [playing]);
@@ -68,7 +68,7 @@ function shapeOf({ ratio, height }: Embed): CSSProperties {
   return ratio === null ? { height: height ?? undefined } : { aspectRatio: ratio };
 }
 
-/** A kind of link that the server knows, and this older page does not. */
+/** A kind of link that the server knows, but this older page does not. */
 function Unknown({ link }: { link: string }) {
   return (
     <a className={styles.link} href={link} target="_blank" rel="noopener nofollow ugc">

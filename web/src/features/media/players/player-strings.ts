@@ -1,4 +1,3 @@
-/** Texts of the players and of what stands in their place. Those of the specification stand here letter for letter. */
 export const playerStrings = {
   video: (name: string): string => `Video: ${name}`,
   videoProcessing: 'Your video is processing',

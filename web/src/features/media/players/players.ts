@@ -6,13 +6,16 @@ import { useSetting } from '#web/data/settings/settings.ts';
 import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
-/** Fetched when a video comes into view, or is pressed; and when another site's player is. */
+/** Loaded when a video comes into view or a player is clicked. */
 export const videoPlayers = lazyModule(() => import('./video-player.tsx'));
 export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 
-/** Whether videos and moving pictures move before they are pressed: by the member's setting, and not where it costs or hurts. */
+/**
+ * Whether videos and animated images play before a click. Depends on the member's setting, data saving and
+ * reduced motion.
+ */
 export function useMovesItself(): boolean {
-  // What is usual is nobody's choice yet.
+  // A default is not the member's choice yet.
   const isHeard = useStore(usePart(createSettings).settingsHeard) !== 'waiting';
   const isChosen = useSetting('auto_play') === 'true' && isHeard;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');

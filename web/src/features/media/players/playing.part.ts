@@ -1,33 +1,28 @@
-/** A video or another site's player, that may be playing. */
 export interface Playable {
-  /** Middle of its box, in pixels from the top of the window. */
+  /** The middle of its box, in pixels from the top of the window. */
   middle(): number;
-  /** Begins by itself, because it came into view. Left out: only a press starts it. */
+  /** Starts because it came into view. Omitted: only a click starts it. */
   startItself?(): void;
   pause(): void;
 }
 
-/** Who plays on this page: at most one. */
 export interface Playing {
-  /** Everything else pauses. `byHand`: a member's own choice, which nothing that starts by itself ends. */
+  /** Pauses everything else. `byHand`: the member started it, so automatic starts do not end it. */
   started(playable: Playable, byHand: boolean): void;
   stopped(playable: Playable): void;
-  /** It is in view, and may start by itself. */
   entered(playable: Playable): void;
-  /** It is out of view, and pauses. */
   left(playable: Playable): void;
   /** It was paused by hand, and stays so until it comes into view again. */
   rested(playable: Playable): void;
 }
 
-/** As far down the window as eyes rest while reading. */
+/** The height of the window at which readers look. */
 const EYES = 0.4;
 
 export function createPlaying(windowHeight: () => number): Playing {
   const inView = new Set<Playable>();
   let current: { playable: Playable; byHand: boolean } | undefined;
 
-  /** Of what is in view, the nearest to where eyes rest starts by itself. */
   const choose = (): void => {
     if (current?.byHand) return;
     const eyes = windowHeight() * EYES;

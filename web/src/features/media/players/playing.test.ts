@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { createPlaying, type Playable, type Playing } from './playing.part.ts';
 
-/** A player that does as it is told, and notes it. */
 function player(playing: Playing, middle: number, mayStartItself = true) {
   const one = {
     isPlaying: false,
@@ -26,7 +25,7 @@ function player(playing: Playing, middle: number, mayStartItself = true) {
 const make = (): Playing => createPlaying(() => 1000);
 
 test(
-  'a player that starts pauses what was playing, video or embed',
+  'pauses the previous player when another one starts',
   { tags: ['MEDIA-18', 'EMBED-06'] },
   () => {
     const playing = make();
@@ -40,13 +39,13 @@ test(
     expect([video.isPlaying, embed.isPlaying]).toEqual([false, true]);
     other.play(true);
     expect([embed.isPlaying, other.isPlaying]).toEqual([false, true]);
-    // Going on by itself after a pause for data is no new start.
+    // Resuming after a pause for data is no new start.
     other.play(false);
     expect(other.pauses).toBe(0);
   },
 );
 
-test('a player out of view pauses, and one in view takes its turn', { tags: ['MEDIA-19'] }, () => {
+test('pauses a player out of view and starts another', { tags: ['MEDIA-19'] }, () => {
   const playing = make();
   const [first, second] = [player(playing, 300), player(playing, 900)];
   playing.entered(first);
@@ -60,7 +59,7 @@ test('a player out of view pauses, and one in view takes its turn', { tags: ['ME
   expect(second.isPlaying).toBe(false);
 });
 
-test('the player nearest to where eyes rest starts by itself', () => {
+test('starts the player nearest to the reader’s eyes', () => {
   const playing = make();
   const [low, high] = [player(playing, 950), player(playing, 420)];
   playing.entered(low);
@@ -69,7 +68,7 @@ test('the player nearest to where eyes rest starts by itself', () => {
   expect([low.isPlaying, high.isPlaying]).toEqual([false, true]);
 });
 
-test('a player that a member started goes on until it ends or leaves, whatever else comes into view', () => {
+test('keeps a manually started player until it ends or leaves', () => {
   const playing = make();
   const [chosen, other] = [player(playing, 900), player(playing, 400)];
   chosen.play(true);
@@ -80,7 +79,7 @@ test('a player that a member started goes on until it ends or leaves, whatever e
   expect([chosen.isPlaying, other.isPlaying]).toEqual([false, true]);
 });
 
-test('a player that was paused by hand stays so until it comes into view again', () => {
+test('keeps a manually paused player until it is visible again', () => {
   const playing = make();
   const video = player(playing, 400);
   playing.entered(video);
@@ -92,7 +91,7 @@ test('a player that was paused by hand stays so until it comes into view again',
   expect(video.isPlaying).toBe(true);
 });
 
-test('what may not start by itself only waits', { tags: ['MEDIA-24'] }, () => {
+test('does not start a player without autoplay', { tags: ['MEDIA-24'] }, () => {
   const playing = make();
   const video = player(playing, 400, false);
   playing.entered(video);

@@ -2,12 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** How every video of this browser sounds. */
 export interface Sound {
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
-  /** Captions show where a video has them. */
   hasCaptions: boolean;
 }
 
@@ -15,9 +13,12 @@ const KEY = 'rookery-sound';
 const USUAL: Sound = { volume: 1, isMuted: false, hasCaptions: true };
 
 export interface SoundChoice {
-  /** Kept for the next visit; without a storage that works, for this page. */
+  /** Stored for the next visit; without a working storage, kept for this page. */
   sound: StoreApi<Sound>;
-  /** Browsers and members alike bear no sound that nobody asked for: what starts by itself waits for this. */
+  /**
+   * Allows sound for automatic starts. Before that, they stay silent: browsers and members refuse unexpected
+   * sound.
+   */
   chooseSound(): void;
   mayBeHeard(): boolean;
 }
@@ -51,7 +52,7 @@ function read(storage: Pick<Storage, 'getItem'>): Sound {
     const isSound = volume >= 0 && volume <= 1;
     return { volume: isSound ? volume : 1, isMuted: String(isMuted) === 'true', hasCaptions };
   } catch {
-    // Damaged, or not to be read: as in a new browser.
+    // Damaged or unreadable: use the defaults.
     return USUAL;
   }
 }

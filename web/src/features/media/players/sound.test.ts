@@ -4,7 +4,6 @@ import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
 import { createSound, type SoundChoice } from './sound.part.ts';
 
-/** The sound of a page that this browser keeps something of. `leave` signs its member out. */
 function openPage(storage: Storage = createMemoryStorage()): SoundChoice & { leave(): void } {
   const leavers = new Set<() => void>();
   const choice = createSound({ storage, onDrop: (leave) => void leavers.add(leave) });
@@ -16,31 +15,27 @@ function openPage(storage: Storage = createMemoryStorage()): SoundChoice & { lea
   };
 }
 
-test('a new browser plays at full volume, not muted', { tags: ['MEDIA-23'] }, () => {
+test('plays at full volume in a new browser', { tags: ['MEDIA-23'] }, () => {
   expect(openPage().sound.getState()).toMatchObject({
     volume: 1,
     isMuted: false,
   });
 });
 
-test(
-  'what is chosen once holds for every video, also in the next page',
-  { tags: ['MEDIA-22'] },
-  () => {
-    const kept = createMemoryStorage();
-    openPage(kept).sound.setState({ volume: 0.3, isMuted: true });
-    const next = openPage(kept).sound;
-    expect(next.getState()).toMatchObject({ volume: 0.3, isMuted: true });
-    next.setState({ isMuted: false });
-    expect(openPage(kept).sound.getState()).toMatchObject({
-      volume: 0.3,
-      isMuted: false,
-    });
-  },
-);
+test('keeps the choice for all videos and pages', { tags: ['MEDIA-22'] }, () => {
+  const kept = createMemoryStorage();
+  openPage(kept).sound.setState({ volume: 0.3, isMuted: true });
+  const next = openPage(kept).sound;
+  expect(next.getState()).toMatchObject({ volume: 0.3, isMuted: true });
+  next.setState({ isMuted: false });
+  expect(openPage(kept).sound.getState()).toMatchObject({
+    volume: 0.3,
+    isMuted: false,
+  });
+});
 
 test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
-  'what is damaged counts as never chosen: %s',
+  'ignores a damaged choice: %s',
   (text) => {
     const storage = createMemoryStorage();
     storage.setItem('rookery-sound', text);
@@ -49,7 +44,7 @@ test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
   },
 );
 
-test('a browser that keeps nothing still follows the choice', () => {
+test('follows the choice without storage', () => {
   const full = {
     ...createMemoryStorage(),
     setItem: () => {
@@ -61,20 +56,16 @@ test('a browser that keeps nothing still follows the choice', () => {
   expect(sound.getState().volume).toBe(0.5);
 });
 
-test(
-  'who leaves takes the volume along, and a yes to sound; nothing is written for the next member',
-  { tags: ['AUTH-31'] },
-  () => {
-    const storage = createMemoryStorage();
-    const { sound, chooseSound, mayBeHeard, leave } = openPage(storage);
-    sound.setState({ volume: 0.2, isMuted: true });
-    chooseSound();
-    storage.clear();
-    leave();
-    expect(sound.getState()).toMatchObject({ volume: 1, isMuted: false });
-    expect(mayBeHeard()).toBe(false);
-    expect(storage.getItem('rookery-sound')).toBe(null);
-    sound.setState({ volume: 0.7 });
-    expect(openPage(storage).sound.getState().volume).toBe(0.7);
-  },
-);
+test('clears the volume and permission on sign-out', { tags: ['AUTH-31'] }, () => {
+  const storage = createMemoryStorage();
+  const { sound, chooseSound, mayBeHeard, leave } = openPage(storage);
+  sound.setState({ volume: 0.2, isMuted: true });
+  chooseSound();
+  storage.clear();
+  leave();
+  expect(sound.getState()).toMatchObject({ volume: 1, isMuted: false });
+  expect(mayBeHeard()).toBe(false);
+  expect(storage.getItem('rookery-sound')).toBe(null);
+  sound.setState({ volume: 0.7 });
+  expect(openPage(storage).sound.getState().volume).toBe(0.7);
+});

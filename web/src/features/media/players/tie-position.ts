@@ -1,7 +1,7 @@
 import { resumeAt } from './video-time.ts';
 
 interface PositionTie {
-  /** Where it was left, in seconds. */
+  /** The last position, in seconds. */
   lastWatched: number;
   keep(seconds: number): void;
   signal: AbortSignal;
@@ -9,14 +9,14 @@ interface PositionTie {
 
 const KEEP_EVERY_SECONDS = 5;
 
-/** Has a video go on where it was left, and its position kept while it plays. @returns what keeps it now */
+/** Resumes a video and stores its position during playback. @returns a function that stores it now */
 export function tiePosition(
   video: HTMLVideoElement,
   { lastWatched, keep, signal }: PositionTie,
 ): () => void {
   let kept = lastWatched;
   const save = (): void => {
-    // Before it is there, its position is the beginning, which says nothing.
+    // Before it has loaded, its position is always 0.
     if (video.readyState === 0) return;
     const at = video.ended ? 0 : Math.round(video.currentTime * 10) / 10;
     if (at === kept) return;

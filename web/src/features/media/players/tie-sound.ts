@@ -2,9 +2,8 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { createSound, type Sound } from './sound.part.ts';
 
-/** How one video sounds, beside what holds for all of them. */
 export interface SoundTie {
-  /** Without sound although the member has it on: it started by itself. */
+  /** Muted despite the member's setting, because it started by itself. */
   isSilenced(): boolean;
   silence(isSilenced: boolean): void;
   mute(): void;
@@ -13,10 +12,10 @@ export interface SoundTie {
   stop(): void;
 }
 
-/** What a member hears again who unmutes at volume 0. */
+/** The volume after unmuting at volume 0. */
 const AUDIBLE = 0.5;
 
-/** Has a video sound as all videos do, and what is chosen at it hold for all. */
+/** Syncs the sound of a video with the setting for all videos, in both directions. */
 export function tieSound(page: Page, video: HTMLVideoElement, changed: () => void): SoundTie {
   const { chooseSound, sound } = page.part(createSound);
   let isSilenced = false;
@@ -28,7 +27,7 @@ export function tieSound(page: Page, video: HTMLVideoElement, changed: () => voi
   const choose = (chosen: Partial<Sound>): void => {
     chooseSound();
     isSilenced = false;
-    // A store tells what it is given, also where nothing is new in it.
+    // The store notifies subscribers even when the value is unchanged.
     sound.setState(chosen);
   };
   const stop = sound.subscribe(() => (apply(), changed()));

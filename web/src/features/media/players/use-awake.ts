@@ -3,9 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const IDLE_MS = 2500;
 
 /**
- * Whether something was moved or pressed a moment ago, or it has only just begun to play: also what starts
- * by itself is left alone by its controls after a while.
- * @returns it, and what notes a move now
+ * Whether the pointer moved recently or playback has just begun. Controls hide otherwise.
+ * @returns the state, and a function that records a move
  */
 export function useAwake(isPlaying: boolean): [isAwake: boolean, wake: () => void] {
   const [isAwake, setAwake] = useState(true);

@@ -7,7 +7,6 @@ import { createSound } from './sound.part.ts';
 import { useSound } from './sound.ts';
 import { captionFor } from './video-time.ts';
 
-/** Captions of a video that has them: shown, until the member turns them off for all videos. */
 export function useCaptions(
   video: RefObject<HTMLVideoElement | null>,
   { captions = [] }: MediaItem,

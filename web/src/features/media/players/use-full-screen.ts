@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Phones of one maker show nothing but a video itself in full screen. */
+/** iPhones only support full screen for the video element itself. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 export interface FullScreen {
@@ -9,7 +9,6 @@ export interface FullScreen {
   toggle?: () => void;
 }
 
-/** The whole screen for a player, with its own controls where the browser allows. */
 export function useFullScreen(
   box: RefObject<HTMLElement | null>,
   video: RefObject<AppleVideo | null>,
@@ -30,7 +29,7 @@ export function useFullScreen(
     toggle() {
       if (!canBox) return video.current?.webkitEnterFullscreen?.();
       const change = isFull ? document.exitFullscreen() : box.current?.requestFullscreen();
-      // Refused, as inside a frame that may not: the player stays as it is.
+      // Refused, for example inside a restricted frame: the player stays as it is.
       change?.catch((error: unknown) => console.info('No full screen.', error));
     },
   };

@@ -14,7 +14,6 @@ import {
 interface VideoControlOptions {
   item: MediaItem;
   postId: string;
-  /** The member lets videos start in view. */
   mayStartItself: boolean;
 }
 
@@ -24,7 +23,7 @@ export interface VideoControlRef {
   control: RefObject<VideoControl | null>;
 }
 
-/** What a video element does, and what tells it to, for as long as it is seen: in a feed that hides it rests. */
+/** The state and control of a video element while its screen is shown. It rests in a hidden feed. */
 export function useVideoControl(
   video: RefObject<HTMLVideoElement | null>,
   options: VideoControlOptions,

@@ -10,7 +10,7 @@ interface Keyed extends VideoControlRef {
   captions: { toggle(): void } | undefined;
 }
 
-/** What listens for the keys of a player. A key that it uses is no key of the page, nor of the viewer, any more. */
+/** The key handler of a player. Keys that it handles do not reach the page or the viewer. */
 export function useVideoKeys(keyed: Keyed): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as Element;

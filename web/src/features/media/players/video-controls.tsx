@@ -14,7 +14,6 @@ interface VideoControlsProps extends VideoControlRef {
   captions: { areShown: boolean; toggle(): void } | undefined;
 }
 
-/** The bar below a video: its position, and everything that can be chosen about it. */
 export function VideoControls({ state, control, fullScreen, captions }: VideoControlsProps) {
   const { time, duration, isPlaying, rate } = state;
   const [at, length] = [clockTime(time), clockTime(duration)];

@@ -21,9 +21,9 @@ test.each([
   ['j', null],
   ['Tab', null],
   ['toString', null],
-])('the key %j in a player', (key, action) => expect(press(key)).toEqual(action));
+])('handles the key %j in a player', (key, action) => expect(press(key)).toEqual(action));
 
-test('a control keeps the keys that it has a use for', () => {
+test('leaves keys to the focused control', () => {
   expect(press(' ', 'button')).toBeNull();
   expect(press('ArrowLeft', 'button')).not.toBeNull();
   expect(press('ArrowRight', 'seek')).toEqual({ do: 'seek', by: 5 });
@@ -33,23 +33,19 @@ test('a control keeps the keys that it has a use for', () => {
   expect(press('m', 'choice')).toEqual({ do: 'mute' });
 });
 
-test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s a key belongs to the browser', (key) => {
+test.each(['ctrlKey', 'metaKey', 'altKey'])('leaves keys with %s to the browser', (key) => {
   expect(press('f', 'player', { [key]: true })).toBeNull();
 });
 
-test(
-  'the rates are 0.5, 1, 1.5 and 2, and keys go from one to the next',
-  { tags: ['MEDIA-21'] },
-  () => {
-    expect(RATES).toEqual([0.5, 1, 1.5, 2]);
-    expect(nextRate(1, 1)).toBe(1.5);
-    expect(nextRate(1, -1)).toBe(0.5);
-    expect(nextRate(2, 1)).toBe(2);
-    expect(nextRate(0.5, -1)).toBe(0.5);
-  },
-);
+test('steps through the rates 0.5, 1, 1.5 and 2', { tags: ['MEDIA-21'] }, () => {
+  expect(RATES).toEqual([0.5, 1, 1.5, 2]);
+  expect(nextRate(1, 1)).toBe(1.5);
+  expect(nextRate(1, -1)).toBe(0.5);
+  expect(nextRate(2, 1)).toBe(2);
+  expect(nextRate(0.5, -1)).toBe(0.5);
+});
 
-test('times read as on a clock', () => {
+test('formats times like a clock', () => {
   expect([0, 7.9, 59, 60, 754, 3723].map(clockTime)).toEqual([
     '0:00',
     '0:07',
@@ -62,18 +58,14 @@ test('times read as on a clock', () => {
   expect(clockTime(Infinity)).toBe('0:00');
 });
 
-test(
-  'a video goes on where it was left, unless that was its beginning or its end',
-  { tags: ['MEDIA-20'] },
-  () => {
-    expect(resumeAt(10, 60)).toBe(10);
-    expect(resumeAt(0.4, 60)).toBe(0);
-    expect(resumeAt(59, 60)).toBe(0);
-    expect(resumeAt(80, 60)).toBe(0);
-  },
-);
+test('resumes a video unless it was near either end', { tags: ['MEDIA-20'] }, () => {
+  expect(resumeAt(10, 60)).toBe(10);
+  expect(resumeAt(0.4, 60)).toBe(0);
+  expect(resumeAt(59, 60)).toBe(0);
+  expect(resumeAt(80, 60)).toBe(0);
+});
 
-test('captions are those that the member reads, else the first', () => {
+test('picks captions in the member’s language, else the first', () => {
   expect(captionFor(['en', 'pt-BR'], ['fr', 'pt-PT'])).toBe(1);
   expect(captionFor(['und', 'de'], ['en-GB'])).toBe(0);
 });

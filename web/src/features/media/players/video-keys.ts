@@ -1,10 +1,9 @@
-/** What a key does in a player. */
 export type VideoAction =
   | { do: 'toggle' | 'mute' | 'fullScreen' | 'captions' }
   | { do: 'seek' | 'volume'; by: number }
   | { do: 'rate'; step: 1 | -1 };
 
-/** Where the focus is: keys that a control has a use for stay its own. */
+/** The focused element: a control keeps the keys that it uses. */
 export type KeyTarget = 'player' | 'button' | 'seek' | 'volume' | 'choice';
 
 const SEEK_SECONDS = 5;
@@ -24,7 +23,7 @@ const ACTIONS: Readonly<Record<string, VideoAction>> = {
   '>': { do: 'rate', step: 1 },
 };
 
-/** The action of a key; null for what belongs to the control in focus, to the page or to the browser. */
+/** The action of a key; null when it belongs to the focused control, the page or the browser. */
 export function videoAction(
   key: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   target: KeyTarget,
@@ -39,7 +38,6 @@ export function videoAction(
 
 export const RATES = [0.5, 1, 1.5, 2] as const;
 
-/** The next faster or slower rate; the same at the end of the list. */
 export function nextRate(rate: number, step: 1 | -1): number {
   const at = RATES.findIndex((each) => each >= rate);
   return RATES[at + step] ?? rate;

@@ -17,19 +17,16 @@ import styles from './video-player.module.css';
 export interface VideoPlayerProps {
   item: MediaItem;
   postId: string;
-  /** What it shows, in words. */
+  /** The accessible name. */
   name: string;
-  /** How wide it is drawn, in pixels. */
+  /** The rendered width in pixels. */
   width: number;
-  /** The server still works on it. */
   isProcessing: boolean;
-  /** Somebody pressed it. */
   startsNow: boolean;
-  /** The member lets videos start in view. */
   mayStartItself: boolean;
 }
 
-/** A video with controls of its own, that fills its place. One plays at a time; out of view it pauses. */
+/** A video with its own controls. One plays at a time; out of view it pauses. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { item, name, startsNow, isProcessing } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -47,13 +44,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
   };
   const begin = (): void => {
     control.current?.start();
-    // What was pressed is gone: its keys are the player's now.
+    // The clicked element is gone, so the player takes the focus.
     box.current?.focus({ preventScroll: true });
   };
   const beginNow = useEffectEvent(begin);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // Runs again when a feed that was hidden comes back: a press starts it once.
+    // Runs again when a hidden feed returns, but a click starts it only once.
     if (startsNow && !wasPressed.current) beginNow();
     wasPressed.current = startsNow;
   }, [startsNow]);
@@ -121,7 +118,6 @@ interface FilmProps extends Pick<VideoPlayerProps, 'item' | 'name' | 'width'> {
   state: VideoState;
 }
 
-/** The moving picture, above the still one that was there before. */
 function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
   const poster = state.time === 0 && item.thumbnail && pictureUrl(item.thumbnail.url, width);
   return (

@@ -1,4 +1,4 @@
-/** Seconds as they stand on a clock: 0:07, 12:34, 1:02:03. */
+/** Formats seconds like a clock: 0:07, 12:34, 1:02:03. */
 export function clockTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const [hours, minutes, rest] = [
@@ -12,13 +12,12 @@ export function clockTime(seconds: number): string {
 const BARELY_BEGUN = 1;
 const NEARLY_OVER = 2;
 
-/** Where a video goes on, in seconds: at its beginning when it was barely begun, or watched nearly to its end. */
+/** The position in seconds to resume at. 0 when it was barely begun or nearly finished. */
 export function resumeAt(lastWatched: number, duration: number): number {
   const isMiddle = lastWatched >= BARELY_BEGUN && lastWatched < duration - NEARLY_OVER;
   return isMiddle ? lastWatched : 0;
 }
 
-/** Of the languages of captions the one that the member reads; else the first. @returns its index */
 export function captionFor(languages: readonly string[], wanted: readonly string[]): number {
   const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
   for (const tag of wanted) {

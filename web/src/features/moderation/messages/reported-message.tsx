@@ -11,7 +11,6 @@ import styles from './reported-messages-screen.module.css';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 import { labelOf } from '#web/features/moderation/verdict/violation-label.ts';
 
-/** A reported message, what was said before it, and the decision. */
 export function ReportedMessage({ report }: { report: Report }) {
   const reported = usePart(createReportedMessages);
   const { message, before, reasons, groupId } = report;
@@ -51,7 +50,7 @@ export function ReportedMessage({ report }: { report: Report }) {
   );
 }
 
-/** 'Reported for Threats 2, Bot and Spam 1' */
+/** For example 'Reported for Threats 2, Bot and Spam 1'. */
 function whyLine({ violations }: Report): string {
   const named = violations.map(({ name, count }) => `${labelOf(name)} ${count}`);
   return `${strings.reportedFor} ${named.join(', ')}`;

@@ -14,7 +14,6 @@ import { createReportedMessages } from './reported-messages.part.ts';
 import styles from './reported-messages-screen.module.css';
 import { strings } from '#web/features/moderation/strings/strings.ts';
 
-/** /reports: messages of chats that members reported, for those who decide about them. */
 export function ReportedMessagesScreen() {
   useScreenTitle(strings.title);
   const { part } = usePage();

@@ -32,7 +32,6 @@ function focusReport(ulid: string): void {
   );
 }
 
-/** The messages that wait for a moderator, and what is decided about them. */
 export function createReportedMessages(page: Page) {
   const { api, lists, part } = page;
   const halves = part(createHalfVerdicts);
@@ -51,7 +50,7 @@ export function createReportedMessages(page: Page) {
 
   type Held = InfiniteData<ReportsPage>;
 
-  /** @returns what puts the report back in its place; false if it can't */
+  /** @returns a function that restores the report's position; false if it can't */
   const rememberPlace = (ulid: string): (() => boolean) => {
     const held = lists.getQueryData<Held>(KEY);
     const place = held?.pages.flatMap(({ reports }, index) => {
@@ -84,7 +83,7 @@ export function createReportedMessages(page: Page) {
   const send = (body: Body<Calls['POST /moderation/message']>) =>
     sendOrWait(page, 'POST /moderation/message', { body }, { subject: 'reports' });
 
-  /** A colleague may have decided already: then the list is asked for again. */
+  /** A colleague may have decided already; the list then reloads. */
   async function decide(
     ulid: string,
     decision: MessageDecision,
@@ -107,7 +106,6 @@ export function createReportedMessages(page: Page) {
     }
   }
 
-  /** The report waits again, in its place and in focus. */
   async function revert(
     ulid: string,
     decision: MessageDecision,

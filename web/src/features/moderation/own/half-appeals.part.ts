@@ -1,7 +1,7 @@
 import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** What the member has begun to say to decisions, by the decision: another screen may come before it is sent. */
+/** Unsent appeals by decision. They survive a change of screen. */
 export function createHalfAppeals({ onDrop, part }: Page) {
   const begun = new Map<string, string>();
   onDrop(() => begun.clear());

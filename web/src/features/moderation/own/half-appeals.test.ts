@@ -5,7 +5,7 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createHalfAppeals } from './half-appeals.part.ts';
 
-test('an appeal that was begun goes with the page and is counted, until it is sent, dropped or left with the session', () => {
+test('counts a begun appeal until sent, dropped or signed out', () => {
   const page = openBrowserPage();
   const halves = page.part(createHalfAppeals);
   const { count } = page.part(createUnkeptWords);

@@ -21,14 +21,13 @@ import {
   violationsStrings as strings,
 } from '#web/features/moderation/strings/violations-strings.ts';
 
-/** One decision: what it is about, why, how long it weighs, and the way to appeal. */
 export function OwnViolationRow({ violation }: { violation: OwnViolation }) {
   const halves = usePart(createHalfAppeals);
   const { id, violation: name, points, status, createdAt, expiresAt, canAppeal } = violation;
   const [isWriting, setWriting] = useState(() => canAppeal && halves.of(id) !== undefined);
   const { reason, excerpt, appealText, appealReason, postUlid } = violation;
   useEffect(() => {
-    // It was sent from a form that another screen took the place of, or by another tab.
+    // It was sent by another tab, or from a form that another screen replaced.
     if (!canAppeal) halves.forget(id);
   }, [halves, id, canAppeal]);
   const isReverted = status === 'dismissed' || status === 'appeal_granted';
@@ -81,7 +80,7 @@ function Said({ label, words }: { label: string; words: string | null }) {
   );
 }
 
-/** A failure keeps the words, and so does another screen; neither Cancel nor a reload drops them unasked. */
+/** Keeps the text after a failure and on another screen. Cancel and reload ask before dropping it. */
 function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose(): void }) {
   const { part } = usePage();
   part(createUnloadQuestion);
@@ -123,7 +122,7 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   return (
     <>
       <form
-        // Who comes back to it has not chosen it now.
+        // A restored form must not take the focus.
         ref={begun === undefined ? focusFirst : undefined}
         className={styles.appeal}
         onSubmit={(event) => void send(event)}
@@ -149,7 +148,7 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   );
 }
 
-/** Whoever chose to appeal goes on to write. */
+/** Choosing to appeal moves the focus to the text field. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus();
 }

@@ -11,7 +11,6 @@ type ViolationsPage = Answer<Calls['GET /user/violations']>;
 
 const KEY = ['own-violations'];
 
-/** Decisions against the member's own posts and messages, and what they say to them. */
 export function createOwnViolations(page: Page) {
   const { api, lists } = page;
   const options = infiniteQueryOptions({
@@ -34,7 +33,7 @@ export function createOwnViolations(page: Page) {
 
   return {
     options,
-    /** @returns false when it waits for a connection. @throws ApiError */
+    /** @returns false while it is queued. @throws ApiError */
     async appeal(violation: OwnViolation, appealText: string): Promise<boolean> {
       const { postUlid, messageUlid } = violation;
       const ofPost = postUlid !== null;

@@ -8,7 +8,6 @@ import { openBrowserPage } from '#web/data/page/browser-page.ts';
 
 import { createOwnViolations } from './own-violations.part.ts';
 
-/** A member's violations that are loading for the first time; answers come when the test gives them. */
 function open() {
   const answers: ((answer: unknown) => void)[] = [];
   const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
@@ -20,7 +19,7 @@ function open() {
   return { own, answers, shown, stop };
 }
 
-test('violations that are loading as the page is heard are shown, and asked for again', async () => {
+test('shows violations loading during a connect, then reloads them', async () => {
   const { own, answers, shown, stop } = open();
   own.askForMissed();
   answers[0]?.({ data: [{ id: 'old' }], next_cursor: null });
@@ -30,7 +29,7 @@ test('violations that are loading as the page is heard are shown, and asked for 
   stop();
 });
 
-test('a decision that a member is told of while their violations are loading for the first time is among them', async () => {
+test('includes a decision that arrives during the first load', async () => {
   const { own, answers, shown, stop } = open();
   own.refresh();
   answers[0]?.({ data: [], next_cursor: null });
@@ -39,7 +38,7 @@ test('a decision that a member is told of while their violations are loading for
   stop();
 });
 
-test('takes an appeal without a network and sends it later', async () => {
+test('queues an appeal while offline', async () => {
   const world = createOutboxWorld();
   const { page, go, items } = world.openTab({ isOnline: false });
   const own = page.part(createOwnViolations);

@@ -18,7 +18,6 @@ import styles from './own-violations.module.css';
 import { OwnViolationRow } from './own-violation-row.tsx';
 import { violationsStrings as strings } from '#web/features/moderation/strings/violations-strings.ts';
 
-/** What was decided against the member's posts and messages, and how they stand by it. */
 export function OwnViolations() {
   const { part } = usePage();
   const { onRealtime } = part(createRealtime);
@@ -27,7 +26,7 @@ export function OwnViolations() {
   useEffect(() => {
     const stops = [
       onRealtime('standingChanged', own.refresh),
-      // What was decided before this page was heard, or while it was not.
+      // Decisions may have come before or between connections.
       onRealtime('connected', own.askForMissed),
       onRealtime('reconnected', own.askForMissed),
     ];

@@ -21,10 +21,9 @@ import { rememberPlace } from './queue-place.ts';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { createSavedReasons } from '#web/features/moderation/verdict/saved-reasons.part.ts';
 
-/** Somebody else was faster, or the post is gone: there is nothing left to decide. */
+/** A colleague was faster, or the post is deleted: nothing is left to decide. */
 const OVER = new Set([404, 409]);
 
-/** Decides about a report; the post leaves the queue then, and the next one is in focus. */
 export async function decide(page: Page, post: Post, decision: Decision): Promise<void> {
   const halves = page.part(createHalfVerdicts);
   const toNext = focusAfter(post.id);
@@ -56,7 +55,6 @@ interface WayBack {
   focus(): void;
 }
 
-/** The post is as before and waits again, in its place in the queue and in focus. */
 async function takeBack(
   page: Page,
   post: Post,
@@ -81,7 +79,7 @@ async function takeBack(
   }
 }
 
-/** What is wrong with one field says more than that something is. */
+/** The error of one field is more helpful than the general message. */
 function reasonIn(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
   return field ?? errorText(error);

@@ -1,11 +1,10 @@
-/** The rows of the list that is shown; a hidden feed may lie in the page as well. */
+/** The rows of the visible list, since a hidden feed may be mounted as well. */
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
     row.checkVisibility(),
   );
 }
 
-/** Where the reader is: at what is in focus, else at the first post that is in view. */
 export function currentRow(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
   if (focused) return focused;
@@ -13,7 +12,7 @@ export function currentRow(): HTMLElement | undefined {
   return rows().find((row) => row.getBoundingClientRect().bottom > header + 1);
 }
 
-/** @returns what brings the focus to the next post that still waits, once this one has left or was passed by */
+/** @returns a function that focuses the next pending post, once this one was decided or skipped */
 export function focusAfter(id: string): () => void {
   const ids = rows().map((row) => row.dataset['row']);
   const at = ids.indexOf(id);
@@ -31,7 +30,10 @@ export function focusAfter(id: string): () => void {
 
 const SHOWN_MS = 3000;
 
-/** Remembers the height at which a post is. @returns what brings the focus back to it there, once its card is drawn */
+/**
+ * Remembers a post's scroll offset. @returns a function that restores it and the focus once the card is
+ * rendered
+ */
 export function focusBack(id: string): () => void {
   const rowNow = (): HTMLElement | undefined => rows().find((row) => row.dataset['row'] === id);
   const top = rowNow()?.getBoundingClientRect().top;

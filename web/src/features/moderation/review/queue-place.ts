@@ -1,14 +1,17 @@
 import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions, type IdPages, listIds } from '#web/features/feeds/pages/public.ts';
 
-/** Remembers where a post is in the queue. @returns what puts it back there; false if the queue is not held any more */
+/**
+ * Remembers a post's position in the queue. @returns a function that restores it; false if the queue is not
+ * cached
+ */
 export function rememberPlace({ lists, part }: Page, id: string): () => boolean {
   const { queryKey } = part(createFeedOptions).feedOptions('violations');
   const ids = listIds(lists.getQueryData<IdPages>(queryKey));
   const before = ids.slice(0, Math.max(0, ids.indexOf(id)));
   const isListed = ids.includes(id);
   return () => {
-    // A pending answer sorts the queue again.
+    // A response in flight sorts the queue again.
     if (!isListed || lists.isFetching({ queryKey, exact: true }) > 0) return false;
     const data = lists.getQueryData<IdPages>(queryKey);
     if (!data?.pages[0]) return false;
@@ -17,7 +20,7 @@ export function rememberPlace({ lists, part }: Page, id: string): () => boolean 
   };
 }
 
-/** With an id behind the last of those before it that are still there; at the top where none is. */
+/** Inserts an id after the last of the earlier ones that still exist, or else at the top. */
 export function withIdAfter(data: IdPages, id: string, before: readonly string[]): IdPages {
   if (listIds(data).includes(id)) return data;
   const held = new Set(listIds(data));

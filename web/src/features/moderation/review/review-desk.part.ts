@@ -5,12 +5,12 @@ import { askAgain } from '#web/data/page/change-list.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
-/** Who only passes by is not told of. */
+/** A moderator who only scrolls past is not announced. */
 const SETTLE_MS = 400;
-/** The server believes it for a minute. */
+/** The server forgets it after a minute. */
 const AGAIN_MS = 30_000;
 
-/** Lets colleagues see which report this moderator is at, and asks anew for what they have done. */
+/** Shows colleagues which report this moderator reviews, and reloads reports that they change. */
 export function createReviewDesk(page: Page) {
   const { api, clock, lists, isHidden, part, onDrop } = page;
   const optionsOf = part(createViolationEntries);
@@ -21,7 +21,6 @@ export function createReviewDesk(page: Page) {
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
   part(createRealtime).onRealtime('reviewChanged', ({ ulid }) => {
     void askAgain(lists, optionsOf(ulid).queryKey);
-    // It may have been marked.
     if (posts.get(ulid)) refreshPost(ulid);
   });
   const tell = (): void => {
@@ -38,7 +37,7 @@ export function createReviewDesk(page: Page) {
     at = told = null;
   });
   return {
-    /** @param id of the post at hand; null: none any more */
+    /** @param id of the focused post; null: none */
     look(id: string | null): void {
       if (id === at) return;
       at = id;

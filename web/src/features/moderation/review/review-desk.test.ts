@@ -8,7 +8,7 @@ import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
 
 import { createReviewDesk } from './review-desk.part.ts';
 
-test('what a colleague does with a report that is loading for the first time is seen', async () => {
+test('applies a colleague’s action during a report’s first load', async () => {
   const answers: ((answer: unknown) => void)[] = [];
   const api = (() => new Promise((resolve) => answers.push(resolve))) as unknown as Api;
   const page = openBrowserPage({ api });

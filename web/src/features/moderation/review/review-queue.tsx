@@ -13,7 +13,6 @@ import styles from './review-queue.module.css';
 import { reviewStrings as strings } from '#web/features/moderation/strings/review-strings.ts';
 import { ReviewTool } from './review-tool.tsx';
 
-/** What waits for a decision, the gravest first. */
 export function ReviewQueue() {
   const isWide = useMediaQuery(WIDE);
   const { lists, part } = usePage();
@@ -25,7 +24,7 @@ export function ReviewQueue() {
     const press = (event: KeyboardEvent): void => {
       if (setting.getState().isOn) answerByKey(event);
     };
-    // Colleagues see which report is at hand.
+    // Colleagues see which report is under review.
     const lookAtFocused = ({ target }: FocusEvent): void => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
       if (row?.dataset['row']) desk.look(row.dataset['row']);
@@ -54,7 +53,7 @@ export function ReviewQueue() {
 
 const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };
 
-/** Y and N answer about the post at hand. They come before the keys of the page, of which N is one. */
+/** Y and N decide the focused post. They come before the page's shortcuts, which also use N. */
 function answerByKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
   const answer = Object.hasOwn(ANSWERS, key) ? ANSWERS[key] : undefined;
@@ -63,7 +62,7 @@ function answerByKey(event: KeyboardEvent): void {
     (target instanceof Element && target.closest('textarea, input:not([type="radio"])')) ||
     document.querySelector('[role="dialog"], [role="menu"]');
   if (isElsewhere) return;
-  // A key that is held would answer about one report after another.
+  // A held key would decide one report after another.
   if (event.repeat) {
     event.preventDefault();
     return;
@@ -71,7 +70,7 @@ function answerByKey(event: KeyboardEvent): void {
   const row = currentRow();
   if (!row) return;
   const button = row.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
-  // A colleague was faster: the answer is about nothing, and the next report comes instead.
+  // A colleague was faster, so the key only moves to the next report.
   if (!button && !isClosed(row)) return;
   event.preventDefault();
   if (button) button.click();

@@ -28,7 +28,6 @@ const ACTIONS: Readonly<Record<Answered, Decision['action']>> = {
   grantAppeal: 'removeViolation',
 };
 
-/** Below a reported post: what is known of it, and the decision. */
 export function ReviewTool({ id }: { id: string }) {
   const page = usePage();
   const post = usePost(id);
@@ -62,7 +61,6 @@ export function ReviewTool({ id }: { id: string }) {
   );
 }
 
-/** What is milder than a removal. */
 function Marks({ post }: { post: Post }) {
   const [asked, ask] = useState<Mark | null>(null);
   return (

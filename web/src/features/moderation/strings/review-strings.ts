@@ -1,4 +1,3 @@
-/** What those who decide about reports read. Texts of the specification stand here letter for letter. */
 export const reviewStrings = {
   question: 'Is this a violation?',
   questionAgain: 'Is this still a violation?',

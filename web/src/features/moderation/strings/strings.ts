@@ -1,4 +1,3 @@
-/** What moderators read. */
 export const strings = {
   title: 'Reported messages',
   lead: 'You see what was reported and what was said just before it, as it stood then, and nothing else of the chat.',

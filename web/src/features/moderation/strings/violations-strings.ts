@@ -1,6 +1,5 @@
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 
-/** What /violations says. */
 export const violationsStrings = {
   title: 'Violations',
   queue: 'Moderation',

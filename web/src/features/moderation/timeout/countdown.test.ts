@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { countdown, spokenTime } from './countdown.ts';
 import { timeoutText } from './timeout-strings.ts';
 
-test('the countdown shows days where there are any', { tags: ['TIMEOUT-07'] }, () => {
+test('shows days only when there are any', { tags: ['TIMEOUT-07'] }, () => {
   expect(countdown(25 * HOUR_MS)).toBe('01:01:00:00');
   expect(spokenTime(25 * HOUR_MS)).toBe('1d 1h 0m 0s');
   expect(countdown(HOUR_MS)).toBe('01:00:00');
@@ -12,7 +12,7 @@ test('the countdown shows days where there are any', { tags: ['TIMEOUT-07'] }, (
   expect(countdown(24 * HOUR_MS - 1)).toBe('01:00:00:00');
 });
 
-test('it shows zero when all is over, and a second until then', { tags: ['TIMEOUT-09'] }, () => {
+test('shows zero only at the end', { tags: ['TIMEOUT-09'] }, () => {
   expect(countdown(1)).toBe('00:00:01');
   expect(countdown(0)).toBe('00:00:00:00');
   expect(countdown(-5)).toBe('00:00:00:00');
@@ -25,7 +25,7 @@ test.each([
   ['repost', 'reposting'],
   ['other', 'performing this action'],
 ] as const)(
-  'the text of %s names what is restricted',
+  'names the restriction in the text of %s',
   { tags: ['TIMEOUT-06', 'TIMEOUT-10'] },
   (action, doing) => {
     expect(timeoutText(action, 61_000)).toBe(

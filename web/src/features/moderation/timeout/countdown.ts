@@ -13,7 +13,7 @@ interface Parts {
   seconds: number;
 }
 
-/** A second that has begun counts whole: it says zero when it is over, and not before. */
+/** Rounds up to full seconds, so that zero appears only at the end. */
 function partsOf(leftMs: number): Parts {
   const left = Math.max(0, Math.ceil(leftMs / SECOND_MS));
   return {

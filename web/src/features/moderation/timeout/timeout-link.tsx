@@ -13,7 +13,6 @@ interface TimeoutLinkProps {
   onClick?(): void;
 }
 
-/** While the member is restricted: how long still, and the way to what it is for. */
 export function TimeoutLink({ size, className, textClass, onClick }: TimeoutLinkProps) {
   const left = useTimeLeft();
   if (left === 0) return null;

@@ -13,7 +13,6 @@ interface TimeoutModalProps {
   action: NonNullable<TimeoutState['timeoutAction']>;
 }
 
-/** Why something was refused, and how long that lasts. */
 export function TimeoutModal({ action }: TimeoutModalProps) {
   const left = useTimeLeft();
   const navigate = useNavigate();

@@ -2,7 +2,6 @@ import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 
 import { spokenTime } from './countdown.ts';
 
-/** What a member in a timeout reads. Those of the specification stand here letter for letter. */
 export const timeoutStrings = {
   title: 'Account Timeout',
   over: 'You can now proceed with the action.',
@@ -20,7 +19,6 @@ const DOING: Readonly<Record<TimeoutAction | 'other', string>> = {
   other: 'performing this action',
 };
 
-/** What the dialog says while so much is left. */
 export function timeoutText(action: TimeoutAction | 'other', leftMs: number): string {
   if (leftMs <= 0) return timeoutStrings.over;
   return `You're temporarily restricted from ${DOING[action]} for ${spokenTime(leftMs)}. You can still interact by reacting to posts and comments.`;

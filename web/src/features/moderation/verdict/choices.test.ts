@@ -14,7 +14,7 @@ const choices = typeChoices({
   ],
 });
 
-test('every type can be chosen, what was reported most first', () => {
+test('offers every type, most reported first', () => {
   expect(choices).toHaveLength(Object.keys(VIOLATIONS).length);
   expect(choices.slice(0, 3).map(({ name, count }) => [name, count])).toEqual([
     ['threats', 3],
@@ -23,19 +23,19 @@ test('every type can be chosen, what was reported most first', () => {
   ]);
 });
 
-test('digits choose the first ten, and no other key does', () => {
+test('chooses the first ten by digit only', () => {
   expect(choiceAt('1', choices)?.name).toBe('threats');
   expect(choiceAt('0', choices)).toBe(choices[9]);
   expect(choiceAt('y', choices)).toBeUndefined();
 });
 
-test('a violation is named in words', { tags: ['MOD-22'] }, () => {
+test('names a violation in words', { tags: ['MOD-22'] }, () => {
   expect(labelOf('doxing')).toBe('Doxing');
   expect(labelOf('spam')).toBe('Bot and Spam');
   expect(labelOf('some_later_rule')).toBe('Some Later Rule');
 });
 
-test('the last reasons of a violation are kept, each once, the newest first', () => {
+test('keeps the last reasons once, newest first', () => {
   const reasons = openBrowserPage().part(createSavedReasons);
   for (const words of ['One', 'Two', 'Three', 'Two', 'Four']) reasons.save('spam', words);
   expect(reasons.of('spam')).toEqual(['Four', 'Two', 'Three']);

@@ -13,7 +13,7 @@ function open() {
   return { page, count, halves: page.part(createHalfVerdicts) };
 }
 
-test('a reason that was begun is counted while its form is in the page, until it is made, dropped or left with the session', () => {
+test('counts a begun reason while its form is mounted', () => {
   const { page, count, halves } = open();
   const half = { isViolation: true, violation: 'spam', reason: 'Half a thou' } as const;
   halves.keep('one', half);
@@ -30,7 +30,7 @@ test('a reason that was begun is counted while its form is in the page, until it
   expect(count()).toBe(0);
 });
 
-test('a reason that this device offers again is not counted for what it was given for', () => {
+test('does not count a saved reason for its violation', () => {
   const { page, count, halves } = open();
   page.part(createSavedReasons).save('spam', 'All of it is spam.');
   page.part(createSavedReasons).save(NO_VIOLATION, 'It was a quotation.');

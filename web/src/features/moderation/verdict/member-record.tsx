@@ -19,10 +19,10 @@ const recordOptions = ({ api }: Page, ulid: string) =>
     staleTime: FRESH_MS,
   });
 
-/** How a member stands, in a line; what was decided about them before opens below it. */
+/** A member's account status in a line; earlier decisions expand below it. */
 export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: number }) {
   const { data: record } = useQuery(recordOptions(usePage(), ulid));
-  // Its place is kept, so that nothing moves under the hand when it comes.
+  // Reserves the space, so that nothing moves when it loads.
   if (!record) return <p className={styles.record}>&nbsp;</p>;
   const { username, violations, createdAt } = record;
   const facts = [

@@ -12,14 +12,13 @@ import { reviewStrings as strings } from '#web/features/moderation/strings/revie
 import styles from './verdict.module.css';
 import { Verdict } from './verdict.tsx';
 
-/** A reported post or message, as moderators see it. */
 export interface ReviewMatter extends Pick<
   ViolationEntry,
   'violations' | 'reason' | 'moderatedBy' | 'canDecide'
 > {
   status: ViolationEntry['postFlagStatus'];
   appealText: string | null;
-  /** Why a post was held; null: it was not. */
+  /** The reason why a post was sent to review; null: it was not. */
   heldFor: string | null;
 }
 
@@ -28,16 +27,12 @@ interface ReviewCaseProps {
   id: string;
   authorId: string;
   matter: ReviewMatter;
-  /** How many posts of the author wait. */
   waiting?: number;
   onDecide(answered: Answered, judgement?: Judgement): Promise<void>;
-  /** Beside the answers. */
   beside?: ReactNode;
-  /** Below the form of a removal. */
   milder?: ReactNode;
 }
 
-/** The facts about a report, and the decision about it. */
 export function ReviewCase({ id, authorId, matter, waiting, ...decision }: ReviewCaseProps) {
   return (
     <>
@@ -57,7 +52,6 @@ export function questionOf({ status, heldFor }: ReviewMatter): string {
   return status === 'appeal' ? strings.questionAgain : strings.question;
 }
 
-/** Why a post was held; or the decision that was appealed, and the words of the author. */
 function Story({ matter: { status, heldFor, reason, appealText } }: { matter: ReviewMatter }) {
   if (status === 'flagged' && heldFor !== null) {
     return <p className={styles.held}>{strings.heldFor(heldFor)}</p>;
@@ -105,7 +99,7 @@ function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
   const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(halves.of(id)));
   const [isBusy, setBusy] = useState(false);
   const isAppeal = matter.status === 'appeal';
-  // A dismissal needs no reason: it is sent at once.
+  // A dismissal needs no reason, so it is sent immediately.
   const dismiss = async (): Promise<void> => {
     setBusy(true);
     await onDecide('dismiss');
@@ -162,7 +156,6 @@ function answeredOf(answer: Answer, isAppeal: boolean): Answered {
   return isAppeal ? 'denyAppeal' : 'remove';
 }
 
-/** A row that is drawn again shows the answer that was begun in it. */
 function answerBegun(begun: HalfVerdict | undefined): Answer | null {
   return begun ? (begun.isViolation ? 'yes' : 'no') : null;
 }

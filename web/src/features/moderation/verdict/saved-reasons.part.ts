@@ -1,27 +1,26 @@
 import type { Page } from '#web/data/page/page.ts';
 
 const KEY = 'rookery-moderation-reasons';
-/** So many are offered for one violation. */
+/** The most reasons offered for one violation. */
 const MOST = 3;
-/** Reasons for granting an appeal are kept under this name. */
+/** The key for reasons for granting an appeal. */
 export const NO_VIOLATION = 'none';
 
 export interface SavedReasons {
-  /** What this moderator wrote last for it, the newest first. */
   of(violation: string): readonly string[];
-  /** Whether it is offered again. @param violation null: none */
+  /** @param violation null: none */
   has(violation: string | null, reason: string): boolean;
   save(violation: string, reason: string): void;
 }
 
-/** Reasons that were given on this device; they leave it with the session. */
+/** Reasons used on this device; the end of the session deletes them. */
 export function createSavedReasons({ storage }: Page): SavedReasons {
   const read = (): Record<string, string[]> => {
     try {
       const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
       return kept !== null && typeof kept === 'object' ? (kept as Record<string, string[]>) : {};
     } catch {
-      // Damaged: they are written anew.
+      // Damaged: written again.
       return {};
     }
   };

@@ -22,18 +22,16 @@ import { createSavedReasons, NO_VIOLATION } from './saved-reasons.part.ts';
 import { labelOf } from './violation-label.ts';
 
 interface VerdictProps {
-  /** Of the post or message. */
+  /** ulid of the post or message. */
   id: string;
-  /** What it was reported for. */
   reported: Pick<ViolationEntry, 'violations'>;
   isAppeal: boolean;
-  /** What was answered. */
   isViolation: boolean;
   onDecide(judgement: Judgement): Promise<void>;
   onClose(): void;
 }
 
-/** Why the answer is what it is. Enter decides; a failure keeps the words. */
+/** The form for the reason of a decision. Enter submits it, and a failure keeps the text. */
 export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose }: VerdictProps) {
   const page = usePage();
   page.part(createUnloadQuestion);
@@ -57,11 +55,11 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   const isComplete = isReasoned && (violation !== null || !isViolation);
 
   useEffect(() => {
-    // A row that only comes back into view leaves the focus where it is.
+    // A row that returns into view must not move the focus.
     if (!begun) focusIn(form.current, start.violation !== null || !isViolation);
   }, [begun, start, isViolation]);
   const choose = (name: ViolationName): void => {
-    // What was written for another type stays: it is the moderator's own.
+    // Keep a text that the moderator wrote for another type.
     if (words === '' || isSaved) {
       setReason(reasons.of(name)[0] ?? '');
     }
@@ -159,7 +157,6 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
   );
 }
 
-/** The button that opened it, where no post is beside it. */
 function answerAbove(form: HTMLElement | null): HTMLElement | null | undefined {
   return form?.parentElement?.querySelector<HTMLElement>('[data-answer][aria-expanded="true"]');
 }
@@ -169,10 +166,10 @@ function begunFor({ part }: Page, postId: string, isViolation: boolean) {
   return begun?.isViolation === isViolation ? begun : undefined;
 }
 
-/** So many types have a digit of their own. */
+/** The first types have a digit key each. */
 const KEYED = 10;
 
-/** What was reported most is chosen already where the moderator has judged so before, with the same words. */
+/** Preselects the most reported type if the moderator has decided so before, with the same reason. */
 function startOf({ part }: Page, first: ViolationName | undefined, isViolation: boolean) {
   const [last] = part(createSavedReasons).of(isViolation ? (first ?? NO_VIOLATION) : NO_VIOLATION);
   const isKnown = isViolation && first !== undefined && last !== undefined;
@@ -192,7 +189,6 @@ interface UsedProps {
   onUse(reason: string): void;
 }
 
-/** Reasons that were given for the same before. */
 function Used({ of, now, onUse }: UsedProps) {
   const reasons = usePart(createSavedReasons);
   const others = of === null ? [] : reasons.of(of).filter((each) => each !== now);

@@ -1,6 +1,6 @@
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 
-/** 'Bot and Spam'; of one that a later server knows, its name as words: 'Later Rule'. */
+/** 'Bot and Spam'. For a type that only a later server knows, its name in words: 'Later Rule'. */
 export function labelOf(name: string): string {
   if (Object.hasOwn(VIOLATIONS, name)) return VIOLATIONS[name as keyof typeof VIOLATIONS].label;
   return name

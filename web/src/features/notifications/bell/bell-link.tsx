@@ -9,7 +9,6 @@ import styles from './bell-link.module.css';
 import { useUnseenCount } from './bell.ts';
 import { openAgain } from './open-again.ts';
 
-/** The bell in the header: how much is unseen, and the way to it. */
 export function BellLink() {
   const { pathname } = useLocation();
   const count = useUnseenCount();
@@ -32,11 +31,11 @@ export function BellLink() {
   );
 }
 
-/** The same number on the icon of the installed app, where the system draws it. */
+/** The same number on the icon of the installed app, if the system shows it. */
 function useAppBadge(count: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
-    // Nobody has asked for it: where the system refuses, the bell says it all the same.
+    // The badge is optional, since the bell shows the number too.
     navigator.setAppBadge(count).catch(() => {});
     return () => void navigator.clearAppBadge().catch(() => {});
   }, [count]);

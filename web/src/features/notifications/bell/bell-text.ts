@@ -6,12 +6,10 @@ export const NOTIFICATIONS_PATH = '/notifications';
 
 const SHOWN_MOST = UNSEEN_COUNTED_MAX - 1;
 
-/** As much of the number as the bell has room for. */
 export function bellText(count: number): string {
   return count > SHOWN_MOST ? `${SHOWN_MOST}+` : String(count);
 }
 
-/** What the bell is called, for whoever hears it. */
 export function bellLabel(count: number): string {
   return count === 0
     ? bellStrings.title

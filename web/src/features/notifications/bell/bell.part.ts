@@ -7,7 +7,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 interface Unseen {
   count: number;
-  /** The newest of them, as far as they are known. */
   newest: readonly Notification[];
 }
 
@@ -16,13 +15,13 @@ const NONE: Unseen = { count: 0, newest: [] };
 export interface Bell {
   unseen: StoreApi<Unseen>;
   /**
-   * The list is being asked for, which makes all of it seen.
-   * @returns to be called with its answer: the bell is still, unless it was heard meanwhile
+   * Called when the list is requested, which marks everything as seen.
+   * @returns a function for the response, which clears the bell unless an event arrived since
    */
   beginSeeing(): () => void;
 }
 
-/** What the member was told and has not seen, as the server counts it. */
+/** The unseen notifications, as the server counts them. */
 export function createBell(page: Page): Bell {
   const ask = async (): Promise<Unseen> => {
     const { unseen_count } = await page.api('GET /user/notifications/count');

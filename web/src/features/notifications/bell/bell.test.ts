@@ -48,7 +48,7 @@ function open(currentUser: CurrentUser | null, after?: Promise<unknown>) {
   };
 }
 
-test('a bell without a connection asks for its number after ten seconds, once', async () => {
+test('loads the number once after ten seconds without connection', async () => {
   const { asked, bell } = open(MEMBER);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test('a bell without a connection asks for its number after ten seconds, once', 
   expect(asked).toHaveLength(1);
 });
 
-test('whoever has yet to set up their account asks for nothing; once they have, their bell does', async () => {
+test('loads the number only after account setup', async () => {
   const { asked, session, tell } = open(NEWCOMER);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -71,7 +71,7 @@ test('whoever has yet to set up their account asks for nothing; once they have, 
   expect(asked).toEqual(['GET /user/notifications/count']);
 });
 
-test('a visitor’s bell asks for nothing', async () => {
+test('loads nothing for a visitor', async () => {
   const { asked, tell } = open(null);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -84,7 +84,7 @@ const rung = (unseenCount: number) => ({
   unseenNotifications: [],
 });
 
-test('what rings while the number is being asked for is younger than the answer', async () => {
+test('prefers an event during a load over its response', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { bell, tell } = open(MEMBER, promise);
   tell('connected', null);
@@ -94,7 +94,7 @@ test('what rings while the number is being asked for is younger than the answer'
   expect(bell.unseen.getState().count).toBe(5);
 });
 
-test('a list that was loaded stills the bell, unless it rang meanwhile', () => {
+test('clears the bell after a list loads without events', () => {
   const { bell, tell } = open(MEMBER);
   tell('notificationCount', rung(5));
   bell.beginSeeing()();
@@ -105,7 +105,7 @@ test('a list that was loaded stills the bell, unless it rang meanwhile', () => {
   expect(bell.unseen.getState().count).toBe(1);
 });
 
-test('the number is asked for again when the connection is back, and when the member is back after a minute', async () => {
+test('reloads after reconnecting and after a minute away', async () => {
   const { asked, tell, comeBack } = open(MEMBER);
   tell('connected', null);
   tell('reconnected', null);
@@ -118,14 +118,14 @@ test('the number is asked for again when the connection is back, and when the me
   expect(asked).toHaveLength(3);
 });
 
-test('the bell of a page that was dropped is still', () => {
+test('does nothing after its page was dropped', () => {
   const { page, bell, tell } = open(MEMBER);
   tell('notificationCount', rung(5));
   page.drop();
   expect(bell.unseen.getState()).toEqual({ count: 0, newest: [] });
 });
 
-test('whoever comes back to the page has the number asked for again, after a minute or once their clock was set back', async () => {
+test('reloads on return after a minute or clock change', async () => {
   const { asked, comeBack, tell } = open(MEMBER);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(1000);

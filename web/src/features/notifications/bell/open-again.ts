@@ -1,2 +1,2 @@
-/** The bell, pressed on the list itself: the list goes to its top and is made fresh. */
+/** Fired by a click on the bell while the list is open. The list scrolls to its top and refreshes. */
 export const openAgain = new EventTarget();

@@ -15,7 +15,7 @@ export type ShownFilter = keyof typeof strings.filters;
 
 const FILTERS = Object.keys(strings.filters) as ShownFilter[];
 
-/** The filter that an address names; all of them for what is none. */
+/** The filter from the address; 'all' for an unknown one. */
 export function shownFilter(name: string | null): ShownFilter {
   return FILTERS.find((filter) => filter === name) ?? 'all';
 }
@@ -25,7 +25,6 @@ interface FilterTabsProps {
   onChoose(filter: ShownFilter): void;
 }
 
-/** By what the list is chosen, and what can be done with all of it. */
 export function FilterTabs({ filter, onChoose }: FilterTabsProps) {
   const { deleteAll, readAll } = usePart(createNotificationActions);
   const row = useTabInView(filter);

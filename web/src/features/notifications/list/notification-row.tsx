@@ -28,7 +28,6 @@ interface NotificationRowProps {
   size: number;
 }
 
-/** One row of the list: who did what to what, and the way to it. */
 export function NotificationRow({ group, position, size }: NotificationRowProps) {
   const { readGroup } = usePart(createNotificationActions);
   const sentence = useId();
@@ -53,7 +52,7 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
           className={styles.link}
           onClick={() => void readGroup(group)}
           onAuxClick={({ button }) => {
-            // In a tab of its own it is open too.
+            // Opening it in a new tab marks it as read too.
             if (button === 1) void readGroup(group);
           }}
         >
@@ -88,7 +87,6 @@ function inFull(instant: string): string {
   return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The two who come first, and what was done in a corner. */
 function Faces({ group }: { group: NotificationGroup }) {
   const [first, second] = actorsOf(group);
   const type = group.items[0]?.notificationType ?? 'follow';
@@ -131,7 +129,7 @@ function Names({ group }: { group: NotificationGroup }) {
   );
 }
 
-/** A row that goes, and its menu with it, leaves the focus to the next one, or the one before. */
+/** A removed row passes the focus to the next one, or the previous one. */
 function focusNeighbour(anchor: Element | null): void {
   const row = anchor?.closest('[data-row]');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

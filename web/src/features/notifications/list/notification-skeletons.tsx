@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/placeholders/skeleton.tsx';
 
 import styles from './notification-row.module.css';
 
-/** So many rows of the shape of notifications. */
 export function NotificationSkeletons({ count }: { count: number }) {
   return (
     <div aria-busy="true">

@@ -48,7 +48,6 @@ import { bellStrings } from '#web/features/notifications/strings/bell-strings.ts
 import { strings } from '#web/features/notifications/strings/strings.ts';
 import { UndoBar } from './undo-bar.tsx';
 
-/** /notifications: what the member was told, by type. */
 export function NotificationsScreen() {
   const page = usePage();
   const { settle } = page.part(createNotificationChanges);
@@ -60,7 +59,7 @@ export function NotificationsScreen() {
     if (member !== undefined) startRealtime(page, siteConfig.realtimeKey, member);
   }, [page, member]);
   useEffect(() => {
-    // It can be undone here alone: whoever leaves the screen or closes the page has deleted it.
+    // Undo exists on this screen only, so leaving it completes the deletion.
     const leave = (): void => void settle();
     window.addEventListener('pagehide', leave);
     return () => {
@@ -94,7 +93,7 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
   );
   const reload = (): Promise<void> => reloadList(client, options);
   const reloadQuietly = (): void => {
-    // What is shown was true a moment ago, and the pill or a pull asks again.
+    // The shown list is recent, and the pill or a pull reloads it.
     reload().catch((failure: unknown) =>
       console.warn('Notifications could not be loaded anew.', failure),
     );
@@ -138,7 +137,6 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
   );
 }
 
-/** By the id of each row, in their order. */
 function groupsOf(
   data: NotificationPages | undefined,
   gone: Leaving,
@@ -147,7 +145,9 @@ function groupsOf(
   return new Map(fold(items).map((group) => [group.id, group]));
 }
 
-/** Whoever comes to what they have not seen is shown it; who comes back is where they were, and a pill says the rest. */
+/**
+ * Shows unseen notifications on arrival. After Back it restores the position, and a pill announces the rest.
+ */
 function useUnseenOnArrival(show: () => void): void {
   const { part } = usePage();
   const arrivedBy = useNavigationType();
@@ -158,7 +158,7 @@ function useUnseenOnArrival(show: () => void): void {
   useEffect(() => arrive(), []);
 }
 
-/** Says that something new came. Nothing moves until it is pressed. */
+/** Announces new notifications. The list does not move until a click. */
 function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
   const { items } = useStore(usePart(createNotificationLists).waiting);
   const count = items.filter((item) => isOfType(item, filter)).length;
@@ -179,7 +179,6 @@ function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
   );
 }
 
-/** Enter on a row opens it, as a press on it does. */
 function openFocused({ key, target }: KeyboardEvent<HTMLDivElement>): void {
   if (key !== 'Enter' || !(target instanceof Element) || !target.matches('article')) return;
   target.querySelector<HTMLElement>('a')?.click();

@@ -11,7 +11,6 @@ import {
 import styles from './undo-bar.module.css';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
-/** Says what was just deleted, for as long as it can be brought back. */
 export function UndoBar() {
   const changes = usePart(createNotificationChanges);
   const { ids, upTo } = useStore(changes.leaving);
@@ -36,7 +35,7 @@ export function UndoBar() {
   );
 }
 
-/** Whoever works by keyboard goes on with what came back. */
+/** Keyboard users continue at the restored row. */
 function bringBack({ leaving, undo }: NotificationChanges): void {
   const gone = leaving.getState();
   undo();

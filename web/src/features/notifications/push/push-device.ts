@@ -2,12 +2,11 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { canPush, pushSubscription } from '#web/data/page/push-subscription.ts';
 
-/** So long the service worker may take to be there: it is installed after the first screen. */
+/** The time limit for the service worker, which installs after the first screen. */
 const READY_MS = 10_000;
-/** What this device keeps of the question. */
+/** The storage key of the member's answer to the prompt. */
 const KEY = 'rookery-push-asked';
 
-/** Whether this device shows what its member is told while the app is closed, and why not. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 /** @throws ApiError */
@@ -19,7 +18,7 @@ export async function pushState({ api }: Page): Promise<PushState> {
   return data.some(({ isCurrent }) => isCurrent) ? 'on' : 'off';
 }
 
-/** Whether it is worth asking: nobody has decided yet, here, or somebody has said yes and it came to nothing. */
+/** Whether to show the prompt: unanswered on this device, or accepted without success. */
 export function mayAsk({ storage }: Page): boolean {
   if (!canPush()) return false;
   const { permission } = Notification;
@@ -27,12 +26,15 @@ export function mayAsk({ storage }: Page): boolean {
   return asked === null ? permission === 'default' : asked === 'again' && permission !== 'denied';
 }
 
-/** @param asked `again`: it was a yes, and this device does not show anything yet */
+/** @param asked `again`: the member accepted, but this device shows nothing yet */
 export function noteAsked({ storage }: Page, asked: 'yes' | 'again'): void {
   storage.setItem(KEY, asked);
 }
 
-/** Asks the browser's own question, by a press only. @throws where the service worker does not come, or the push service or the server refuses */
+/**
+ * Shows the browser's permission prompt, so it needs a click. @throws without a service worker, or when the
+ * push service or the server refuses
+ */
 export async function turnOn(page: Page): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -43,7 +45,7 @@ export async function turnOn(page: Page): Promise<PushState> {
   try {
     await tellServer(page, known ?? (await subscribe(registration, publicKey)));
   } catch (error) {
-    // It was somebody else's, or what it encrypts with is of another time: a new one is nobody's yet.
+    // It belonged to another member or has outdated keys. A new subscription belongs to no member yet.
     if (!known || !(error instanceof ApiError) || error.status !== 422) throw error;
     await known.unsubscribe();
     await tellServer(page, await subscribe(registration, publicKey));
@@ -69,7 +71,7 @@ function readyRegistration({ clock }: Page): Promise<ServiceWorkerRegistration> 
   return promise.finally(() => clock.cancel(timer));
 }
 
-/** What this browser is subscribed with. What another key of the server made would never work, and goes. */
+/** The subscription of this browser. Removes one made with another server key, which would never work. */
 async function subscriptionWith(
   { pushManager }: ServiceWorkerRegistration,
   publicKey: string,

@@ -13,7 +13,6 @@ import styles from './push-settings.module.css';
 import { type PushState, pushState, turnOff, turnOn } from './push-device.ts';
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 
-/** Whether this device shows what its member is told, and the way to change it. */
 export function PushDevice() {
   const page = usePage();
   const [state, setState] = useState<PushState | 'waiting'>('waiting');
@@ -62,7 +61,7 @@ export function PushDevice() {
 
 const USUAL = ['22:00', '07:00'] as const;
 
-/** From when to when nothing is pushed, by the clock of this device. */
+/** The hours without push, by the clock of this device. */
 export function QuietHours() {
   const page = usePage();
   const setting = useSetting('quiet_hours');
@@ -112,7 +111,6 @@ function Clock({ label, value, onChange }: ClockProps) {
         type="time"
         required
         value={value}
-        // While it is typed it may be none yet.
         onChange={({ target }) => target.value !== '' && onChange(target.value)}
       />
     </label>

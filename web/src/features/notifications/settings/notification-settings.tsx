@@ -14,7 +14,6 @@ const ID = 'notifications';
 
 const TYPES = Object.entries(settingsStrings.types) as [TypeSetting, string][];
 
-/** Of the settings page: what the member is told of. */
 export function NotificationSettings() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,9 @@ import { useScreenTitle } from '#web/ui/page/screen-title.ts';
 import { unsubscribeStrings as strings } from '#web/features/notifications/strings/unsubscribe-strings.ts';
 import styles from './unsubscribe-screen.module.css';
 
-/** `/unsubscribe`: where a digest's last line leads. Mails end by a press, never by opening it: scanners open every link. */
+/**
+ * `/unsubscribe`: the target of a digest's last line. It needs a click, because mail scanners open every link.
+ */
 export function UnsubscribeScreen() {
   const { api } = usePage();
   const [search] = useSearchParams();
@@ -61,7 +63,7 @@ function textOf(fault: unknown): string {
   return fault instanceof ApiError && fault.status === 422 ? strings.broken : errorText(fault);
 }
 
-/** Whoever is signed in may change how often instead. */
+/** Signed-in members may change the interval instead. */
 function WayOn() {
   const authenticated = useSession((session) => session.authenticated);
   return (

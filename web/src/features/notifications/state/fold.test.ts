@@ -41,7 +41,7 @@ const FOLLOW = {
 const GULLS = { id: 'gulls', name: 'Gulls' };
 const ASKS = { ...FOLLOW, notificationType: 'group_request', group: GULLS } as const;
 
-test('the same thing, done to one post within a day, is one row', { tags: ['GAP-111'] }, () => {
+test('groups the same event on a post within a day', { tags: ['GAP-111'] }, () => {
   const groups = fold([
     told(),
     told({ by: 'Bob', hoursAgo: 1 }),
@@ -58,7 +58,7 @@ test('the same thing, done to one post within a day, is one row', { tags: ['GAP-
   ]);
 });
 
-test('a row is unread as long as anything in it is', () => {
+test('keeps a group unread while any item is', () => {
   const [first, second] = fold([
     told({ read: true }),
     told({ by: 'Bob' }),
@@ -72,13 +72,13 @@ test.each([
   [2, 'Ann and Bob'],
   [3, 'Ann, Bob and 1 other'],
   [5, 'Ann, Bob and 3 others'],
-])('%d members are named as %s', (count, names) => {
+])('names %d members as %s', (count, names) => {
   const all = ['Ann', 'Bob', 'Cleo', 'Dora', 'Eve'].slice(0, count);
   const [group] = fold(all.map((by) => told({ by })));
   expect(group && namesOf(group)).toBe(names);
 });
 
-test('a member who follows, leaves and follows again is named once', () => {
+test('names a repeated follower once', () => {
   const [group] = fold([told(FOLLOW), told({ ...FOLLOW, hoursAgo: 1 })]);
   expect(group && namesOf(group)).toBe('Ann');
   expect(group && deedOf(group)).toBe('follows you');
@@ -87,7 +87,7 @@ test('a member who follows, leaves and follows again is named once', () => {
 test.each([
   ['a follower to their profile', [told(FOLLOW)], '/ann'],
   [
-    'several to those who follow',
+    'several followers to the list of followers',
     [told(FOLLOW), told({ ...FOLLOW, by: 'Bob' })],
     '/me/connections',
   ],
@@ -109,13 +109,13 @@ test.each([
     [told({ postId: 'comment', postType: 'COMMENT' })],
     '/post/comment',
   ],
-  ['who asks to join a group to its requests', [told(ASKS)], '/group/gulls/members?list=requests'],
+  ['a join request to the group’s requests', [told(ASKS)], '/group/gulls/members?list=requests'],
   [
-    'who was let in to the group',
+    'an approval to the group',
     [told({ ...ASKS, notificationType: 'group_accepted' })],
     '/group/gulls',
   ],
-])('a row leads from %s', (_what, items, path) => {
+])('leads from %s', (_what, items, path) => {
   const [group] = fold(items);
   expect(group && pathOf(group, 'me')).toBe(path);
 });
@@ -127,12 +127,12 @@ test.each([
   ['repost', 'POST', 'reposted your post'],
   ['repost_with_comment', 'quote', 'quoted your post'],
   ['mention', 'POST', 'mentioned you'],
-] as const)('a %s about a %s says "%s"', (notificationType, postType, words) => {
+] as const)('describes a %s about a %s as "%s"', (notificationType, postType, words) => {
   const [group] = fold([told({ notificationType, postType })]);
   expect(group && deedOf(group)).toBe(words);
 });
 
-test('who asks to join one group is one row, which names the group', () => {
+test('groups the requests to join one group', () => {
   const rows = fold([
     told(ASKS),
     told({ ...ASKS, by: 'Bob' }),
@@ -146,7 +146,7 @@ test('who asks to join one group is one row, which names the group', () => {
   ]);
 });
 
-test('a text that goes on says so', () => {
+test('marks a text that continues', () => {
   const long = '🦉'.repeat(140);
   const [short, cut, none] = ['Short', long, ''].map((postBody) => fold([told({ postBody })])[0]);
   expect(short && excerptOf(short)).toBe('Short');

@@ -1,9 +1,8 @@
 import { DAY_MS } from '@rookery/contract/kernel/durations.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 
-/** What the list shows as one: the same thing, done by several members within a day. */
+/** Notifications shown as one: the same event by several members within a day. */
 export interface NotificationGroup {
-  /** Of its newest. */
   id: string;
   /** Newest first. */
   items: readonly Notification[];
@@ -11,8 +10,7 @@ export interface NotificationGroup {
 }
 
 /**
- * Notifications as rows. What has the same type and is about the same post or group stands with the newest of them, as long as
- * that is not a day younger.
+ * Groups notifications into rows. Those of the same type and subject join the newest one, up to a day apart.
  * @param items newest first
  */
 export function fold(items: readonly Notification[]): NotificationGroup[] {
@@ -43,7 +41,7 @@ function isWithinADay(newest: Notification | undefined, item: Notification): boo
 
 export type Actor = Notification['fromUser'];
 
-/** Who did it, each once, the latest first. */
+/** The members who did it, each once, latest first. */
 export function actorsOf({ items }: NotificationGroup): Actor[] {
   return [...new Map(items.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
 }

@@ -21,7 +21,6 @@ const MARK = 'POST /user/notifications/markRead';
 const item = (notificationId: string, read = false): Notification =>
   ({ notificationId, notificationType: 'comment', read }) as Notification;
 
-/** A page whose questions wait until the test answers them. */
 function open(held?: Notification[]) {
   const asked: { key: string; answer(data: Notification[]): void }[] = [];
   const api = ((key: string, { timeoutMs }: { timeoutMs?: number } = {}) =>
@@ -53,7 +52,7 @@ function open(held?: Notification[]) {
       void page.lists.fetchInfiniteQuery(options);
     },
     asked: (key: string) => asked.filter((each) => each.key === key).length,
-    /** Answers the oldest question of that kind which has no answer yet, or the one after so many. */
+    /** Responds to the oldest pending request of that kind, or the one after `which` others. */
     async answer(key: string, data: Notification[], which = 0): Promise<void> {
       const [question] = asked.filter((each) => each.key === key).slice(which, which + 1);
       if (!question) throw new Error(`${key} was not asked`);
@@ -71,7 +70,7 @@ const shown = ({ lists }: ReturnType<typeof open>): string[] =>
 const waiting = ({ lists }: ReturnType<typeof open>): string[] =>
   lists.waiting.getState().items.map(({ notificationId }) => notificationId);
 
-test('what comes while the list is asked for anew stays behind the pill where the answer does not know it', async () => {
+test('keeps a notification in the pill after a stale reload', async () => {
   const at = open([item('01A')]);
   at.load();
   await vi.advanceTimersByTimeAsync(0);
@@ -81,7 +80,7 @@ test('what comes while the list is asked for anew stays behind the pill where th
   expect(waiting(at)).toEqual(['01B']);
 });
 
-test('a list that was read on another device while it was asked for follows once it is there', async () => {
+test('applies a read from another device after a reload', async () => {
   const at = open([item('01A')]);
   at.load();
   await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +92,7 @@ test('a list that was read on another device while it was asked for follows once
   expect(shown(at)).toEqual(['01A read']);
 });
 
-test('what comes while a list is loaded for the first time waits behind the pill', async () => {
+test('puts a notification during the first load behind the pill', async () => {
   const at = open();
   at.load();
   at.tell('reconnected', null);
@@ -104,7 +103,7 @@ test('what comes while a list is loaded for the first time waits behind the pill
   expect(waiting(at)).toEqual(['01B']);
 });
 
-test('a page that nothing happened to while it was asked for is asked for once', async () => {
+test('requests an undisturbed page once', async () => {
   const at = open();
   at.load();
   at.lists.catchUp();
@@ -115,40 +114,32 @@ test('a page that nothing happened to while it was asked for is asked for once',
   expect(at.asked(CHANGES) + at.asked(PAGE)).toBe(0);
 });
 
-test(
-  'what the member opens stays read though an answer that was asked for before comes late',
-  { tags: ['NOTIF-07'] },
-  async () => {
-    const at = open([item('01A')]);
-    at.lists.catchUp();
-    void at.changes.markRead(['01A']);
-    await at.answer(CHANGES, [item('01A')]);
-    expect(shown(at)).toEqual(['01A read']);
-    await at.answer(MARK, []);
-    await at.answer(CHANGES, [item('01B'), item('01A', true)]);
-    expect(shown(at)).toEqual(['01A read']);
-    expect(waiting(at)).toEqual(['01B']);
-  },
-);
+test('keeps an opened notification read despite late changes', { tags: ['NOTIF-07'] }, async () => {
+  const at = open([item('01A')]);
+  at.lists.catchUp();
+  void at.changes.markRead(['01A']);
+  await at.answer(CHANGES, [item('01A')]);
+  expect(shown(at)).toEqual(['01A read']);
+  await at.answer(MARK, []);
+  await at.answer(CHANGES, [item('01B'), item('01A', true)]);
+  expect(shown(at)).toEqual(['01A read']);
+  expect(waiting(at)).toEqual(['01B']);
+});
 
-test(
-  'what the member opens stays read though a page that was asked for before comes late',
-  { tags: ['NOTIF-07'] },
-  async () => {
-    const at = open([item('01A')]);
-    at.load();
-    await vi.advanceTimersByTimeAsync(0);
-    void at.changes.markRead(['01A']);
-    await vi.advanceTimersByTimeAsync(0);
-    await at.answer(MARK, []);
-    await at.answer(PAGE, [item('01A')]);
-    expect(shown(at)).toEqual(['01A read']);
-    await at.answer(PAGE, [item('01A', true)]);
-    expect(shown(at)).toEqual(['01A read']);
-  },
-);
+test('keeps an opened notification read despite a late page', { tags: ['NOTIF-07'] }, async () => {
+  const at = open([item('01A')]);
+  at.load();
+  await vi.advanceTimersByTimeAsync(0);
+  void at.changes.markRead(['01A']);
+  await vi.advanceTimersByTimeAsync(0);
+  await at.answer(MARK, []);
+  await at.answer(PAGE, [item('01A')]);
+  expect(shown(at)).toEqual(['01A read']);
+  await at.answer(PAGE, [item('01A', true)]);
+  expect(shown(at)).toEqual(['01A read']);
+});
 
-test('an answer that comes after a younger one takes nothing out of the list', async () => {
+test('keeps the list when an older response arrives late', async () => {
   const at = open([item('01A')]);
   at.lists.catchUp();
   at.lists.catchUp();
@@ -161,7 +152,7 @@ test('an answer that comes after a younger one takes nothing out of the list', a
 });
 
 test(
-  'what the member has deleted is not told of as new by an answer that was asked for before',
+  'does not announce deleted notifications from a late response',
   { tags: ['NOTIF-08'] },
   async () => {
     const at = open([item('01B'), item('01A')]);
@@ -193,7 +184,7 @@ test.each(ACTS)('reloads after eight seconds when a member %s', async (_what, ac
   expect(at.asked(CHANGES)).toBe(1);
 });
 
-test('the next member’s list does not wait for what the one before them read', async () => {
+test('loads the next member’s list without earlier writes', async () => {
   const at = open([item('01A')]);
   at.changes.markRead(['01A']).catch(() => undefined);
   at.drop();

@@ -5,14 +5,13 @@ import { strings } from '#web/features/notifications/strings/strings.ts';
 import type { NotificationGroup } from './fold.ts';
 import { createNotificationChanges } from './notification-changes.part.ts';
 
-/** The actions of the notification screen. A failure shows as a toast. */
 export interface NotificationActions {
-  /** Opening a group marks it as read. A failure is only logged: the member reads on. */
+  /** Opening a group marks it as read. A failure is only logged, as it must not interrupt the reader. */
   readGroup(group: NotificationGroup): Promise<void>;
   readAll(): void;
   deleteGroup(group: NotificationGroup): void;
   deleteAll(): void;
-  /** Called when a deletion failed: the lists have to be loaded again. @returns the function that ends it */
+  /** Subscribes to failed deletions, after which lists must reload. @returns the unsubscribe function */
   onDeleteFailed(again: () => void): () => void;
 }
 

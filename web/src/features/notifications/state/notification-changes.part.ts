@@ -14,13 +14,13 @@ type DeleteCall = 'POST /user/notifications/deleteAll' | 'DELETE /user/notificat
 type AnyApi = (call: DeleteCall, input: object) => Promise<unknown>;
 
 const UNDO_MS = 10_000;
-/** Until a write is answered nothing else is asked: one without an answer ends after so long. */
+/** Reads wait for a write, so a write without a response ends after this time. */
 const TIMEOUT_MS = 15_000;
 
-/** What was deleted and can still be brought back: it is out of sight, and the server has not been told. */
+/** A deletion that can still be undone: hidden, and not yet sent to the server. */
 export interface Leaving {
   ids: ReadonlySet<string>;
-  /** All up to this one, itself among them; null: those named alone. */
+  /** All up to and including this one; null: only the listed ones. */
   upTo: string | null;
 }
 
@@ -28,17 +28,16 @@ const NOTHING: Leaving = { ids: new Set(), upTo: null };
 
 export interface NotificationChanges {
   leaving: StoreApi<Leaving>;
-  /** Shows them as read at once. Where the server can't be told they are unread again. @throws ApiError */
+  /** Marks as read optimistically, and reverts when the server can't be reached. @throws ApiError */
   markRead(ids: readonly string[]): Promise<void>;
-  /** Everything that was there when the lists were loaded. @throws ApiError */
+  /** Covers everything that existed when the lists were loaded. @throws ApiError */
   markAllRead(): Promise<void>;
-  /** Takes them out of sight, and tells the server when they can't be brought back any more. */
+  /** Hides them immediately, and sends the deletion when it can no longer be undone. */
   remove(ids: readonly string[]): void;
   removeAll(): void;
   undo(): void;
-  /** Tells the server now: the page may be about to go, or something else is deleted. */
+  /** Sends the deletion now, because the page may close or another deletion begins. */
   settle(): Promise<void>;
-  /** Called with what could not be deleted on the server: it is in sight again. */
   onFailed(hear: (error: unknown) => void): () => void;
 }
 
@@ -46,7 +45,7 @@ export function isLeaving({ ids, upTo }: Leaving, id: string): boolean {
   return ids.has(id) || (upTo !== null && id <= upTo);
 }
 
-/** As many at once as a call takes. */
+/** In chunks of the size that a call accepts. */
 async function inParts(
   ids: readonly string[],
   send: (body: { notificationIds: string[] }) => Promise<unknown>,
@@ -56,7 +55,6 @@ async function inParts(
   }
 }
 
-/** Reading and deleting notifications, on every list of a page at once. */
 export function createNotificationChanges(page: Page): NotificationChanges {
   const { api, clock, onDrop, isHidden, part } = page;
   const { change, write, held } = part(createNotificationLists);
@@ -91,7 +89,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     }
   };
   const newestId = (): string | undefined => held()[0]?.notificationId;
-  /** A page that is closing sends it itself: the next page must not show them again. */
+  /** A closing page sends it directly: the next page must not show them again. */
   const remove = <K extends DeleteCall>(call: K, input: Input<K>): Promise<unknown> => {
     const lasting = { ...input, keepalive: true };
     return isHidden()
@@ -110,7 +108,7 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     clock.cancel(timer);
     const gone = leaving.getState();
     if (gone === NOTHING) return;
-    // From now on they are out of the lists themselves; what can't be deleted comes back with the next load.
+    // Remove them from the lists now. Failed deletions return with the next load.
     change((item) => (isLeaving(gone, item.notificationId) ? null : item));
     leaving.setState(NOTHING, true);
     try {

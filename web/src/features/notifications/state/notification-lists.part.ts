@@ -17,28 +17,23 @@ import { itemsOf, mapItems, type NotificationPages, pageOf } from './notificatio
 import { createWritesFirst, type WritesFirst } from './writes-first.ts';
 
 const KEY = 'notifications';
-/** So far down a list follows what other devices do with it; fewer than an answer names. */
+/** The number of rows that follow changes by other devices; fewer than a response has. */
 const FOLLOWED = 40;
 const GATHER_MS = 300;
-/** A server in trouble is asked again after this, and each time after twice as long. */
+/** The first retry delay. It doubles with each further failure. */
 const AGAIN_MS = 1000;
 const AGAIN_MOST_MS = 30_000;
 
 export interface NotificationLists {
-  /** A list by its key and fetcher. Its first page makes everything seen. */
+  /** A list by its key and fetcher. Its first page marks everything as seen. */
   notificationOptions(filter: NotificationFilter): ListOptions;
-  /** What came since the lists were loaded, newest first: it waits behind the pill. */
+  /** Notifications since the lists were loaded, newest first, waiting behind the pill. */
   waiting: StoreApi<{ items: readonly Notification[] }>;
-  /** Changes every list that is held; null takes a notification out. */
+  /** Changes every cached list; null removes a notification. */
   change(change: (item: Notification) => Notification | null): void;
-  /** Tells the server of a change that the lists show already. */
   write: WritesFirst['write'];
-  /** All that the lists hold, each once. */
   held(): Notification[];
-  /**
-   * Asks what has come, gone or been read elsewhere, and shows all of it but what is new. A server in trouble is asked
-   * until it answers.
-   */
+  /** Applies deletions and reads from other devices; new notifications wait. Retries while the server fails. */
   catchUp(): void;
 }
 
@@ -56,7 +51,7 @@ export function createNotificationLists(page: Page): NotificationLists {
   const listOptions = part(createListOptions);
   const waiting = createStore<{ items: readonly Notification[] }>(() => ({ items: [] }));
   const { write, ask, forget } = createWritesFirst();
-  /** The number of the latest question for changes, and of the first whose answer is younger than what is shown. */
+  /** The number of the latest request for changes, and of the first that is newer than the shown state. */
   let asked = 0;
   let young = 0;
   let gathering: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -107,11 +102,11 @@ export function createNotificationLists(page: Page): NotificationLists {
       }));
     }
     young = asked + 1;
-    // What was asked for meanwhile may have said what this page does not know.
+    // A concurrent request may have returned changes that this page misses.
     if (asked > before) hear();
     return pageOf(data, next_cursor);
   };
-  /** After which one the server is asked for all, and after which one all is new; null: nothing is held. */
+  /** The id after which to request all, and the id after which all are new; null: no list is cached. */
   const bounds = (): { bound: string; floor: string } | null => {
     if (NOTIFICATION_FILTERS.every((filter) => dataOf(filter) === undefined)) return null;
     const all = dataOf('all');
@@ -119,7 +114,7 @@ export function createNotificationLists(page: Page): NotificationLists {
     const isWhole = all?.pages.at(-1)?.next === null && known.length <= FOLLOWED;
     const last = known[Math.min(FOLLOWED, known.length - 1)]?.notificationId ?? NIL_ULID;
     const bound = isWhole ? NIL_ULID : last;
-    // A list of one type does not say what the others had.
+    // A list of one type does not cover the others.
     return { bound, floor: all ? bound : (known[0]?.notificationId ?? NIL_ULID) };
   };
   const fetchChanges = async (): Promise<void> => {
@@ -168,7 +163,7 @@ export function createNotificationLists(page: Page): NotificationLists {
   return {
     notificationOptions: (filter) => ({
       ...listOptions([KEY, filter], (cursor, signal) => fetchPage(filter, cursor, signal)),
-      // Kept by this device and the network back, it is loaded anew: where pages are missing nothing marks a gap.
+      // A stored list reloads when online, because it can't show gaps.
       meta: {},
     }),
     waiting,
@@ -176,7 +171,7 @@ export function createNotificationLists(page: Page): NotificationLists {
     write,
     held,
     catchUp() {
-      // Whoever waits for the first page is not behind it.
+      // The first load is still in flight and needs no update.
       if (bounds()) catchUp();
     },
   };

@@ -11,7 +11,6 @@ import { pageOf } from './notification-pages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // What the page says of a failed try.
   vi.spyOn(console, 'info').mockReturnValue();
 });
 afterEach(() => {
@@ -21,7 +20,9 @@ afterEach(() => {
 
 const item = { notificationId: '01A', notificationType: 'comment', read: false } as Notification;
 
-/** A page that holds one notification, which is gone on the server; `answers` are what its questions meet, in turn. */
+/**
+ * A page with one notification that the server has deleted. `answers` are the results of its requests in turn.
+ */
 function open(answers: (ApiError | null)[]) {
   const askedAt: number[] = [];
   const begun = Date.now();
@@ -45,7 +46,7 @@ function refused(status: number): ApiError {
   return new ApiError({ status, type: 'unavailable', message: '' });
 }
 
-test('a list that could not be brought up to date asks again, each time after twice as long, until it is', async () => {
+test('retries a failed update with doubling pauses', async () => {
   const { askedAt, lists, tell } = open([refused(503), refused(0), null]);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(3200);
@@ -55,7 +56,7 @@ test('a list that could not be brought up to date asks again, each time after tw
   expect(lists.held()).toEqual([]);
 });
 
-test('a list that waits to ask again asks at once when it hears something', async () => {
+test('retries immediately after an event', async () => {
   const { askedAt, tell } = open([refused(503), refused(503), null]);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(1400);
@@ -64,7 +65,7 @@ test('a list that waits to ask again asks at once when it hears something', asyn
   expect(askedAt).toEqual([300, 1300, 1700]);
 });
 
-test('a list whose question was refused for good is not asked for again', async () => {
+test('does not retry a final refusal', async () => {
   const { askedAt, tell } = open([refused(403)]);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,7 +1,7 @@
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** What the list keeps of a page: a notification is a row of one list, so it lies there whole. */
+/** A page with whole notifications, because each one belongs to one list. */
 export interface NotificationPage {
   ids: string[];
   items: Notification[];
@@ -20,7 +20,7 @@ export function itemsOf(data: NotificationPages | undefined): Notification[] {
   return [...new Map(all.map((item) => [item.notificationId, item])).values()];
 }
 
-/** The list with each notification as `change` makes it; null: without it. */
+/** The list with each notification mapped by `change`; null removes it. */
 export function mapItems(
   data: NotificationPages,
   change: (item: Notification) => Notification | null,

@@ -1,13 +1,13 @@
 export interface WritesFirst {
-  /** Sends what the lists show already; within a limit of time, as every question waits for it. */
+  /** Sends a change that the lists show already. It must have a time limit, as every read waits for it. */
   write<T>(send: () => Promise<T>): Promise<T>;
-  /** An answer that knows what was written: one that was asked for before is let go, and asked for again. */
+  /** Reads after pending writes. A response requested before a write is dropped, and the read repeated. */
   ask<T>(question: () => Promise<T>): Promise<T>;
-  /** The next member does not wait for what was written before. */
+  /** The next member's reads must not wait for earlier writes. */
   forget(): void;
 }
 
-/** What the member just did is not undone by an answer that does not know of it yet. */
+/** Orders reads after writes, so that a stale response can't revert the member's last action. */
 export function createWritesFirst(): WritesFirst {
   const inHand = new Set<Promise<unknown>>();
   let writes = 0;

@@ -1,4 +1,3 @@
-/** What the bell says. */
 export const bellStrings = {
   title: 'Notifications',
   unseen: (count: string): string => `${count} new`,

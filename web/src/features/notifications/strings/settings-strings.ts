@@ -8,7 +8,6 @@ export type TypeSetting = Exclude<
   Unsent
 >;
 
-/** What the settings say of notifications. */
 export const settingsStrings = {
   title: 'Notifications',
   types: {

@@ -1,6 +1,5 @@
 import type { NotificationFilter } from '@rookery/contract/kernel/notifications.ts';
 
-/** What the notifications say. */
 export const strings = {
   filtersLabel: 'Which notifications',
   filters: {

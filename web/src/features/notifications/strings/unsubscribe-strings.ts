@@ -1,4 +1,3 @@
-/** What the page says that ends the mails of what a member missed. */
 export const unsubscribeStrings = {
   title: 'Mails of what you missed',
   hint: (brand: string) =>

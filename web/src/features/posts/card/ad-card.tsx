@@ -16,9 +16,9 @@ interface AdCardProps {
   size?: number;
 }
 
-/** What somebody else says here: it says so first, leads to their page, and takes nothing. */
+/** An ad. It is labelled first, links to the advertiser, and accepts no reactions or comments. */
 export function AdCard({ post, position, size }: AdCardProps) {
-  // A list that a browser's tab has kept may name one.
+  // A list stored by a browser tab may include one.
   if (!isShownHere(post)) return null;
   const { name } = post.user;
   return (

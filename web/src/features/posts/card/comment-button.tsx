@@ -15,7 +15,6 @@ interface CommentButtonProps {
   hasPreview?: boolean | undefined;
 }
 
-/** Opens the composer; the number beside it is a button of its own. */
 export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const count = shownComments(post);
   const isOpen = useOpenPreview(post.id) !== undefined;

@@ -6,10 +6,10 @@ import styles from './post-media.module.css';
 
 const slots = lazyModule(() => import('./embed-slot.tsx'));
 
-/** Sites whose players are a line of sound; the others' are pictures. */
+/** Sites with audio players, which are one line high. The others show pictures. */
 const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
-/** Room for another site's player, of its size from the start: what draws it comes with the first one. */
+/** Reserves the space of another site's player, whose code loads with the first one. */
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
   const slot = useOptionalLazy(slots, true);
   const isHeard = HEARD.test(link);
@@ -17,7 +17,7 @@ export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph |
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
 }
 
-/** The preview that a link card shows: not that of the link whose player stands there already. */
+/** The preview for the link card, unless its link already has a player. */
 export function besideEmbed(preview: OpenGraph | null, link: string | null): OpenGraph | null {
   const isSame = preview !== null && link !== null && hrefOf(preview.url) === hrefOf(link);
   return isSame ? null : preview;

@@ -10,13 +10,12 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface EmbedSlotProps {
   link: string;
-  /** What its page says of itself, where that is known. */
   preview: OpenGraph | null;
-  /** Its player is a line of sound; the others' are pictures. */
+  /** Whether it is an audio player, which is one line high. */
   isHeard: boolean;
 }
 
-/** Where another site's player begins with a press. Until then that site learns nothing of who reads. */
+/** A placeholder for another site's player. Privacy: nothing loads from that site before a click. */
 export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const [isOpen, setOpen] = useState(false);
   const [height, setHeight] = useState<number>();
@@ -25,7 +24,7 @@ export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const host = hostOf(link) ?? '';
   const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
   const slot = useRef<HTMLDivElement>(null);
-  /** As high as the player is: what is read below it stays where it is. What is hidden has no height. */
+  /** Keeps the height of the player, so that the text below does not move. Hidden elements have no height. */
   const keepHeight = useCallback(() => {
     const { height: now = 0 } = slot.current?.getBoundingClientRect() ?? {};
     if (now > 0) setHeight(now);

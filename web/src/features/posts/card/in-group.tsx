@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 import styles from './in-group.module.css';
 
-/** The group that it was written in; on the group's own page the style sheet leaves it out. */
+/** The group of a post. The style sheet hides it on the group's own page. */
 export function InGroup({ id, name }: { id: string; name: string }) {
   if (id === NO_GROUP_ID || name === NO_GROUP) return null;
   return (

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { hostOf, ownPicture } from './link-card.tsx';
 
-test('a link card names the host as people read it, and leads to the web alone', () => {
+test('names the host readably and links to the web only', () => {
   expect(hostOf('https://www.example.org/a?b')).toBe('example.org');
   expect(hostOf('http://example.org:8080/')).toBe('example.org:8080');
   expect(hostOf('javascript:alert(1)')).toBeNull();
   expect(hostOf('no address')).toBeNull();
 });
 
-test('a link card shows pictures of this network alone', () => {
+test('shows pictures from this network only', () => {
   const origin = 'https://birds.example';
   expect(ownPicture('/media/demo/1.svg', origin)).toBe('https://birds.example/media/demo/1.svg');
   expect(ownPicture('/media/previews/x.webp', origin)).toBe(

@@ -3,7 +3,6 @@ import { useState } from 'react';
 
 import styles from './post-media.module.css';
 
-/** What a link leads to: picture, title, host. */
 export function LinkCard({ preview }: { preview: OpenGraph }) {
   const host = hostOf(preview.url);
   const picture = ownPicture(preview.image, location.origin);
@@ -16,7 +15,7 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
       href={preview.url}
       target="_blank"
       rel="noopener nofollow ugc"
-      // A picture that does not come leaves its height behind: nothing jumps.
+      // A failed picture keeps its height, so that nothing moves.
       data-picture={picture === null ? undefined : isLost ? 'lost' : ''}
     >
       {picture && !isLost && (
@@ -36,14 +35,14 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
   );
 }
 
-/** The host as people read it; null for what is no address of the web. */
+/** The readable host; null for anything but a web address. */
 export function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : null;
 }
 
-/** Pictures come from this network alone: any other host would learn who reads what. */
+/** Privacy: pictures come from this network only, as another host would learn who reads what. */
 export function ownPicture(image: string | null, origin: string): string | null {
   if (!image || !URL.canParse(image, origin)) return null;
   const url = new URL(image, origin);

@@ -11,7 +11,6 @@ afterEach(() => void vi.useRealTimers());
 
 const cardOf = (url: string): OpenGraph => ({ title: url, description: '', image: null, url });
 
-/** A server that answers when it is told to. */
 function scene() {
   const asked: string[] = [];
   const waiting = new Map<string, { give(card: OpenGraph | null): void; fail(): void }>();
@@ -35,78 +34,62 @@ async function pause(preview: LinkPreview, text: string, ms = 600): Promise<void
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-test(
-  'a pasted link is asked for after a pause, once, and its card is shown',
-  { tags: ['EMBED-05'] },
-  async () => {
-    const { preview, asked, seen, answer } = scene();
-    await pause(preview, `See ${A}`, 599);
-    expect(asked).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual([A]);
-    expect(preview.view()).toBeNull();
-    await answer(A);
-    expect(preview.view()).toEqual(cardOf(A));
-    await pause(preview, `See ${A} and more`);
-    expect([asked, seen]).toEqual([[A], [A]]);
-  },
-);
+test('requests a pasted link once after a pause', { tags: ['EMBED-05'] }, async () => {
+  const { preview, asked, seen, answer } = scene();
+  await pause(preview, `See ${A}`, 599);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual([A]);
+  expect(preview.view()).toBeNull();
+  await answer(A);
+  expect(preview.view()).toEqual(cardOf(A));
+  await pause(preview, `See ${A} and more`);
+  expect([asked, seen]).toEqual([[A], [A]]);
+});
 
-test(
-  'an address is asked for when it stands still, not letter by letter',
-  { tags: ['EMBED-05'] },
-  async () => {
-    const { preview, asked } = scene();
-    for (let end = 'https://a.e'.length; end <= A.length; end++) {
-      await pause(preview, A.slice(0, end), 300);
-    }
-    await pause(preview, `${A} is`, 299);
-    expect(asked).toEqual([]);
-    // Words after it do not make it wait longer.
-    await pause(preview, `${A} is new`, 1);
-    expect(asked).toEqual([A]);
-  },
-);
+test('requests a typed address only when typing pauses', { tags: ['EMBED-05'] }, async () => {
+  const { preview, asked } = scene();
+  for (let end = 'https://a.e'.length; end <= A.length; end++) {
+    await pause(preview, A.slice(0, end), 300);
+  }
+  await pause(preview, `${A} is`, 299);
+  expect(asked).toEqual([]);
+  // Text after it does not restart the pause.
+  await pause(preview, `${A} is new`, 1);
+  expect(asked).toEqual([A]);
+});
 
-test(
-  'the first link counts; a card goes with its link and comes back with it',
-  { tags: ['EMBED-05'] },
-  async () => {
-    const { preview, asked, answer } = scene();
-    await pause(preview, `${A} ${B}`);
-    await answer(A);
-    await pause(preview, `x ${B}`);
-    expect([preview.view(), asked]).toEqual([null, [A, B]]);
-    await answer(B);
-    expect(preview.view()?.url).toBe(B);
-    preview.read('x');
-    expect(preview.view()).toBeNull();
-    preview.read(`${A} again`);
-    expect(preview.view()?.url).toBe(A);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(asked).toEqual([A, B]);
-  },
-);
+test('shows the card of the first link only', { tags: ['EMBED-05'] }, async () => {
+  const { preview, asked, answer } = scene();
+  await pause(preview, `${A} ${B}`);
+  await answer(A);
+  await pause(preview, `x ${B}`);
+  expect([preview.view(), asked]).toEqual([null, [A, B]]);
+  await answer(B);
+  expect(preview.view()?.url).toBe(B);
+  preview.read('x');
+  expect(preview.view()).toBeNull();
+  preview.read(`${A} again`);
+  expect(preview.view()?.url).toBe(A);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked).toEqual([A, B]);
+});
 
-test(
-  'a card that was taken away stays away, for that link alone',
-  { tags: ['EMBED-05'] },
-  async () => {
-    const { preview, asked, answer } = scene();
-    await pause(preview, A);
-    await answer(A);
-    preview.remove();
-    expect(preview.view()).toBeNull();
-    await pause(preview, `${A} more`, 20_000);
-    await pause(preview, B);
-    await answer(B);
-    expect(preview.view()?.url).toBe(B);
-    await pause(preview, A, 20_000);
-    expect([preview.view(), asked]).toEqual([null, [A, B]]);
-  },
-);
+test('keeps a removed card hidden for its link only', { tags: ['EMBED-05'] }, async () => {
+  const { preview, asked, answer } = scene();
+  await pause(preview, A);
+  await answer(A);
+  preview.remove();
+  expect(preview.view()).toBeNull();
+  await pause(preview, `${A} more`, 20_000);
+  await pause(preview, B);
+  await answer(B);
+  expect(preview.view()?.url).toBe(B);
+  await pause(preview, A, 20_000);
+  expect([preview.view(), asked]).toEqual([null, [A, B]]);
+});
 
-test('an answer for a link that is gone shows nothing; a link without a page neither', async () => {
+test('shows nothing for a removed link or missing page', async () => {
   const { preview, asked, answer, seen } = scene();
   await pause(preview, A);
   preview.read('gone');
@@ -117,7 +100,7 @@ test('an answer for a link that is gone shows nothing; a link without a page nei
   expect([preview.view(), seen, asked]).toEqual([null, [], [A, B]]);
 });
 
-test('a failure is not told; the next words have it asked again, later', async () => {
+test('hides a failure and retries after later typing', async () => {
   const { preview, asked, waiting, answer } = scene();
   await pause(preview, A);
   waiting.get(A)?.fail();
@@ -132,7 +115,7 @@ test('a failure is not told; the next words have it asked again, later', async (
   expect(preview.view()?.url).toBe(A);
 });
 
-test('ended it asks nobody', async () => {
+test('requests nothing after it has ended', async () => {
   const { preview, asked } = scene();
   preview.read(A);
   preview.end();

@@ -1,25 +1,22 @@
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 
-/** So long the first link must stand as it is. */
+/** The first link must stay unchanged for this long, in milliseconds, before its preview is requested. */
 const PAUSE_MS = 600;
-/** After a failure the next try is not made by the next keystroke. */
+/** Longer, in milliseconds: after a failure the next keystroke must not retry. */
 const FAILED_PAUSE_MS = 10_000;
 
-/** The preview of the first link of a text that is being written. */
 export interface LinkPreview {
-  /** null: no link, nothing to show, not there yet, or taken away. */
+  /** null: no link, no preview found, still loading, or removed by the member. */
   view(): OpenGraph | null;
   subscribe(listener: () => void): () => void;
-  /** The text as it is now. */
   read(text: string): void;
-  /** Takes the preview away; this link gets none any more. */
+  /** Removes the preview. This link gets no other one. */
   remove(): void;
-  /** Asks nobody from now on. */
   end(): void;
 }
 
-/** @param ask what a link leads to; null: nothing. Rejects when nobody could be asked. */
+/** @param ask fetches what a link leads to; null: nothing to show. Rejects when the request fails. */
 export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | null>): LinkPreview {
   const answers = new Map<string, OpenGraph | null>();
   const asked = new Set<string>();
@@ -43,7 +40,7 @@ export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | nul
       answers.set(wanted, await ask(wanted));
       show();
     } catch (error) {
-      // The post does without; whoever goes on writing has it asked for again.
+      // The post works without a preview. Further typing retries.
       console.info('A link’s preview could not be asked for.', error);
       failed.add(wanted);
       asked.delete(wanted);

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 
 import { frameOf } from './media-frame.ts';
 
-/** Both limits of the width: in pixels, and in hundredths of the window's height. */
 function limitsOf({ maxWidth }: ReturnType<typeof frameOf>): [px: number, svh: number] {
   const [, px, svh] = /^min\((\d+)px, ([\d.]+)svh\)$/.exec(maxWidth) ?? [];
   return [Number(px), Number(svh)];
 }
 
-test('a picture keeps its shape, and a tall one is drawn narrower instead of longer', () => {
+test('keeps the ratio of a picture and narrows tall ones', () => {
   const wide = frameOf({ widthPx: 1600, heightPx: 900 });
   expect(wide.aspectRatio).toBe('1.7778');
   expect(limitsOf(wide)[0]).toBe(907);
@@ -17,7 +16,7 @@ test('a picture keeps its shape, and a tall one is drawn narrower instead of lon
   expect(limitsOf(tall)[0] / 0.5625).toBeLessThanOrEqual(511);
 });
 
-test('the place of a picture is at most half as high as the window', { tags: ['MEDIA-29'] }, () => {
+test('limits a picture to half the window’s height', { tags: ['MEDIA-29'] }, () => {
   for (const [widthPx, heightPx] of [
     [1080, 1920],
     [100, 9000],
@@ -30,12 +29,12 @@ test('the place of a picture is at most half as high as the window', { tags: ['M
   }
 });
 
-test('extreme shapes are cut to what a feed can bear', () => {
+test('crops extreme ratios', () => {
   expect(frameOf({ widthPx: 100, heightPx: 9000 }).aspectRatio).toBe('0.5000');
   expect(frameOf({ widthPx: 9000, heightPx: 100 }).aspectRatio).toBe('3.0000');
 });
 
-test('small pictures are not blown up, and unknown sizes get a box all the same', () => {
+test('doesn’t enlarge small pictures and frames unknown sizes', () => {
   expect(limitsOf(frameOf({ widthPx: 320, heightPx: 240 }))[0]).toBe(320);
   expect(limitsOf(frameOf({ widthPx: 16, heightPx: 16 }))[0]).toBe(240);
   expect(frameOf({ widthPx: 0, heightPx: 0 }).aspectRatio).toBe('1.3333');

@@ -1,15 +1,15 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 
-/** A picture by itself is at most this high, in pixels, and half the window: a tall one leaves room to read on. */
+/** A single picture is at most this high, in pixels, and at most half the window. */
 const TALLEST = 510;
 const TALLEST_SHARE = 50;
 const NARROWEST_RATIO = 0.5;
 const WIDEST_RATIO = 3;
-/** Smaller pictures are drawn no larger than they are, down to this width. */
+/** Smaller pictures keep their own size, down to this width in pixels. */
 const SMALLEST = 240;
 const UNKNOWN_RATIO = 4 / 3;
 
-/** The box that one picture takes, known before its file is there, so that nothing moves when it comes. */
+/** The box of a single picture. It is known before the file loads, so that nothing shifts. */
 export function frameOf({ widthPx, heightPx }: Pick<MediaItem, 'widthPx' | 'heightPx'>): {
   aspectRatio: string;
   maxWidth: string;
@@ -21,16 +21,16 @@ export function frameOf({ widthPx, heightPx }: Pick<MediaItem, 'widthPx' | 'heig
   const most = Math.round(Math.min(TALLEST * ratio, widest));
   return {
     aspectRatio: ratio.toFixed(4),
-    // In the window's own unit: a window that is turned needs no drawing.
+    // In svh, so that turning the device needs no render.
     maxWidth: `min(${most}px, ${Math.floor(TALLEST_SHARE * ratio * 100) / 100}svh)`,
   };
 }
 
 const COLUMN = 600;
-/** Gutters, and the author's picture beside what they posted. */
+/** Gutters and avatar column, in pixels. */
 const BESIDE = 86;
 
-/** How wide a picture of a post is drawn, in pixels. Of five, three stand in the second row. */
+/** The width of a post’s picture in pixels. Five pictures have three in the second row. */
 export function tileWidth(windowPx: number, count: number, at: number): number {
   const column = Math.min(windowPx, COLUMN) - BESIDE;
   if (count === 1) return column;

@@ -12,11 +12,10 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostActionsProps {
   post: Post;
-  /** In a list, where some of its comments can be read below it. */
+  /** In a list, where a preview of the comments can open below the card. */
   hasPreview?: boolean;
 }
 
-/** The quiet row below a post: counts show above zero only. */
 export function PostActions({ post, hasPreview }: PostActionsProps) {
   return (
     <>
@@ -39,7 +38,6 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
   );
 }
 
-/** Opens the choice of reposting, quoting and taking back. */
 function RepostButton({ post }: { post: Post }) {
   const { repostCount } = post.postEngagement;
   const isOwn = hasOwnRepost(post);

@@ -9,7 +9,7 @@ import styles from './post-card.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** A second way to the profile, for the pointer; keyboards and screen readers have the name. */
+/** A second link to the profile, for the pointer only. Keyboards and screen readers use the name. */
 export function PostAvatar({ author }: { author: Author }) {
   return (
     <a
@@ -23,7 +23,6 @@ export function PostAvatar({ author }: { author: Author }) {
   );
 }
 
-/** Name, seal, handle, time, and the menu's button. A word beside the name would leave nothing of the handle. */
 export function PostByline({ post, ago }: { post: Post; ago: string }) {
   const { user } = post;
   return (
@@ -41,7 +40,6 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
   );
 }
 
-/** Opens what can be done with the post. */
 export function MenuButton() {
   return (
     <button

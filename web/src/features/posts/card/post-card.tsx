@@ -26,24 +26,24 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface PostCardProps {
   id: string;
-  /** Position in its feed, from 1, and the feed's length; -1 while the end is not known. */
+  /** Position in its feed, from 1, and the feed’s length; -1 while the end is unknown. */
   position?: number;
   size?: number;
-  /** What a comment shows above itself: nothing, whom it comments on, or the posts that it hangs below. */
+  /** The context above a comment: none, a line with the parent’s author, or the posts above it. */
   context?: 'none' | 'line' | 'cards';
   isHighlighted?: boolean;
-  /** Its reader decides about it: what staff took out of sight is shown to them. */
+  /** Shown to a moderator who decides about it, so removed content is visible. */
   isUnderReview?: boolean;
-  /** Why it stands in this list, in a line above it: pinned, featured, what it was reported for. */
+  /** Why the post is in this list, in a line above it: pinned, featured or the report reason. */
   label?: string;
 }
 
-/** A plain repost says nothing of its own: its card is the original's, with a line above it. */
+/** A plain repost has no text. Its card shows the original, with a line above it. */
 interface ByRepost {
   repost: Post | undefined;
 }
 
-/** One post of a list. Its clicks and keys are handled by the PostArea around the list. */
+/** Clicks and keys are handled by the PostArea around the list. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const row = usePost(props.id);
   const repost = row?.isRepost ? row : undefined;
@@ -94,7 +94,6 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
   );
 }
 
-/** Who brought it into this list. */
 function RepostLine({ repost }: { repost: Post }) {
   const reposters = repostersOf(repost);
   if (!reposters) return null;
@@ -116,7 +115,6 @@ function RepostLine({ repost }: { repost: Post }) {
   );
 }
 
-/** Whose post a comment stands below, when that post is at hand. */
 function ReplyingTo({ post }: { post: Post }) {
   const parent = usePost(post.parentUlid ?? '');
   if (!parent?.user.username) return null;
@@ -130,7 +128,7 @@ function ReplyingTo({ post }: { post: Post }) {
   );
 }
 
-/** The place of a comment whose words are gone: its own comments stay readable below it. */
+/** Placeholder of a deleted comment: its replies stay readable below it. */
 function GonePost({ post, repost }: ByRepost & { post: Post }) {
   if (repost) return <GoneOriginal id={post.id} repost={repost} />;
   return (
@@ -140,7 +138,7 @@ function GonePost({ post, repost }: ByRepost & { post: Post }) {
   );
 }
 
-/** What is left of a repost whose original is gone; whoever made it may delete it. */
+/** Placeholder of a repost whose original is gone. The reposter can still delete it. */
 function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
   return (
     <article className={styles.gone} tabIndex={0} data-post={id} data-repost={repost.id}>
@@ -158,7 +156,7 @@ function MissingPost({ id, repost, wasAd }: ByRepost & { id: string; wasAd: bool
     if (!absence) requestPost(id);
   }, [requestPost, id, absence]);
   if (!absence) return <PostSkeleton />;
-  // It has ended: nobody looks for it.
+  // An expired ad needs no placeholder.
   if (wasAd) return null;
   if (repost && absence === 'gone') return <GoneOriginal id={id} repost={repost} />;
   return (

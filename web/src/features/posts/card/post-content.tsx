@@ -16,11 +16,10 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostContentProps {
   post: Post;
-  /** Set on a post's own page, where nothing is cut. */
+  /** Set on a post’s own page, where nothing is shortened. */
   isWhole?: boolean;
 }
 
-/** What a post says and shows, under a cover where it has one. */
 export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
   const { images, embedUrl, isProcessing } = post;
   const preview = besideEmbed(post.openGraph, embedUrl);
@@ -47,7 +46,7 @@ function hasMedia(post: Post): boolean {
   return isProcessing || images.length > 0 || openGraph !== null || embedUrl !== null;
 }
 
-/** Stands before what it covers until the reader opens it; web-only content opens in a browser's tab alone. */
+/** Hides its content until the reader opens it. Web-only content opens in a browser tab only. */
 function Cover({ post, title, children }: PostContentProps & CoverProps) {
   const opened = usePart(createOpened);
   const [isOpen, setOpen] = useState(() => opened.uncovered.has(post.id));

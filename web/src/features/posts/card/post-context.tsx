@@ -11,7 +11,6 @@ import { plainText } from '#web/features/posts/post/covers.ts';
 import styles from './post-context.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 
-/** The posts that a comment hangs below, from the root down, each as a quiet line. */
 export function PostContext({ post }: { post: Post }) {
   return (
     <div className={styles.context}>

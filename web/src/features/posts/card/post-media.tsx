@@ -16,7 +16,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
 
-/** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
+/** One to five pictures in a box of known size; a click opens the viewer. A single video plays inline. */
 export function PostMedia({ post }: { post: Post }) {
   const { images, isProcessing } = post;
   const [only] = images;
@@ -24,7 +24,7 @@ export function PostMedia({ post }: { post: Post }) {
   return (
     <div className={styles.media} data-count={images.length} style={frame}>
       {images.map((item, at) => (
-        // What was not there while it was worked on is asked for anew.
+        // The key changes when processing ends, so that a missing file is fetched again.
         <Tile key={`${at} ${item.url} ${isProcessing}`} post={post} item={item} at={at} />
       ))}
       {isProcessing && <Processing post={post} className={styles.note} />}
@@ -38,7 +38,7 @@ interface TileProps {
   at: number;
 }
 
-/** A picture, or the poster of a film until its player is there: fetched at once where films may start by themselves. */
+/** A picture, or a video’s poster until the player is loaded. With autoplay it loads immediately. */
 function Tile({ post, item, at }: TileProps) {
   const [isLost, setLost] = useState(false);
   const [isPressed, setPressed] = useState(false);
@@ -94,14 +94,13 @@ function Tile({ post, item, at }: TileProps) {
   );
 }
 
-/** What the server still works on; its author hears it in more words. */
 export function Processing({ post, className }: { post: Post; className: string | undefined }) {
   const { session } = usePage();
   const isOwn = session.getState().currentUser?.ulid === post.user.userId;
   return <p className={className}>{isOwn ? strings.mediaProcessing : strings.processing}</p>;
 }
 
-/** What the server could not prepare. Where that was no fault of the file, it may be asked once more. */
+/** Media that the server could not process. When the file is not at fault, a retry is possible. */
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
   const { part } = usePage();
   if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
@@ -115,12 +114,11 @@ function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
       showFailure(error);
     }
   };
-  // A small tile has room for the button alone.
+  // A small tile only has room for the button.
   const reason = post.images.length <= 2 ? strings.mediaNotPrepared : undefined;
   return <LostMedia reason={reason} onRetry={() => void retry()} />;
 }
 
-/** In the place of a picture that did not come, as large as it would have been. */
 function LostMedia({ reason, onRetry }: { reason?: string | undefined; onRetry?: () => void }) {
   return (
     <div className={styles.lost}>

@@ -1,6 +1,6 @@
 import styles from './post-skeleton.module.css';
 
-/** The shape of a card whose post is on its way; 170 px high, the smallest that a card is. */
+/** Placeholder of a card that is loading; 170 px high, the minimum height of a card. */
 export function PostSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">
@@ -15,7 +15,6 @@ export function PostSkeleton() {
   );
 }
 
-/** A screenful of them, told once to screen readers. */
 export function PostSkeletons({ count }: { count: number }) {
   return (
     <div role="status">

@@ -5,7 +5,6 @@ import { Avatar } from '#web/ui/person/avatar.tsx';
 import { plainText } from '#web/features/posts/post/covers.ts';
 import styles from './quiet-post.module.css';
 
-/** A post as a reminder: who said what, in three lines, with nothing to press. */
 export function QuietPost({ post }: { post: Post }) {
   return (
     <div className={styles.post}>

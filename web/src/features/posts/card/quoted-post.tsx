@@ -13,7 +13,6 @@ import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './quoted-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** What a quote speaks of: who said what, in a few lines; a press opens it. */
 export function QuotedPost({ id }: { id: string }) {
   const { requestPost } = usePart(createLoading);
   const post = usePost(id);
@@ -76,7 +75,7 @@ function PresentQuoted({ post }: { post: Post }) {
   );
 }
 
-/** A quote of a quote says whom it speaks of, and no more. */
+/** A quote within a quote shows only the name of the quoted author. */
 function Quoting({ id }: { id: string }) {
   const name = usePost(id)?.user.username;
   return (

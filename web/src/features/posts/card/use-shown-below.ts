@@ -4,14 +4,14 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createWindowClaim } from '#web/ui/page/window-claim.part.ts';
 import { moveWindow } from '#web/ui/page/window-position.ts';
 
-/** So far down the window what stands above may end, as a part of its height; further down the window goes to it. */
+/** The content above may end at most this far down the window, as a share of its height. Beyond, it scrolls. */
 const LOWEST = 0.6;
 const PLACED = 0.35;
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps what was opened in sight below `above`, however much that is and whenever it comes. Who comes back
- * to this entry of the history finds the window as it was left.
+ * Keeps the opened post visible below `above` while that grows. Going back in the history keeps the scroll
+ * position.
  */
 export function useShownBelow(above: RefObject<HTMLElement | null>): void {
   const { isWindowClaimed } = usePart(createWindowClaim);
@@ -34,7 +34,7 @@ export function useShownBelow(above: RefObject<HTMLElement | null>): void {
     });
     const moved = (event: Event): void => {
       hasMoved = true;
-      // What the reader opens up there may grow.
+      // The content above may grow when the reader opens something in it.
       if (element.contains(event.target as Node)) observer.disconnect();
     };
     observer.observe(element);

@@ -15,7 +15,6 @@ import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './whole-post.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** A post on its own page: nothing cut, its date in full. */
 export function WholePost({ post }: { post: Post }) {
   const { fullDate } = usePart(createPostTime);
   const ago = useTimeAgo(post.createdAt);

@@ -25,7 +25,9 @@ const COPIED = [
   'overflowWrap',
 ] as const;
 
-/** Where a character of a text area stands in the window: text areas don't tell, a copy beside it does. */
+/**
+ * Finds where a character of a text area is in the window. Text areas don’t expose it, so a copy is measured.
+ */
 export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
   const style = getComputedStyle(area);
   const copy = document.createElement('div');
@@ -47,7 +49,7 @@ export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
   copy.setAttribute('aria-hidden', 'true');
   mark.textContent = area.value.slice(offset, offset + 1) || '.';
   copy.append(area.value.slice(0, offset), mark, area.value.slice(offset + 1));
-  // In the text area's own parent, which may be a sheet that is moved or scaled.
+  // In the text area’s own parent, which may be a sheet that is moved or scaled.
   area.parentElement?.append(copy);
   const [line, whole] = [mark.getBoundingClientRect(), copy.getBoundingClientRect()];
   copy.remove();
@@ -60,7 +62,7 @@ export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
   };
 }
 
-/** The part of the window that no keyboard covers, no wider than the dialog that the text area is in. */
+/** The part of the window that no keyboard covers, no wider than the dialog around the text area. */
 export function seenBox(area: HTMLTextAreaElement): Box {
   const { visualViewport } = window;
   const { clientWidth } = document.documentElement;

@@ -1,8 +1,8 @@
-/** Where the sheet can rest, as parts of the window. */
+/** Where the sheet can rest, as shares of the window’s height. */
 export const BREAKPOINTS = [0.5, 0.85, 1];
 const LONG_TEXT = 300;
 
-/** The sheet grows with what it holds; the keyboard and long texts take all there is, media most of it. */
+/** The sheet grows with its content. The keyboard and long texts take the full height, media most of it. */
 export function composerHeight(holds: {
   isFirstPost: boolean;
   isComment: boolean;

@@ -5,7 +5,6 @@ import type { ComposerModel } from './use-composer.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** What stands between the words and their sending: said where they are, with what can be done. */
 export function ComposerNotices({ model }: { model: ComposerModel }) {
   const { draft, view, notice, isHopeless, isReady, send } = model;
   return (

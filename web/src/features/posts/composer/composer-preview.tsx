@@ -6,7 +6,6 @@ import styles from './composer-preview.module.css';
 import { LinkCard } from '#web/features/posts/card/link-card.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** What the first link leads to, as readers will see it, with a way to leave it out. */
 export function ComposerPreview({
   preview,
   isLocked,

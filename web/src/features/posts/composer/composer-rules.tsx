@@ -4,14 +4,13 @@ import styles from './composer.module.css';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface ComposerRulesProps {
-  /** Of the paragraph that says what to do with them. */
+  /** The id of the paragraph that explains what to do with the rules. */
   id: string;
   group: string;
   rules: string;
   onRead(): void;
 }
 
-/** What a group asks of those who write in it, before their first post. */
 export function ComposerRules({ id, group, rules, onRead }: ComposerRulesProps) {
   return (
     <section className={styles.rules} aria-label={moreStrings.rulesOf(group)}>

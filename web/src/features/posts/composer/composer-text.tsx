@@ -9,14 +9,12 @@ interface ComposerTextProps {
   value: string;
   placeholder: string;
   readOnly: boolean;
-  /** The id of what says why it cannot be posted yet. */
   describedBy: string | undefined;
   onChange(text: string): void;
 }
 
 const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
 
-/** A plain text area that grows with its words, and suggests how names in them go on. */
 export function ComposerText(props: ComposerTextProps) {
   const { area, value, placeholder, readOnly, describedBy, onChange } = props;
   const listId = useId();
@@ -47,7 +45,7 @@ export function ComposerText(props: ComposerTextProps) {
         aria-describedby={describedBy}
         readOnly={readOnly}
         enterKeyHint="enter"
-        // A combobox in all but the role, which HTML does not allow for a text of several lines.
+        // A combobox without the role: HTML does not allow it for a multi-line text field.
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}

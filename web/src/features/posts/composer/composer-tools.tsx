@@ -7,10 +7,9 @@ import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** From here on the counter is read aloud and shown in full tone. */
+/** From this many remaining characters, the counter is read aloud and shown in full tone. */
 const NEAR_THE_END = 100;
 
-/** What can be added to the words, and how many of them are left. */
 export function ComposerTools({ model }: { model: ComposerModel }) {
   const { draft, view, characters, attachments, media } = model;
   const isLocked = model.phase === 'sending';

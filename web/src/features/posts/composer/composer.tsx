@@ -33,7 +33,6 @@ export interface ComposerProps {
   onClose(): void;
 }
 
-/** Where members write: a dialog where there is room, a sheet from below on phones. */
 export function Composer(props: ComposerProps) {
   usePart(createUnloadQuestion);
   const user = useCurrentUser();
@@ -56,7 +55,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
     model.discard();
     onClose();
   };
-  // What was pressed to be sent waits for this page alone.
+  // A post that is being sent exists only in this page, so leaving must ask.
   const isKept = view.isKept && model.media.isKept && phase === 'writing';
   useUnloadQuestion(view.hasChanged, isKept);
   return (
@@ -173,11 +172,13 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   );
 }
 
-/** In a dialog over the composer, whose events come by here too. */
+/** Events of a dialog over the composer bubble through here too. */
 const isElsewhere = ({ currentTarget, target }: SyntheticEvent): boolean =>
   !currentTarget.contains(target as Node);
 
-/** The sheet grows with what it holds; pulled lower by hand, it stays so until it must grow again. */
+/**
+ * The sheet grows with its content. After the member pulls it lower, it stays there until it must grow again.
+ */
 function useSheetHeight(
   model: ComposerModel,
   request: ComposerRequest,

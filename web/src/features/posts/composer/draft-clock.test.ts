@@ -5,7 +5,7 @@ import { realClock } from '#web/data/page/clock.ts';
 
 import { createDraftClock } from './draft-clock.part.ts';
 
-test('where a clock that runs ahead is all that is known of the time, ids are made for a time that is surely over', () => {
+test('uses a past time when the only clock is fast', () => {
   const ahead = Date.now() + 3_600_000;
   const clock = { ...realClock, now: () => ahead };
   const drafts = openBrowserPage({ clock }).part(createDraftClock);

@@ -26,7 +26,6 @@ interface DraftListProps {
   onClose(): void;
 }
 
-/** What else waits to be sent. Each goes on where it belongs, and can be thrown away. */
 export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps) {
   const { draftsOf } = usePart(createOpenDrafts);
   const [doomed, setDoomed] = useState<Draft | null>(null);

@@ -10,11 +10,11 @@ import { createMemoryStorage, namesIn } from '#web/data/session/browser-storage.
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
-/** Tabs of one browser: what one saves, the others hear; at once, or when `deliver` lets them. */
+/** Tabs of one browser: each receives what another saves, immediately or on `deliver`. */
 function browser() {
   type Tab = { heard: ((draft: Draft | null) => void) | null };
   const stored = new Map<string, Draft>();
-  /** What the journal did not take. */
+  /** Drafts that only the database has, not the journal. */
   const database = new Map<string, Draft>();
   const tabs = new Set<Tab>();
   const underway: (() => void)[] = [];
@@ -81,7 +81,7 @@ function browser() {
 }
 
 test(
-  'every input is saved, and a reopened composer goes on with it',
+  'saves every input and restores it on reopening',
   { tags: ['COMPOSE-12', 'COMPOSE-17'] },
   () => {
     const { openTab, stored } = browser();
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('only new words count as changed', { tags: ['COMPOSE-15'] }, () => {
+test('counts only new text as changed', { tags: ['COMPOSE-15'] }, () => {
   const { openTab } = browser();
   const session = openTab();
   expect(session.view().hasChanged).toBe(false);
@@ -120,7 +120,7 @@ const HERON: DraftMedia = {
 };
 
 test(
-  'media are kept with their words, and any of them count as changed',
+  'keeps media with the text and counts them as changed',
   { tags: ['GAP-082', 'COMPOSE-15'] },
   () => {
     const { openTab, stored } = browser();
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('an untouched tab follows what the other attaches, and a sent draft takes them along', () => {
+test('follows attached media in an untouched tab until sent', () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   there.attach([HERON]);
@@ -149,34 +149,26 @@ test('an untouched tab follows what the other attaches, and a sent draft takes t
   expect(here.view().media).toEqual([]);
 });
 
-test(
-  'the prefill stands there, is no change, and is not saved by itself',
-  { tags: ['COMPOSE-31', 'GAP-083'] },
-  () => {
-    const { openTab, stored } = browser();
-    const session = openTab('Hello World! 👋 #NewUser');
-    expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
-    expect(stored()).toBe(null);
-    session.write('Hello World!');
-    expect(session.view().hasChanged).toBe(true);
-  },
-);
+test('shows the prefill without a change or a save', { tags: ['COMPOSE-31', 'GAP-083'] }, () => {
+  const { openTab, stored } = browser();
+  const session = openTab('Hello World! 👋 #NewUser');
+  expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
+  expect(stored()).toBe(null);
+  session.write('Hello World!');
+  expect(session.view().hasChanged).toBe(true);
+});
 
-test(
-  'a removed draft is gone for the next composer',
-  { tags: ['COMPOSE-16', 'COMPOSE-19'] },
-  () => {
-    const { openTab, stored } = browser();
-    const session = openTab();
-    session.write('Fog');
-    session.remove();
-    session.end();
-    expect(stored()).toBe(null);
-    expect(openTab().view().text).toBe('');
-  },
-);
+test('forgets a removed draft', { tags: ['COMPOSE-16', 'COMPOSE-19'] }, () => {
+  const { openTab, stored } = browser();
+  const session = openTab();
+  session.write('Fog');
+  session.remove();
+  session.end();
+  expect(stored()).toBe(null);
+  expect(openTab().view().text).toBe('');
+});
 
-test('an untouched tab follows the other, letter by letter, and back', () => {
+test('follows another tab’s typing in an untouched tab', () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   there.write('F');
@@ -187,7 +179,9 @@ test('an untouched tab follows the other, letter by letter, and back', () => {
   expect(there.view().other).toBe(null);
 });
 
-/** Both tabs have typed before either heard of it. @param begun what stood in both, a draft with one id */
+/**
+ * Both tabs type before either receives the other’s text. @param begun the shared draft of both, with one id
+ */
 function conflict(begun = '') {
   const device = browser();
   const [here, there] = [device.openTab(), device.openTab()];
@@ -200,13 +194,13 @@ function conflict(begun = '') {
   return { ...device, here, there };
 }
 
-test('words typed on both sides at once are both kept until the member chooses', () => {
+test('keeps both texts of concurrent typing until the member chooses', () => {
   const { here, there } = conflict();
   expect(here.view()).toMatchObject({ text: 'mine', other: { postBody: 'theirs' } });
   expect(there.view()).toMatchObject({ text: 'theirs', other: { postBody: 'mine' } });
 });
 
-test('both survive a crash of every tab', () => {
+test('restores both texts after every tab crashes', () => {
   const { here, there, openTab } = conflict();
   here.end();
   there.end();
@@ -214,7 +208,7 @@ test('both survive a crash of every tab', () => {
   expect([again.text, again.other?.postBody].toSorted()).toEqual(['mine', 'theirs']);
 });
 
-test('taking the other text, or keeping the own one, ends the question on both sides', () => {
+test('resolves the conflict in both tabs after a choice', () => {
   const taken = conflict();
   taken.here.takeOther();
   expect(taken.here.view()).toMatchObject({ text: 'theirs', other: null });
@@ -227,7 +221,7 @@ test('taking the other text, or keeping the own one, ends the question on both s
   expect(kept.there.view()).toMatchObject({ text: 'mine', other: null });
 });
 
-test('sending while the question is open leaves the other words as the next draft', () => {
+test('keeps the other text as the next draft after sending', () => {
   const { here, stored } = conflict();
   const { ulid } = here.view();
   here.remove();
@@ -235,7 +229,7 @@ test('sending while the question is open leaves the other words as the next draf
   expect(stored()?.ulid).not.toBe(ulid);
 });
 
-test('words that went out from one tab are not asked about in the other, and are no draft once that has sent its own', () => {
+test('asks nothing about text that another tab sent', () => {
   const posts = conflict();
   posts.here.remove();
   const chats = conflict();
@@ -248,7 +242,7 @@ test('words that went out from one tab are not asked about in the other, and are
   }
 });
 
-test('who has sent and keeps the empty own field leaves the other words where they are the draft by now', () => {
+test('keeps the other text when an empty field is kept', () => {
   const { here, there, stored } = conflict();
   here.clear();
   expect(here.view()).toMatchObject({ text: '', other: { postBody: 'theirs' } });
@@ -258,29 +252,26 @@ test('who has sent and keeps the empty own field leaves the other words where th
   expect(stored()?.postBody).toBe('theirs');
 });
 
-test.each(['open', 'closed'])(
-  'who keeps the empty own field is asked again once they write there, and takes nothing away by what they answer, where the other tab is %s',
-  (other) => {
-    const { here, there, stored, all, openTab } = conflict();
-    here.clear();
-    if (other === 'closed') there.end();
-    here.keepMine();
-    here.turnTo('m1');
-    here.turnTo(null);
-    expect(stored()?.postBody).toBe('theirs');
-    here.write('n');
-    here.write('next');
-    const asked = { text: 'next', other: { postBody: 'theirs' } };
-    expect(here.view()).toMatchObject(asked);
-    if (other === 'open') expect(there.view()).toMatchObject(asked);
-    expect(seen(openTab)).toMatchObject(asked);
-    here.keepMine();
-    expect(here.view()).toMatchObject({ text: 'next', other: null });
-    expect(all().map(({ postBody }) => postBody)).toEqual(['next']);
-  },
-);
+test.each(['open', 'closed'])('asks again after typing in an emptied field, other %s', (other) => {
+  const { here, there, stored, all, openTab } = conflict();
+  here.clear();
+  if (other === 'closed') there.end();
+  here.keepMine();
+  here.turnTo('m1');
+  here.turnTo(null);
+  expect(stored()?.postBody).toBe('theirs');
+  here.write('n');
+  here.write('next');
+  const asked = { text: 'next', other: { postBody: 'theirs' } };
+  expect(here.view()).toMatchObject(asked);
+  if (other === 'open') expect(there.view()).toMatchObject(asked);
+  expect(seen(openTab)).toMatchObject(asked);
+  here.keepMine();
+  expect(here.view()).toMatchObject({ text: 'next', other: null });
+  expect(all().map(({ postBody }) => postBody)).toEqual(['next']);
+});
 
-test('words that may have gone out keep their id where others are sent beside them, unless both have the same', () => {
+test('keeps the other text’s id unless both share it', () => {
   for (const send of ['remove', 'clear'] as const) {
     const apart = conflict();
     const { ulid } = apart.there.view();
@@ -296,14 +287,13 @@ test('words that may have gone out keep their id where others are sent beside th
   }
 });
 
-/** What a composer finds that is opened now, and closed again. */
 function seen(openTab: () => DraftSession) {
   const tab = openTab();
   tab.end();
   return tab.view();
 }
 
-test('where our words are deleted while the question is open, the other words are the draft; they wait aside again once we go on', () => {
+test('makes the other text the draft while ours is empty', () => {
   const { here, there, openTab, all } = conflict();
   there.end();
   here.write('');
@@ -314,7 +304,7 @@ test('where our words are deleted while the question is open, the other words ar
   expect(seen(openTab)).toMatchObject({ text: 'mine again', other: { postBody: 'theirs' } });
 });
 
-test('whoever goes on writing while the question is open overwrites nobody’s words', () => {
+test('overwrites no text while the conflict is open', () => {
   const { here, there, openTab } = conflict();
   here.end();
   there.end();
@@ -332,7 +322,7 @@ test('whoever goes on writing while the question is open overwrites nobody’s w
   });
 });
 
-test('a draft that was sent elsewhere leaves our own words, under an id of their own', () => {
+test('keeps our text under a new id when another sends', () => {
   const { openTab, stored } = browser();
   const here = openTab();
   const there = openTab();
@@ -344,7 +334,7 @@ test('a draft that was sent elsewhere leaves our own words, under an id of their
   expect(stored()?.postBody).toBe('mine');
 });
 
-test('a browser that refuses to keep the draft is named', () => {
+test('reports a browser that refuses to store the draft', () => {
   const { openTab, state } = browser();
   const session = openTab();
   state.refuses = true;
@@ -352,7 +342,7 @@ test('a browser that refuses to keep the draft is named', () => {
   expect(session.view().isKept).toBe(false);
 });
 
-test('a draft that is lost after it was written is named, and not where another has taken its place', () => {
+test('reports a lost draft unless a newer one replaced it', () => {
   const { openTab, state } = browser();
   const session = openTab();
   session.write('Fo');
@@ -364,7 +354,7 @@ test('a draft that is lost after it was written is named, and not where another 
   expect(session.view().isKept).toBe(false);
 });
 
-test('a tab whose words have gone out has none of its own, and follows what another begins', () => {
+test('follows another tab’s new draft after sending', () => {
   const { openTab, other } = browser();
   const here = openTab();
   here.write('Sent.');
@@ -376,7 +366,7 @@ test('a tab whose words have gone out has none of its own, and follows what anot
   expect(other()).toBe(null);
 });
 
-test('words of another tab that are none are not asked about', () => {
+test('ignores an empty draft of another tab', () => {
   const { openTab, stored, other, keepAsOther } = browser();
   const before = openTab();
   before.write('Fog');
@@ -399,7 +389,7 @@ const STORED: Draft = {
   basedOn: null,
 };
 
-test('words that only the database has, and that come as the member types, are asked about', async () => {
+test('asks about a database draft that loads during typing', async () => {
   const { openTab, database, other } = browser();
   database.set('default', STORED);
   const tab = openTab();
@@ -409,7 +399,7 @@ test('words that only the database has, and that come as the member types, are a
   expect(other()?.postBody).toBe('in the database alone');
 });
 
-test('words that wait for a choice stay, also where the draft beside them comes late, and where they do themselves', async () => {
+test('keeps the other text when either draft loads late', async () => {
   const first = browser();
   first.database.set('default', STORED);
   first.keepAsOther({ ...STORED, draftId: 'default~other', postBody: 'aside', version: 'aside' });
@@ -423,7 +413,7 @@ test('words that wait for a choice stay, also where the draft beside them comes 
   await vi.waitFor(() => expect(late.view().other?.postBody).toBe('in the database alone'));
 });
 
-test('a tab that follows another leaves what waits for a choice where it is', () => {
+test('keeps the other text while following another tab', () => {
   const { here, there, openTab, other } = conflict();
   here.end();
   there.end();
@@ -436,7 +426,7 @@ test('a tab that follows another leaves what waits for a choice where it is', ()
   expect(one.view()).toMatchObject({ text: 'more', other: null });
 });
 
-test('a third tab that only follows takes neither of two words that were typed at once', () => {
+test('keeps both concurrent texts when an idle third tab follows', () => {
   const { openTab, deliver, state, all } = browser();
   const [idle, here, there] = [openTab(), openTab(), openTab()];
   state.isLate = true;
@@ -454,7 +444,7 @@ test('a third tab that only follows takes neither of two words that were typed a
   expect(all()).toHaveLength(1);
 });
 
-test('two tabs in which nothing is left do not go on telling each other so', () => {
+test('stops two empty tabs from notifying each other', () => {
   const { openTab, stored } = browser();
   const [here, there] = [openTab(), openTab()];
   here.write('Fog');
@@ -466,7 +456,7 @@ test('two tabs in which nothing is left do not go on telling each other so', () 
 
 const MEMBER = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
 
-/** Pages of one browser, one after the other. The database hears nothing more of a page that is gone. */
+/** Successive pages of one browser. The database receives nothing more from a closed page. */
 function pages() {
   const storage = createMemoryStorage();
   const rows = new Map<string, Draft>();
@@ -508,10 +498,10 @@ function pages() {
 
 test.each([
   ['sent', (session: DraftSession) => session.remove(), false],
-  ['given up for those', (session: DraftSession) => session.takeOther(), false],
-  ['sent by a clock that was set back', (session: DraftSession) => session.remove(), true],
+  ['replaced by those', (session: DraftSession) => session.takeOther(), false],
+  ['sent with a clock that was set back', (session: DraftSession) => session.remove(), true],
 ])(
-  'where ours were %s and the page went at once, the next one has the other words',
+  'restores the other text after ours were %s before closing',
   { tags: ['COMPOSE-19'] },
   async (_how, leave, isSetBack) => {
     const { rows, openPage, setBack } = pages();
@@ -531,7 +521,7 @@ test.each([
 );
 
 test.each(['same', 'other'])(
-  'what is written in the %s tab after the clock was set back is the newest, also where the page goes at once',
+  'prefers text from the %s tab after a clock change',
   { tags: ['COMPOSE-12'] },
   async (tab) => {
     const { rows, openPage, setBack } = pages();
@@ -550,7 +540,7 @@ test.each(['same', 'other'])(
   },
 );
 
-test('a page that goes as its draft is sent leaves a mark of that alone, and of nothing that never lay beside it', async () => {
+test('leaves only the sent draft’s mark when a page closes', async () => {
   const { rows, lines, openPage } = pages();
   const { page, openSession } = openPage();
   const session = openSession();
@@ -561,7 +551,7 @@ test('a page that goes as its draft is sent leaves a mark of that alone, and of 
   expect(lines()).toEqual([`rookery-draft-${MEMBER}-default`]);
 });
 
-test('words that only the database has beside the draft are not thrown away unseen where ours are sent at once', async () => {
+test('keeps an unseen database text when ours is sent', async () => {
   const { rows, openPage } = pages();
   rows.set('default~other', { ...STORED, draftId: 'default~other' });
   const { drafts, openSession } = openPage();

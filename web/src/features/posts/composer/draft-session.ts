@@ -6,15 +6,14 @@ export interface DraftView {
   text: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
-  /** What it comments on, quotes or answers. */
+  /** The post that it comments on or quotes, or the message that it answers. */
   originalPostId: string | null;
   /** The id that the post will have. */
   ulid: string;
-  /** There are media, or words that were not there when the composer opened. */
   hasChanged: boolean;
-  /** The browser keeps the draft. */
+  /** False when the browser could not store the draft. */
   isKept: boolean;
-  /** Another tab's words for the same draft, while the member has not chosen between the two. */
+  /** Another tab’s text for the same draft, while the member has not chosen between the two. */
   other: Draft | null;
 }
 
@@ -24,30 +23,27 @@ export interface DraftSessionDeps {
   originalPostId: string | null;
   postType: Draft['postType'];
   group?: DraftGroup;
-  /** Stands there when there is no draft; it does not count as the member's words. */
+  /** Initial text when there is no draft; it does not count as the member’s text. */
   prefill: string;
   now(): number;
   newUlid(): string;
 }
 
-/** One composer's draft, from opening to sending. Every change is written before it returns. */
+/** One composer’s draft, from opening to sending. Every change is written before it returns. */
 export interface DraftSession {
   view(): DraftView;
   subscribe(listener: () => void): () => void;
   write(text: string): void;
   markSensitive(on: boolean): void;
   attach(media: readonly DraftMedia[]): void;
-  /** It answers another message, or none. */
+  /** Sets the message that it answers; null: none. */
   turnTo(originalPostId: string | null): void;
   takeOther(): void;
   keepMine(): void;
-  /** The draft as it is now. */
   written(): Draft;
-  /** What is written has gone elsewhere: an empty draft goes on, with an id of its own. */
+  /** The content was sent. The session continues with an empty draft under a new id. */
   clear(): void;
-  /** Sent or thrown away: the draft is forgotten. */
   remove(): void;
-  /** Stops listening to other tabs. */
   end(): void;
 }
 
@@ -55,7 +51,6 @@ interface State extends DraftSessionDeps {
   view: DraftView;
   version: string;
   basedOn: string | null;
-  /** The text that was there before the member wrote. */
   opened: string;
   isTouched: boolean;
   isOver: boolean;
@@ -79,7 +74,7 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     turnTo: (originalPostId) => save(state, { originalPostId }),
     clear() {
       save(state, { text: '', media: [], originalPostId: null });
-      // The words that take the place of ours are told apart by the id that has gone out.
+      // Uses the sent id: it decides whether the other text needs a new one.
       show(state, { ulid: newUlid() });
     },
     takeOther: () => takeOther(state),
@@ -96,14 +91,14 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
   };
 }
 
-/** Where the words wait that lost the draft's own place, until the member has chosen. */
+/** The id under which the other text is stored until the member chooses. */
 const otherIdOf = (draftId: string): string => `${draftId}~other`;
 
 function open(deps: DraftSessionDeps): State {
   const { drafts, draftId } = deps;
   const stored = drafts.peek(draftId);
   const other = drafts.peek(otherIdOf(draftId));
-  // Whoever took nothing for words would lose their own.
+  // Never offer an empty draft: choosing it would erase the text.
   if (other && isEmpty(other)) drafts.remove(otherIdOf(draftId));
   const text = stored?.postBody ?? deps.prefill;
   return {
@@ -127,7 +122,7 @@ function open(deps: DraftSessionDeps): State {
   };
 }
 
-/** What only the database has comes a moment later than the composer opens. */
+/** Drafts that only the database has load after the composer opens. */
 async function takeStored(state: State): Promise<void> {
   const { drafts, draftId, version: opened } = state;
   const draft = await drafts.load(draftId);
@@ -140,7 +135,7 @@ async function takeStored(state: State): Promise<void> {
   if (other && !state.isOver && !state.view.other) show(state, { other: undecided(state, other) });
 }
 
-/** The member is writing: these are other words, and wait beside. */
+/** The member is already typing, so the loaded draft becomes the other text. */
 function setAside(state: State, draft: Draft): void {
   const { drafts, draftId } = state;
   const other = undecided(state, draft);
@@ -149,7 +144,7 @@ function setAside(state: State, draft: Draft): void {
   show(state, { other });
 }
 
-/** Whether there is a choice between these words and what is shown; null: none. */
+/** Returns the other draft when it differs from what is shown; null: nothing to choose. */
 function undecided({ view: { text, media } }: State, other: Draft | null): Draft | null {
   if (!other || isEmpty(other)) return null;
   const isSame = other.postBody === text && isSameMedia(other.media, media);
@@ -172,7 +167,7 @@ function save(state: State, change: Partial<DraftView>): void {
   state.isTouched = true;
   show(state, change);
   if (holdsNothing(state.view)) {
-    // What stands in the draft beside an empty field is not ours to take away.
+    // An empty field must not erase another tab’s draft.
     if (!hadNothing) giveWay(state);
     return show(state, { isKept: true });
   }
@@ -196,14 +191,14 @@ function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
   return text === '' && !isSensitive && media.length === 0;
 }
 
-/** Nothing of ours is left in the draft. Words that nobody has decided about are the next one. */
+/** Our text leaves the draft. An undecided other text takes its place. */
 function giveWay(state: State): void {
   const { drafts, draftId, view, newUlid } = state;
   const otherId = otherIdOf(draftId);
   const aside = drafts.peek(otherId);
   const other = view.other ?? (aside && !isEmpty(aside) ? aside : null);
   if (other) {
-    // They may have gone out under their own id, with the answer lost: it stays theirs, unless it is ours as well.
+    // It may have been sent with the response lost, so it keeps its own id unless we share it.
     const ulid = other.ulid === view.ulid ? newUlid() : other.ulid;
     drafts.save({ ...inOurPlace(state, other), ulid });
   } else drafts.remove(draftId);
@@ -211,8 +206,7 @@ function giveWay(state: State): void {
 }
 
 /**
- * Those words where ours were, as a writing of now that follows ours: nothing is left to choose in the tab that wrote
- * them, and they are newer than what the database still has of ours.
+ * Stores the other text as a newer version of ours: no tab must choose, and the database’s older text loses.
  */
 function inOurPlace(state: State, other: Draft): Draft {
   const { draftId, version } = state;
@@ -220,12 +214,12 @@ function inOurPlace(state: State, other: Draft): Draft {
   return { ...other, draftId, ...writing };
 }
 
-/** Now, and later than what stands in the draft, also where the clock was set back. */
+/** Now, but always later than the stored draft, even if the clock was set back. */
 function later({ drafts, draftId, now }: State): number {
   return Math.max(now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
 }
 
-/** Where ours take the draft's own place, the other words stand aside. */
+/** Our text takes the draft’s own id, so the other text is stored beside it. */
 function keepOther({ drafts, draftId, view: { other } }: State): void {
   const otherId = otherIdOf(draftId);
   if (!other || drafts.peek(otherId)?.version === other.version) return;
@@ -246,19 +240,18 @@ function adopt(state: State, draft: Draft, other: Draft | null): void {
   show(state, { other: undecided(state, other) });
 }
 
-/** Adopts what another tab wrote. What lies beside it is still to be chosen from, unless that tab has chosen. */
+/** Adopts another tab’s text. The other text still needs a choice, unless that tab has chosen. */
 function follow(state: State, incoming: Draft): void {
   const other = state.drafts.peek(otherIdOf(state.draftId));
   const isChosen = other?.version === incoming.version || other?.version === incoming.basedOn;
   adopt(state, incoming, isChosen ? null : other);
 }
 
-/** What another tab has done to the same draft. */
 function hear(state: State, incoming: Draft | null): void {
   if (state.isOver) return;
   if (incoming === null) return forgetSent(state);
   const { text: postBody, media } = state.view;
-  // Who has nothing here, as after sending, has nothing to choose between.
+  // An empty field, as after sending, has nothing to choose between.
   const pristine = !state.isTouched || isEmpty({ postBody, media });
   const own = { version: state.version, postBody, media, pristine };
   const verdict = mergeDraft(own, incoming);
@@ -270,7 +263,7 @@ function hear(state: State, incoming: Draft | null): void {
   show(state, { other: incoming });
 }
 
-/** Sent or discarded over there. Our words, if any, are another post from now on. */
+/** Another tab sent or discarded the draft. Our text, if any, gets a new post id. */
 function forgetSent(state: State): void {
   const ulid = state.newUlid();
   if (state.isTouched && !holdsNothing(state.view)) return save(state, { ulid, other: null });
@@ -288,7 +281,7 @@ function takeOther(state: State): void {
 }
 
 function keepMine(state: State): void {
-  // With nothing of ours, the other words are the draft by now, also in the tab that wrote them. The next word asks again.
+  // With an empty field the other text already is the draft in every tab. Typing asks again.
   if (holdsNothing(state.view)) return show(state, { other: null });
   state.version = state.view.other?.version ?? state.version;
   state.drafts.remove(otherIdOf(state.draftId));

@@ -1,6 +1,5 @@
 import type { Draft } from '#web/data/drafts/draft.ts';
 
-/** Texts of the list of drafts. */
 export const draftStrings = {
   title: 'Drafts',
   open: (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`),

@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** What a member reads before they first post in a group, and what of it they have read on this device. */
 export interface GroupRules {
-  /** The rules of a group as they are now; empty: none, or none for who writes them. */
+  /** The current rules of a group; empty: none, or the caller writes the rules. */
   rulesOptions: ReturnType<typeof rulesOptionsOf>;
   hasRead(groupId: string, rules: string): boolean;
   markRead(groupId: string, rules: string): void;
@@ -12,7 +11,7 @@ export interface GroupRules {
 
 export function createGroupRules(page: Page): GroupRules {
   const { storage, session, onDrop } = page;
-  // A full storage asks again when the page is loaded anew, and not before.
+  // When storage is full, the rules are asked again only after a reload.
   const read = new Set<string>();
   onDrop(() => read.clear());
   const keyOf = (groupId: string): string =>
@@ -47,7 +46,7 @@ function rulesOptionsOf({ api }: Page) {
     });
 }
 
-/** Tells whether rules are those that were read; what a private group says stays off the device. */
+/** A hash that detects changed rules. The text of a private group must not be stored on the device. */
 function markOf(rules: string): string {
   let hash = 0;
   for (let at = 0; at < rules.length; at++) hash = (hash * 33 + rules.charCodeAt(at)) | 0;

@@ -11,7 +11,6 @@ import { createGroupRules } from './group-rules.part.ts';
 
 const RULES = 'Be kind to gulls.';
 
-/** A member's page on a device, whose server knows these groups. */
 function openPage(storage = createMemoryStorage(), ulid = 'me', known: Partial<Group>[] = []) {
   const session = createSession(createMemoryStorage());
   session.setState({ currentUser: { ulid } as CurrentUser });
@@ -23,7 +22,7 @@ function openPage(storage = createMemoryStorage(), ulid = 'me', known: Partial<G
   return { page, ...rules, ask: (id: string) => page.lists.fetchQuery(rulesOptions(id)) };
 }
 
-test('a member has read the rules of a group once they say so, of that group and of no other', () => {
+test('remembers read rules for that group only', () => {
   const { hasRead, markRead } = openPage();
   expect(hasRead('g', RULES)).toBe(false);
   markRead('g', RULES);
@@ -31,7 +30,7 @@ test('a member has read the rules of a group once they say so, of that group and
   expect(hasRead('h', RULES)).toBe(false);
 });
 
-test('a device remembers who read them, and asks the next member and after each change', () => {
+test('asks again after a member switch or changed rules', () => {
   const storage = createMemoryStorage();
   openPage(storage).markRead('g', RULES);
   expect(openPage(storage).hasRead('g', RULES)).toBe(true);
@@ -44,14 +43,14 @@ test('a device remembers who read them, and asks the next member and after each 
   expect(hasRead('g', RULES)).toBe(false);
 });
 
-test('a device keeps nothing of what the rules say', () => {
+test('stores nothing of the rules’ text on the device', () => {
   const storage = createMemoryStorage();
   openPage(storage).markRead('g', RULES);
   expect(storage.length).toBe(1);
   expect(storage.getItem(storage.key(0) ?? '')).not.toContain('gulls');
 });
 
-test('a full storage asks no second time while the page is open', () => {
+test('asks only once per page when storage is full', () => {
   vi.spyOn(console, 'info').mockImplementationOnce(() => {});
   const full = createMemoryStorage();
   full.setItem = () => {
@@ -64,7 +63,7 @@ test('a full storage asks no second time while the page is open', () => {
   expect(hasRead('g', RULES)).toBe(false);
 });
 
-test('who writes the rules is not asked to read them, nor is anybody where the group is gone', async () => {
+test('asks neither the rules’ author nor for a deleted group', async () => {
   const { ask } = openPage(createMemoryStorage(), 'me', [
     { id: 'g', rules: RULES, abilities: ['read', 'post'] },
     { id: 'own', rules: RULES, abilities: ['read', 'post', 'edit'] },

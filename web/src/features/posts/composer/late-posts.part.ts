@@ -26,7 +26,7 @@ export function createLatePosts(page: Page): void {
   }
 }
 
-/** The post that an intention comments on; null: it is no comment. */
+/** The parent id of an intention that is a comment; null: another kind. */
 function parentIn({ call, input }: Intention): string | null {
   return call === 'PUT /comments' ? (input.body as { parentId: string }).parentId : null;
 }

@@ -34,7 +34,6 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 const TYPES = { post: 'POST', quote: 'quote', comment: 'COMMENT', reply: 'REPLY' } as const;
 
-/** A server that stores posts, and their ids in the order of their arrival. */
 function createPostWorld() {
   const world = createOutboxWorld();
   const stored: string[] = [];
@@ -51,7 +50,6 @@ function createPostWorld() {
       data: { id, user, postType, parentUlid, rootUlid: parentUlid, body: body['body'] },
     };
   };
-  /** @returns the tab, and what its page announces */
   function openTab(isOnline = true) {
     const tab = world.openTab({ isOnline });
     const { page } = tab;
@@ -97,7 +95,7 @@ test.each([
   },
 );
 
-test('leaves a post in time to its composer', async () => {
+test('leaves a post sent in time to its composer', async () => {
   const world = createPostWorld();
   const tab = world.openTab();
   const sending = tab.send({ kind: 'post' });
@@ -106,7 +104,7 @@ test('leaves a post in time to its composer', async () => {
   expect([world.stored.length, tab.announced, said]).toEqual([1, [], []]);
 });
 
-test('shows a post whose answer came after eight seconds', async () => {
+test('shows a post whose response came after eight seconds', async () => {
   const world = createPostWorld();
   const tab = world.openTab();
   world.server.takesMs = () => 12_000;
@@ -118,7 +116,7 @@ test('shows a post whose answer came after eight seconds', async () => {
   expect(said).toEqual(['Posted']);
 });
 
-test('shows once a post whose answer was lost', async () => {
+test('shows a post once when its response was lost', async () => {
   const world = createPostWorld();
   const tab = world.openTab();
   let tries = 0;
@@ -128,7 +126,7 @@ test('shows once a post whose answer was lost', async () => {
   expect([tries, world.stored.length, tab.announced.length, said]).toEqual([2, 1, 1, ['Posted']]);
 });
 
-test('a new page sends and shows waiting posts in order', async () => {
+test('sends and shows waiting posts in order on reload', async () => {
   const world = createPostWorld();
   const first = world.openTab(false);
   await first.send({ kind: 'comment', parent }, 'one');

@@ -8,9 +8,9 @@ import { draftStrings as texts } from './draft-strings.ts';
 
 /**
  * Opens the composer for a draft.
- * @param isWanted whether the member still waits for it
- * @param prepare called just before the composer opens
- * @returns why it can't be opened; null when it is open, or not wanted any more
+ * @param isWanted whether the member still waits for it.
+ * @param prepare called just before the composer opens.
+ * @returns the reason why it can’t be opened; null when it is open or no longer wanted
  */
 export async function openDraftAgain(
   { part }: Page,
@@ -32,7 +32,6 @@ export async function openDraftAgain(
     if (!posts.get(id)) return texts.notLoaded;
   }
   const parent = posts.get(id);
-  // The member has closed the list.
   if (!isWanted()) return null;
   if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
   prepare();

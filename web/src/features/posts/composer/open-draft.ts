@@ -12,11 +12,10 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 export interface OpenDraft {
   draftId: string;
   session: DraftSession;
-  /** The files of its attachments. */
   files: DraftFiles;
 }
 
-/** The draft of what is asked for, as it was left. @param member ulid */
+/** Opens the session of a request’s draft. @param member ulid */
 export function openDraft(
   { part }: Page,
   request: ComposerRequest,
@@ -43,7 +42,6 @@ export function openDraft(
 
 const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote' } as const;
 
-/** @param parentId of what is commented on or quoted */
 function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
   if (parentId === null) return 'default';
   return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;

@@ -11,7 +11,6 @@ import { draftStrings } from './draft-strings.ts';
 
 const lists = lazyModule(() => import('./draft-list.tsx'));
 
-/** Leads from the composer to the drafts that wait beside the one that is open; nothing where none does. */
 export function OtherDrafts({ member, draftId }: { member: string; draftId: string }) {
   const { draftsOf } = usePart(createOpenDrafts);
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);

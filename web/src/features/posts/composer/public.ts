@@ -1,4 +1,4 @@
-/** The door to drafts that are written elsewhere than in the composer of posts. */
+/** Public API: drafts that are written outside the composer of posts. */
 export { createDraftSession, type DraftSession, type DraftView } from './draft-session.ts';
 export { useAttachments } from './use-attachments.ts';
 export { openDraftAgain } from './open-draft-again.ts';

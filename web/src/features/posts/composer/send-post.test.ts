@@ -31,7 +31,6 @@ const outgoing: Outgoing = { text: 'Fog \n', isSensitive: true, images: [], draf
 const parent = { id: 'P1' } as Post;
 const post: ComposerRequest = { kind: 'post' };
 
-/** Sends, and waits as long as a composer does. */
 async function send(
   tab: Tab,
   request: ComposerRequest = post,
@@ -46,7 +45,6 @@ const fault = (details: Partial<ApiErrorDetails>): ApiError =>
   new ApiError({ status: 422, type: 'validation', message: 'Refused.', ...details });
 const bodies = ({ done }: World) => done.map(({ input }) => input['body'] as { ulid: string });
 
-/** A server that answers each request with the next of these; afterwards it takes everything. */
 function failing(world: World, failures: readonly (Error | 'lost' | null)[]) {
   const tried: { key: string; ulid: string }[] = [];
   world.server.fails = ({ key, input }) => {
@@ -150,7 +148,7 @@ test('sends waiting posts in the order of writing', async () => {
 });
 
 test.each([
-  ['a lost answer', 'lost' as const],
+  ['a lost response', 'lost' as const],
   ['a network error', fault({ status: 0, type: 'network' })],
 ])('waits after %s and creates one post', async (_what, failure) => {
   const world = createOutboxWorld();
@@ -165,7 +163,7 @@ test.each([
   expect(world.done).toHaveLength(1);
 });
 
-test('stops waiting for a slow answer after eight seconds', async () => {
+test('stops waiting for a slow response after eight seconds', async () => {
   const world = createOutboxWorld();
   world.server.takesMs = () => 15_000;
   const tab = world.openTab();
@@ -275,7 +273,7 @@ test('reports a timeout of the account and logs nothing', { tags: ['COMPOSE-25']
 });
 
 test(
-  'the sheet rests at three heights and grows',
+  'rests the sheet at three heights and grows it',
   { tags: ['COMPOSE-26', 'COMPOSE-27', 'COMPOSE-28', 'COMPOSE-29', 'COMPOSE-30'] },
   () => {
     expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);

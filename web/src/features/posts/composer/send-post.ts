@@ -15,29 +15,24 @@ import { createDraftClock } from './draft-clock.part.ts';
 export interface Outgoing {
   text: string;
   isSensitive: boolean;
-  /** What was uploaded or picked, in order. */
   images: readonly MediaDraftItem[];
-  /** Of a link in the text. */
   openGraph?: OpenGraph | null;
-  /** Its draft, to be edited again while it waits. */
   draft: Draft;
 }
 
 export type SendResult =
   | { kind: 'sent'; post: Post }
-  /** It waits in the outbox. */
   | { kind: 'waiting' }
-  /** The account is in a timeout. */
   | { kind: 'restricted'; error: ApiError }
   | {
       kind: 'failed';
       message: string;
       isAboutMedia: boolean;
-      /** What it comments on or quotes is gone: no other try goes better. */
+      /** The parent or quoted post is gone: a retry cannot succeed. */
       isGone: boolean;
     };
 
-/** Sends what the composer holds. Without a network it waits in the outbox. */
+/** Sends the composer’s content. Without a network it waits in the outbox. */
 export async function sendPost(
   page: Page,
   request: ComposerRequest,
@@ -54,7 +49,7 @@ export async function sendPost(
   }
 }
 
-/** An id that the server does not take is made again: the clock of this device may be ahead. */
+/** Retries with a new id when the server rejects one: this device’s clock may be ahead. */
 async function sendInTime(page: Page, request: ComposerRequest, outgoing: Outgoing) {
   const draftClock = page.part(createDraftClock);
   try {
@@ -97,11 +92,10 @@ async function send(
 function isUlidRefused(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);
-  // With a time to wait the first request is still in flight.
+  // With a Retry-After, the first request is still in flight.
   return isNamed || (error.status === 409 && error.retryAfter === null);
 }
 
-/** What happened, and that nothing is lost. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return moreStrings.failed.other;
   if (error.type === 'network' || error.type === 'timeout') return moreStrings.failed.network;

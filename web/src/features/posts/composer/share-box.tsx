@@ -5,7 +5,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './share-box.module.css';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** Where the browser doesn't let the page copy, the link itself, ready to be copied by hand. */
 export function ShareBox({ link, onClose }: { link: string; onClose(): void }) {
   const id = useId();
   return (

@@ -6,14 +6,14 @@ import { isAd } from '#web/features/posts/post/ads.ts';
 import { shareLink } from '#web/features/posts/post/post-link.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** Copies a post's address with the member's own referral code; an ad has no page but the one it leads to. */
+/** Copies a post’s address with the member’s referral code. An ad has no page, so its link is copied. */
 export function sharePost(page: Page, id: string, showLink: (link: string) => void): Promise<void> {
   const post = page.part(createEntities).posts.get(id);
   if (post && isAd(post)) return copyLink(post.openGraph?.url ?? '', showLink);
   return shareAddress(page, `/post/${id}`, showLink);
 }
 
-/** Copies the address of a screen with the member's own referral code; where that fails, shows it to be copied. */
+/** Copies a screen’s address with the member’s referral code. When that fails, shows it for copying by hand. */
 export async function shareAddress(
   { session }: Page,
   path: string,
@@ -28,7 +28,6 @@ async function copyLink(link: string, showLink: (link: string) => void): Promise
     await navigator.clipboard.writeText(link);
     showToast(strings.linkCopied);
   } catch {
-    // Not allowed, or no clipboard on plain http: the link itself is shown.
     showLink(link);
   }
 }

@@ -20,55 +20,47 @@ test.each([
   [{ 'share-text': LINK, 'share-url': LINK }, LINK],
   [{ 'share-text': 'Look' }, 'Look'],
   [{ 'share-url': '' }, ''],
-])('what an address shares, each once: %j', { tags: ['GUARD-39'] }, (query, text) => {
+])('reads each shared value of an address once: %j', { tags: ['GUARD-39'] }, (query, text) => {
   expect(sharedText(search(query))).toBe(text);
 });
 
 const made = { ulid: '01KXSHARED', now: 1000 };
 
-test(
-  'the link stands alone in a new draft, and below what was being written already',
-  { tags: ['GUARD-39'] },
-  () => {
-    expect(withShared(null, LINK, made)).toEqual({
-      draftId: 'default',
-      originalPostId: null,
-      postType: 'POST',
-      postBody: LINK,
-      isSensitive: false,
-      media: [],
-      ulid: '01KXSHARED',
-      updatedAt: 1000,
-      version: '1000-01KXSHARED',
-      basedOn: null,
-    });
-    const draft = withShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
-    const more = withShared({ ...draft, isSensitive: true }, LINK, made);
-    expect(more).toMatchObject({
-      postBody: `Half a thought\n${LINK}`,
-      isSensitive: true,
-      ulid: '01KXFIRST',
-      basedOn: draft.version,
-    } satisfies Partial<Draft>);
-    expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
-    const setBack = withShared({ ...draft, updatedAt: 5000 }, LINK, made);
-    expect(setBack.updatedAt).toBeGreaterThan(5000);
-  },
-);
+test('adds the link to a new or existing draft', { tags: ['GUARD-39'] }, () => {
+  expect(withShared(null, LINK, made)).toEqual({
+    draftId: 'default',
+    originalPostId: null,
+    postType: 'POST',
+    postBody: LINK,
+    isSensitive: false,
+    media: [],
+    ulid: '01KXSHARED',
+    updatedAt: 1000,
+    version: '1000-01KXSHARED',
+    basedOn: null,
+  });
+  const draft = withShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
+  const more = withShared({ ...draft, isSensitive: true }, LINK, made);
+  expect(more).toMatchObject({
+    postBody: `Half a thought\n${LINK}`,
+    isSensitive: true,
+    ulid: '01KXFIRST',
+    basedOn: draft.version,
+  } satisfies Partial<Draft>);
+  expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
+  const setBack = withShared({ ...draft, updatedAt: 5000 }, LINK, made);
+  expect(setBack.updatedAt).toBeGreaterThan(5000);
+});
 
-test(
-  'what is shared while its reader writes is not put under the words of an open composer',
-  { tags: ['GUARD-39'] },
-  async () => {
-    // There is no database here, which is said for each writing.
-    const error = vi.spyOn(console, 'error').mockReturnValue();
-    const shared = search({ 'share-url': LINK });
-    const page = openBrowserPage();
-    const { drafts } = page.part(createOpenDrafts).draftsOf('alice');
-    expect(await keepShared(page, shared, 'alice', () => true)).toBe('composer open');
-    expect(drafts.peek('default')).toBe(null);
-    await keepShared(page, shared, 'alice', () => false);
-    expect((await drafts.load('default'))?.postBody).toBe(LINK);
-    error.mockRestore();
-  },
-);
+test('leaves the text of an open composer alone', { tags: ['GUARD-39'] }, async () => {
+  // Without a database, each write logs an error.
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const shared = search({ 'share-url': LINK });
+  const page = openBrowserPage();
+  const { drafts } = page.part(createOpenDrafts).draftsOf('alice');
+  expect(await keepShared(page, shared, 'alice', () => true)).toBe('composer open');
+  expect(drafts.peek('default')).toBe(null);
+  await keepShared(page, shared, 'alice', () => false);
+  expect((await drafts.load('default'))?.postBody).toBe(LINK);
+  error.mockRestore();
+});

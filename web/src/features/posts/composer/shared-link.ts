@@ -7,7 +7,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 const DRAFT_ID = 'default';
 
-/** What an address shares: a title, a text, a link. What another of them holds already is left out. */
+/** Joins the shared title, text and link of an address. A value contained in another is dropped. */
 export function sharedText(search: string): string {
   const query = new URLSearchParams(search);
   const parts = ['share-title', 'share-text', 'share-url']
@@ -20,7 +20,7 @@ export function sharedText(search: string): string {
   return parts.filter((part, at) => !isHeld(part, at)).join('\n');
 }
 
-/** The draft that a new post begins with: what is shared, below what was being written already. */
+/** Creates a draft with the shared text below the text that was already there. */
 export function withShared(
   draft: Draft | null,
   shared: string,
@@ -35,7 +35,7 @@ export function withShared(
     isSensitive: draft?.isSensitive ?? false,
     media: draft?.media ?? [],
     ulid: draft?.ulid ?? made.ulid,
-    // Later than what it goes on with, also where the clock was set back.
+    // Always later than the earlier draft, even if the clock was set back.
     updatedAt: Math.max(made.now, (draft?.updatedAt ?? 0) + 1),
     version: `${made.now}-${made.ulid}`,
     basedOn: draft?.version ?? null,
@@ -44,7 +44,7 @@ export function withShared(
 }
 
 /**
- * Puts what an address shares into the draft, unless a composer is open by then, which would write over it.
+ * Saves the shared text of an address as a draft. An open composer would overwrite it, so then it is skipped.
  * @param member ulid
  */
 export async function keepShared(

@@ -10,16 +10,15 @@ import { suggestStrings as strings } from './suggest-strings.ts';
 import type { SuggestModel } from './use-suggest.ts';
 
 interface SuggestListProps {
-  /** The list's; each option's is made of it. */
+  /** The list’s id. The ids of the options derive from it. */
   id: string;
   area: RefObject<HTMLTextAreaElement | null>;
   model: SuggestModel;
 }
 
-/** What an option is called for aria-activedescendant. */
+/** The id of an option, for aria-activedescendant. */
 export const optionId = (id: string, at: number): string => `${id}-${at}`;
 
-/** The suggestions, at the line that is being written. The text keeps the focus. */
 export function SuggestList({ id, area, model }: SuggestListProps) {
   const { items, token, active, isOpen, choose } = model;
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +36,7 @@ export function SuggestList({ id, area, model }: SuggestListProps) {
       {isOpen && token && (
         <div
           ref={list}
-          // Over everything, where no scrolling part of the composer cuts it off.
+          // In the top layer, so that no scrolling part of the composer clips it.
           popover="manual"
           data-base-ui-swipe-ignore=""
           role="listbox"
@@ -46,7 +45,7 @@ export function SuggestList({ id, area, model }: SuggestListProps) {
           className={styles.list}
           data-floats=""
           aria-label={strings.list[token.kind]}
-          // A press leaves the caret where it is, and a phone its keyboard.
+          // Keeps the caret in place and a phone’s keyboard open.
           onMouseDown={(event) => event.preventDefault()}
         >
           {items.map((item, at) => (
@@ -89,7 +88,6 @@ function Face({ item }: { item: Suggestion }) {
   );
 }
 
-/** Keeps the list at the line of its token while things are scrolled and keyboards come and go. */
 function useAtLine(
   list: RefObject<HTMLDivElement | null>,
   area: RefObject<HTMLTextAreaElement | null>,

@@ -1,4 +1,4 @@
-/** Distances in pixels, from the window's top left. */
+/** Distances in pixels, from the window’s top left. */
 export interface Box {
   top: number;
   left: number;
@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** Of its upper edge or of its lower one it is told how far from the top it is. */
+/** Gives either the upper or the lower edge, as a distance from the window’s top. */
 export type ListPosition = {
   left: number;
   width: number;
@@ -16,13 +16,13 @@ export type ListPosition = {
 const GAP = 6;
 const EDGE = 8;
 const WIDEST = 340;
-/** Room for two rows: with less below the line the list stands above it, where there is more. */
+/** Room for two rows, in pixels. With less below the line, the list opens above if there is more room. */
 const LEAST = 120;
 
 /**
- * Where a list goes that belongs to a place in a line.
- * @param line the line at that place
- * @param height of the list when nothing limits it
+ * Positions a list beside a character of a line.
+ * @param line the box of that character.
+ * @param height of the list without limits.
  * @param seen the part of the window that no keyboard covers
  */
 export function positionList(line: Box, height: number, seen: Box): ListPosition {

@@ -1,4 +1,3 @@
-/** What the suggestions of the composer say. */
 export const suggestStrings = {
   list: { user: 'Members', hashtag: 'Hashtags', ticker: 'Tickers' },
   found: (count: number): string =>

@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { completion, narrowed, type Suggestion, tokenAt, written } from './suggest.ts';
 
-/** The token where `|` stands. */
 const read = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
 const kindAndTerm = (marked: string) => {
   const token = read(marked);
   return token && [token.kind, token.term];
 };
 
-describe('what is being typed', () => {
+describe('tokenAt', () => {
   test.each([
     ['@a|', null],
     ['@al|', ['user', 'al']],
@@ -25,7 +24,7 @@ describe('what is being typed', () => {
     ['al|', null],
     ['@|', null],
     ['@@al|', null],
-  ])('a sign and two characters ask: %j', { tags: ['COMPOSE-33'] }, (marked, expected) => {
+  ])('needs a sign and two characters: %j', { tags: ['COMPOSE-33'] }, (marked, expected) => {
     expect(kindAndTerm(marked)).toEqual(expected);
   });
 
@@ -36,12 +35,12 @@ describe('what is being typed', () => {
     'https://example.org/@al|',
     'https://example.org/?q=@al|',
     'https://example.org/?a=1;$ab|',
-  ])('nothing within a word or an address: %j', { tags: ['COMPOSE-33'] }, (marked) => {
+  ])('finds nothing within a word or an address: %j', { tags: ['COMPOSE-33'] }, (marked) => {
     expect(read(marked)).toBeNull();
   });
 
   test.each(['@al |', '#bird |', '$ab |', '@al. |', '@al,|'])(
-    'a blank or a mark behind it ends it: %j',
+    'ends a token at a blank or punctuation: %j',
     { tags: ['COMPOSE-35'] },
     (marked) => {
       expect(read(marked)).toBeNull();
@@ -49,7 +48,7 @@ describe('what is being typed', () => {
   );
 
   test.each(['Hi |', 'Hi @|', '|@al', '|'])(
-    'back at the sign or before it there is nothing: %j',
+    'finds nothing at or before the sign: %j',
     { tags: ['COMPOSE-36'] },
     (marked) => {
       expect(read(marked)).toBeNull();
@@ -65,14 +64,14 @@ describe('what is being typed', () => {
     [`#${'x'.repeat(100)}|`, ['hashtag', 'x'.repeat(100)]],
     [`#${'x'.repeat(101)}|`, null],
   ])(
-    'a ticker has six characters at most, with its sign: %j',
+    'limits a ticker to six characters with its sign: %j',
     { tags: ['COMPOSE-39', 'GAP-079'] },
     (marked, expected) => {
       expect(kindAndTerm(marked)).toEqual(expected);
     },
   );
 
-  test('the caret may stand inside the name: all of it is replaced', () => {
+  test('replaces the whole name around the caret', () => {
     expect(read('Hi @al|ice_9, how')).toEqual({ kind: 'user', start: 3, end: 11, term: 'al' });
   });
 });
@@ -102,14 +101,11 @@ test.each([
   ['@al|bert', alice, '@alice |'],
   ['#bi|\nmore', tag, '#birdWatch |\nmore'],
   ['$ab|', { key: 'ABC', kind: 'ticker', name: 'ABC' } as const, '$ABC |'],
-])(
-  'what is taken stands in the place of what was typed, with one blank: %j',
-  (marked, taken, text) => {
-    expect(accepted(marked, taken)).toBe(text);
-  },
-);
+])('replaces the token and adds one blank: %j', (marked, taken, text) => {
+  expect(accepted(marked, taken)).toBe(text);
+});
 
-test('each kind is written with its sign', { tags: ['COMPOSE-38'] }, () => {
+test('writes each kind with its sign', { tags: ['COMPOSE-38'] }, () => {
   expect([alice, tag].map(written)).toEqual(['@alice', '#birdWatch']);
 });
 
@@ -119,6 +115,6 @@ test.each([
   ['ali', true],
   ['ber', true],
   ['lic', false],
-])('of what is known already, %j keeps who begins so', (term, fits) => {
+])('matches %j to the start of a known name', (term, fits) => {
   expect(narrowed([alice], term)).toEqual(fits ? [alice] : []);
 });

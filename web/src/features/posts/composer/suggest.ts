@@ -2,14 +2,14 @@ import { countCodePoints, findEntities } from '@rookery/contract/kernel/text.ts'
 
 export type SuggestKind = 'user' | 'hashtag' | 'ticker';
 
-/** What stands before the caret and could be completed. Offsets are UTF-16. */
+/** The incomplete name at the caret. Offsets are in UTF-16 units. */
 export interface SuggestToken {
   kind: SuggestKind;
-  /** Of the sign. */
+  /** The offset of the sign. */
   start: number;
-  /** After the last character of the name, which the caret may stand before. */
+  /** After the last character of the name; the caret may be before it. */
   end: number;
-  /** From behind the sign to the caret. */
+  /** The text between the sign and the caret. */
   term: string;
 }
 
@@ -21,17 +21,17 @@ export type Suggestion = { key: string } & (
 const FEWEST_TO_ASK = 2;
 const KINDS: Readonly<Record<string, SuggestKind>> = { '@': 'user', '#': 'hashtag', $: 'ticker' };
 const SIGNS: Readonly<Record<SuggestKind, string>> = { user: '@', hashtag: '#', ticker: '$' };
-/** With its sign a ticker has at most six characters; names of members may have more than usernames. */
+/** A ticker has at most six characters with its sign. Display names may be longer than usernames. */
 const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
   user: /^.{1,50}$/u,
   hashtag: /^.{1,100}$/u,
   ticker: /^[A-Za-z]{1,5}$/,
 };
-/** As entities are found: not within a word, nor within an address. */
+/** Same rule as for entities: not within a word or an address. */
 const BEFORE = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)$/u;
 const AFTER = /^[\p{L}\p{N}\p{M}_]+/u;
 
-/** What may be completed where the caret stands; null where there is nothing. */
+/** Finds the name to complete at the caret; null: none. */
 export function tokenAt(text: string, caret: number): SuggestToken | null {
   const match = BEFORE.exec(text.slice(0, caret));
   const kind = KINDS[match?.[1] ?? ''];
@@ -47,13 +47,12 @@ export function tokenAt(text: string, caret: number): SuggestToken | null {
   return { kind, start, end: caret + (AFTER.exec(text.slice(caret))?.[0].length ?? 0), term };
 }
 
-/** The words that a suggestion stands for, as they are written. */
 export function written(suggestion: Suggestion): string {
   const name = suggestion.kind === 'user' ? suggestion.username : suggestion.name;
   return SIGNS[suggestion.kind] + name;
 }
 
-/** What takes the place of the token, and up to where: one blank follows, and none is doubled. */
+/** The replacement of the token, and where it ends. Exactly one blank follows. */
 export function completion(
   text: string,
   token: SuggestToken,
@@ -63,7 +62,6 @@ export function completion(
   return { insert: `${written(suggestion)} `, end };
 }
 
-/** Of what was found for a shorter term those that still fit. */
 export function narrowed(found: readonly Suggestion[], term: string): readonly Suggestion[] {
   const sought = folded(term);
   const fits = (name: string): boolean => folded(name).startsWith(sought);
@@ -73,7 +71,6 @@ export function narrowed(found: readonly Suggestion[], term: string): readonly S
   });
 }
 
-/** Letter case and accents are no matter. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

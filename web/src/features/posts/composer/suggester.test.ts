@@ -39,14 +39,13 @@ const type = (text: string): void => suggester.read(text, text.length);
 const names = (): string[] => suggester.state().items.map(({ key }) => key);
 const terms = (): string[] => asked.map(({ term }) => term);
 
-/** An open list for #bi. */
 async function opened(...found: string[]): Promise<void> {
   type('#bi');
   await vi.advanceTimersByTimeAsync(800);
   await asked.at(-1)?.answer(found.map(topic));
 }
 
-test('one character asks for nothing, two do', { tags: ['COMPOSE-33'] }, async () => {
+test('requests nothing for one character but for two', { tags: ['COMPOSE-33'] }, async () => {
   type('@a');
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked).toEqual([]);
@@ -55,7 +54,7 @@ test('one character asks for nothing, two do', { tags: ['COMPOSE-33'] }, async (
   expect(asked.map(({ kind, term }) => [kind, term])).toEqual([['user', 'al']]);
 });
 
-test('one call, 800 ms after the last letter', { tags: ['COMPOSE-34'] }, async () => {
+test('sends one request 800 ms after the last letter', { tags: ['COMPOSE-34'] }, async () => {
   for (const text of ['#bi', '#bir', '#bird']) {
     type(text);
     await vi.advanceTimersByTimeAsync(799);
@@ -65,7 +64,7 @@ test('one call, 800 ms after the last letter', { tags: ['COMPOSE-34'] }, async (
   expect(terms()).toEqual(['bird']);
 });
 
-test('each sign asks for its kind', { tags: ['COMPOSE-38'] }, async () => {
+test('requests the kind of each sign', { tags: ['COMPOSE-38'] }, async () => {
   for (const text of ['@al', '#al', '$al']) {
     type(text);
     await vi.advanceTimersByTimeAsync(800);
@@ -73,7 +72,7 @@ test('each sign asks for its kind', { tags: ['COMPOSE-38'] }, async () => {
   expect(asked.map(({ kind }) => kind)).toEqual(['user', 'hashtag', 'ticker']);
 });
 
-test('what is found is shown, narrowed while more is typed, and renewed by the next answer', async () => {
+test('shows results, narrows them and replaces them', async () => {
   await opened('bird', 'bike');
   expect(names()).toEqual(['bird', 'bike']);
   type('#bir');
@@ -84,11 +83,11 @@ test('what is found is shown, narrowed while more is typed, and renewed by the n
 });
 
 test.each([
-  ['a blank closes the list', '#bi '],
-  ['so does going back past the sign', ''],
+  ['a blank', '#bi '],
+  ['going back past the sign', ''],
   ['going back to the sign', '#'],
 ])(
-  '%s, and what was asked comes too late',
+  'closes the list and cancels the request after %s',
   { tags: ['COMPOSE-35', 'COMPOSE-36'] },
   async (_what, text) => {
     await opened('bird');
@@ -100,7 +99,7 @@ test.each([
   },
 );
 
-test('with the sixth letter a ticker is none any more', { tags: ['COMPOSE-39'] }, async () => {
+test('closes the list at the sixth letter of a ticker', { tags: ['COMPOSE-39'] }, async () => {
   type('$ABCDE');
   await vi.advanceTimersByTimeAsync(800);
   await asked[0]?.answer([{ key: 'ABCDE', kind: 'ticker', name: 'ABCDE' }]);
@@ -111,7 +110,7 @@ test('with the sixth letter a ticker is none any more', { tags: ['COMPOSE-39'] }
   expect(terms()).toEqual(['ABCDE']);
 });
 
-test('an answer to what is no longer written is dropped', async () => {
+test('drops the response to an outdated term', async () => {
   type('#bi');
   await vi.advanceTimersByTimeAsync(800);
   type('#bird');
@@ -129,7 +128,7 @@ test('an answer to what is no longer written is dropped', async () => {
   expect(names()).toEqual([]);
 });
 
-test('the arrows go round; the one chosen stays so while it is among those that fit', async () => {
+test('wraps around and keeps the chosen item while it matches', async () => {
   await opened('bird', 'bike', 'birch');
   const steps: (number | null)[] = [];
   for (const by of [1, 1, 1, 1, -1, -1] as const) {
@@ -144,13 +143,13 @@ test('the arrows go round; the one chosen stays so while it is among those that 
   expect([names(), suggester.state().active]).toEqual([['bird'], null]);
 });
 
-test('upwards the last comes first', async () => {
+test('starts with the last item when moving up', async () => {
   await opened('bird', 'bike');
   suggester.step(-1);
   expect(suggester.state().active).toBe(1);
 });
 
-test('closed by hand it stays closed for this name, and opens for the next', async () => {
+test('stays closed for a dismissed name and opens for another', async () => {
   await opened('bird');
   suggester.dismiss();
   type('#bird');
@@ -161,7 +160,7 @@ test('closed by hand it stays closed for this name, and opens for the next', asy
   expect(terms()).toEqual(['bi', 'ca']);
 });
 
-test('with the caret elsewhere nothing is suggested; within the name it goes on', async () => {
+test('closes when the caret leaves the name', async () => {
   const text = '#bird and';
   suggester.read(text, 5);
   await vi.advanceTimersByTimeAsync(800);

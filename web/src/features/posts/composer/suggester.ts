@@ -9,42 +9,40 @@ import {
 const PAUSE_MS = 800;
 
 export interface Suggesting {
-  /** What is being completed; null while nothing is. */
+  /** null: no name is being typed. */
   token: SuggestToken | null;
   /** The list is open while there are any. */
   items: readonly Suggestion[];
-  /** Index of the one chosen by the arrows; null before. */
+  /** Index of the item chosen with the arrow keys; null: none yet. */
   active: number | null;
 }
 
 export interface Suggester {
   state(): Suggesting;
   subscribe(listener: () => void): () => void;
-  /** The member has changed the text. */
   read(text: string, caret: number): void;
-  /** The caret may have moved: away from the token nothing is suggested. */
+  /** The caret may have moved. Outside the token the list closes. */
   moved(text: string, caret: number): void;
-  /** To the next or the one before, round the ends. */
   step(by: 1 | -1): void;
-  /** Closed by hand: stays so for this token. */
+  /** Closes the list for this token. */
   dismiss(): void;
-  /** Nothing is suggested any more, until something is typed. */
+  /** Closes the list until the member types again. */
   close(): void;
 }
 
 const NOTHING: Suggesting = { token: null, items: [], active: null };
 
 /**
- * Suggests how what is typed goes on, asked 800 ms after the last change. What was found for less is
- * narrowed meanwhile; an answer that comes too late is dropped.
- * @param ask answers an empty list where it can't be asked
+ * Suggests names 800 ms after the last change. Earlier results are narrowed until then; a late response is
+ * dropped.
+ * @param ask returns an empty list when the request fails
  */
 export function createSuggester(
   ask: (kind: SuggestKind, term: string) => Promise<readonly Suggestion[]>,
 ): Suggester {
   let state = NOTHING;
   let found: readonly Suggestion[] = [];
-  /** Start of the token whose list was closed by hand. */
+  /** Start of the token that was dismissed. */
   let dismissed: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -102,7 +100,6 @@ function chosen({ items, active }: Suggesting): Suggestion | undefined {
   return active === null ? undefined : items[active];
 }
 
-/** Where the chosen one stands among others; null where it is gone. */
 function indexOf(items: readonly Suggestion[], wanted: Suggestion | undefined): number | null {
   const at = items.findIndex(({ key }) => key === wanted?.key);
   return at < 0 ? null : at;

@@ -11,8 +11,8 @@ import { countOwnPosts, isCounted } from '#web/features/posts/post/forget-post.p
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 
 /**
- * Shows what the server stored, wherever it belongs.
- * @param parentId of what it comments on; null: it is no comment
+ * Adds a stored post to every list that it belongs to.
+ * @param parentId the post that it comments on; null: not a comment
  */
 export function takeIn(
   page: Page,
@@ -40,7 +40,7 @@ async function refreshAccount({ part }: Page): Promise<void> {
   try {
     await part(createOwnAccount).loadCurrentUser();
   } catch (error) {
-    // The count on this page is right already; the next load brings the server's.
+    // The count on this page is already right; the next load brings the server’s.
     console.info('The account could not be refreshed after the first post.', error);
   }
 }

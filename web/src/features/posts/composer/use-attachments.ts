@@ -10,7 +10,6 @@ import {
 
 import type { DraftSession } from './draft-session.ts';
 
-/** The media of the composer's draft, uploaded while it is open. */
 export function useAttachments(
   draftId: string,
   draft: DraftSession,

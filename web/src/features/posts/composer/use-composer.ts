@@ -40,28 +40,24 @@ export interface ComposerModel {
   attachments: Attachments;
   media: AttachmentsView;
   link: LinkPreview;
-  /** What the first link leads to; null while there is nothing to show. */
+  /** The preview of the first link; null: nothing to show. */
   openGraph: OpenGraph | null;
   characters: number;
-  /** `uploading`: waits for the media, and sends then. */
+  /** `uploading`: sends when the media are ready. */
   phase: 'writing' | 'uploading' | 'sending';
-  /** How far the media are together, 0 to 100. */
+  /** Upload progress of all media, 0 to 100. */
   percent: number;
-  /** May be posted now: not empty, not too long, not busy. */
   isReady: boolean;
-  /** What went wrong with the last try; null while nothing has. */
+  /** The error of the last attempt; null: none. */
   notice: string | null;
-  /** Another try of the same can't go better. */
+  /** A retry cannot succeed. */
   isHopeless: boolean;
-  /** The same, where the media were the reason. */
+  /** The error of the last attempt when the media caused it; null: none. */
   mediaNotice: string | null;
   isFirstPost: boolean;
-  /** What the group that it is for asks to be read before. */
   rules: RulesStep;
   send(): Promise<void>;
-  /** Does not wait for the media any more. */
   stopWaiting(): void;
-  /** Throws the draft away. */
   discard(): void;
 }
 
@@ -73,7 +69,6 @@ interface Notices {
 
 const NOTHING_WRONG: Notices = { notice: null, isHopeless: false, mediaNotice: null };
 
-/** Everything the composer knows and does; what it draws is in composer.tsx. */
 export function useComposer(
   request: ComposerRequest,
   user: CurrentUser,
@@ -93,11 +88,11 @@ export function useComposer(
   const isOpen = useIsOpen();
   const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
-  // Before the network may go: the list of waiting posts comes with it.
+  // Loaded early, before the network may fail: it includes the list of waiting posts.
   useEffect(() => page.part(createLatePosts), [page]);
   useEffect(() => () => waiting.current?.abort(), []);
 
-  // What has stopped the post is over when nothing has failed any more.
+  // When no upload is failed any more, the media error is obsolete.
   const isStopped = notices.mediaNotice === mediaStrings.uploadStopped;
   if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
     setNotices(NOTHING_WRONG);
@@ -108,7 +103,7 @@ export function useComposer(
   const isReady = isFit && phase === 'writing' && !isHeld;
 
   const discard = (): void => {
-    // As it is now: another tab may have written while the post was under way.
+    // Read again: another tab may have written while the request was in flight.
     attachments.forget(draft.view().other?.media ?? []);
     draft.remove();
   };
@@ -122,7 +117,7 @@ export function useComposer(
     const sent = draft.view();
     const { text, isSensitive } = sent;
     const images = outgoingMedia(attachments);
-    // One that is still on its way is not waited for.
+    // A preview that is still loading is not awaited.
     const written = draft.written();
     const outgoing = { text, isSensitive, images, openGraph: link.view(), draft: written };
     const result = await sendPost(page, request, outgoing);
@@ -139,14 +134,13 @@ export function useComposer(
   }
   function settle(result: SendResult, sent: DraftView): void {
     if (result.kind === 'restricted') {
-      // What is written waits as a draft.
       close();
       page.part(createTimeout).tellRefusal(result.error);
       return;
     }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
-      // Which of them it is, the server knows best.
+      // The server knows which attachment is at fault.
       if (isAboutMedia) attachments.check();
       setNotices({
         notice: isAboutMedia ? null : message,
@@ -164,7 +158,7 @@ export function useComposer(
     showToast(result.kind === 'sent' ? SENT[request.kind] : WAITS);
     close();
   }
-  /** Another composer may be there by now: that one stays. */
+  /** A later composer may be open by now; it must stay open. */
   function close(): void {
     if (isOpen.current) onClose();
   }
@@ -190,7 +184,7 @@ export function useComposer(
   };
 }
 
-/** The post that is commented on; null: it is no comment. */
+/** The parent post’s id; null: not a comment. */
 function parentOf(request: ComposerRequest): string | null {
   const isComment = request.kind === 'comment' || request.kind === 'reply';
   return isComment ? request.parent.id : null;
@@ -203,20 +197,19 @@ const SENT: Record<ComposerRequest['kind'], string> = {
   reply: moreStrings.commented,
 };
 
-/** Whether there is something now, and something else than what was sent: another tab may write, too. */
+/** Another tab may have written: whether the draft now holds something other than what was sent. */
 function goesOn(sent: DraftView, { text, isSensitive, media }: DraftView): boolean {
   if (isBlank(text) && media.length === 0) return false;
   const isSame = text === sent.text && isSensitive === sent.isSensitive;
   return !isSame || !isSameMedia(media, sent.media);
 }
 
-/** Which of the media is described in more words than may be sent; null: none. */
+/** The error for a media description that is too long; null: none. */
 function tooLongDescription({ media }: DraftView): string | null {
   const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
   return found ? mediaStrings.descriptionTooLong(found.name) : null;
 }
 
-/** How long it is, and whether it may be posted: words or media, and not too long. */
 function measure(view: DraftView): { characters: number; isFit: boolean } {
   const { text, media } = view;
   const body = normaliseBody(text);

@@ -3,7 +3,6 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { type Attachments, pastedFiles } from '#web/features/media/public.ts';
 
 interface FileDrop {
-  /** Files are held over it. */
   isOver: boolean;
   handlers: {
     onPaste(event: ClipboardEvent): void;
@@ -15,12 +14,12 @@ interface FileDrop {
 }
 
 /**
- * Files that come by way of the clipboard, or are let go over the composer.
- * @param isLocked none are taken now
+ * Handles files that are pasted or dropped on the composer.
+ * @param isLocked no files are accepted now
  */
 export function useFileDrop(attachments: Attachments, isLocked = false): FileDrop {
   const [isOver, setOver] = useState(false);
-  // Each element that is entered within the composer is left again.
+  // Child elements fire enter and leave events too, so they are counted.
   const depth = useRef(0);
   const leave = (now: number): void => {
     depth.current = now;

@@ -8,14 +8,13 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createGroupRules } from './group-rules.part.ts';
 
 export interface RulesStep {
-  /** What is to be read before the post can go; empty: nothing. */
+  /** The rules to read before posting; empty: none. */
   unread: string;
-  /** Whether there is something to read is not known yet. */
   isAsking: boolean;
   markRead(): void;
 }
 
-/** The rules of the group that is written for, until the member has said that they read them. */
+/** The rules of the target group, until the member confirms that they read them. */
 export function useGroupRules(request: ComposerRequest): RulesStep {
   const { rulesOptions, hasRead, markRead } = usePart(createGroupRules);
   const groupId = request.kind === 'post' ? (request.group?.id ?? null) : null;
@@ -29,7 +28,7 @@ export function useGroupRules(request: ComposerRequest): RulesStep {
   const isUnread = groupId !== null && !!rules && !hasRead(groupId, rules);
   return {
     unread: isUnread ? rules : '',
-    // Where it cannot be found out, the post would not go either.
+    // When the request fails, the post could not be sent either.
     isAsking: groupId !== null && isPending && rules === undefined,
     markRead() {
       if (groupId === null || !rules) return;

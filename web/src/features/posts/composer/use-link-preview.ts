@@ -6,10 +6,9 @@ import { usePage } from '#web/data/page/page-context.ts';
 
 import { createLinkPreview, type LinkPreview } from '#web/features/posts/card/link-preview.ts';
 
-/** Longer than the server lets a page take. */
+/** Milliseconds; longer than the server’s timeout for fetching a page. */
 const TIMEOUT_MS = 8000;
 
-/** The preview of the first link in what is being written, and how to take it away. */
 export function useLinkPreview(text: string): [LinkPreview, OpenGraph | null] {
   const { api } = usePage();
   const [preview] = useState(() => createLinkPreview((url) => ask(api, url)));

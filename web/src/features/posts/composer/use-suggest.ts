@@ -15,16 +15,13 @@ import { findSuggestions } from './suggestions.ts';
 
 export interface SuggestModel extends Suggesting {
   isOpen: boolean;
-  /** The text has been changed by the member. */
   read(): void;
-  /** The caret may have moved. */
   moved(): void;
   press(event: KeyboardEvent): void;
   choose(suggestion: Suggestion): void;
   close(): void;
 }
 
-/** Suggestions for what is typed into a text area, and the keys that choose among them. */
 export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): SuggestModel {
   const page = usePage();
   const [suggester] = useState(() =>
@@ -56,7 +53,7 @@ export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): Suggest
       else if ((event.key === 'Tab' || event.key === 'Enter') && chosen) choose(chosen);
       else return;
       event.preventDefault();
-      // What lies around the text does not hear of it: Escape would close that too.
+      // Otherwise Escape would also close the dialog around the text.
       event.stopPropagation();
     };
     return {
@@ -75,7 +72,7 @@ function isPlain({ nativeEvent, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEv
   return !isOfInputMethod(nativeEvent) && !shiftKey && !ctrlKey && !altKey && !metaKey;
 }
 
-/** As if it were typed, so that undo takes it back. */
+/** Inserted like typed text, so that undo works. */
 function replace(field: HTMLTextAreaElement, start: number, end: number, insert: string): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);

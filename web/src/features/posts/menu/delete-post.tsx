@@ -25,10 +25,7 @@ interface DeletePostProps {
   onClose(): void;
 }
 
-/**
- * Asks once, deletes, and leaves the card where it is when that fails. Who has closed the question meanwhile is told all
- * the same, and finds open what they opened since.
- */
+/** Asks once, then deletes. A failure keeps the card, and is shown even after the member closed the dialog. */
 export function DeletePost({ post, by, onClose }: DeletePostProps) {
   const page = usePage();
   const [isBusy, setBusy] = useState(false);
@@ -91,7 +88,7 @@ async function undoRemoval(page: Page, post: Post): Promise<void> {
   const decision = {
     action: 'restoreContent',
     reason: staffStrings.undoReason,
-    // A post that waited for a decision waits again.
+    // A post that was pending review is pending again.
     waitsAgain: true,
   } as const;
   await doneOrSaid(async () => {

@@ -25,7 +25,7 @@ const POST = '01J0000000000000000000000A';
 const BOB = '01J0000000000000000000000B';
 
 const WRITES = /repost|mute|discover|pinned-post|settings/;
-/** Each call that writes waits until the test has it fail. */
+/** Each write request waits until the test makes it fail. */
 const calls: { fail(): void }[] = [];
 const said: string[] = [];
 onToast(({ text }) => said.push(text));
@@ -37,7 +37,7 @@ beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const body = { success: false, message: 'It broke.', error_type: 'server', error: {} };
     const fail = (): void => resolve(new Response(JSON.stringify(body), { status: 500 }));
-    // What failed is asked for anew, a moment later.
+    // Records writes only: a failed one triggers a reload shortly after.
     if (WRITES.test(path)) calls.push({ fail });
     return promise;
   });
@@ -77,7 +77,6 @@ const ASKED: [string, 'error' | 'warn', () => void][] = [
   ['a setting', 'warn', () => saveChoice(page, 'dark_mode', 'system')],
 ];
 
-/** Has alice ask for something. @returns its call */
 async function ask(begin: () => void, level: 'error' | 'warn') {
   const logged = vi.spyOn(console, level);
   expectConsole(level, /./);
@@ -94,21 +93,18 @@ async function ask(begin: () => void, level: 'error' | 'warn') {
   };
 }
 
-test.each(ASKED)('%s that fails is said to who asked for it', async (_what, level, begin) => {
+test.each(ASKED)('notifies the member when %s fails', async (_what, level, begin) => {
   const asked = await ask(begin, level);
   await asked.fail();
   expect(said).toHaveLength(1);
 });
 
-test.each(ASKED)(
-  '%s of a member who has left fails, and the next one hears and sees nothing of it',
-  async (_what, level, begin) => {
-    const asked = await ask(begin, level);
-    leave();
-    signIn('bob');
-    await asked.fail();
-    expect(said).toEqual([]);
-    expect(settings.getState().dark_mode).toBe('system');
-    expect(session.getState().authenticated).toBe(true);
-  },
-);
+test.each(ASKED)('hides from the next member that %s failed', async (_what, level, begin) => {
+  const asked = await ask(begin, level);
+  leave();
+  signIn('bob');
+  await asked.fail();
+  expect(said).toEqual([]);
+  expect(settings.getState().dark_mode).toBe('system');
+  expect(session.getState().authenticated).toBe(true);
+});

@@ -9,7 +9,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 
-/** Puts a post first in its group, or takes the pin off it. */
 export async function pinInGroup(
   page: Page,
   { id: ulid, groupId }: Post,

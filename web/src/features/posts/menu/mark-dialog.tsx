@@ -15,7 +15,6 @@ interface MarkDialogProps {
   onClose(): void;
 }
 
-/** Asks staff why the mark of a post of another member is changed. */
 export function MarkDialog({ post, mark, onClose }: MarkDialogProps) {
   const page = usePage();
   const { reason, isReasoned, field } = useStaffReason();

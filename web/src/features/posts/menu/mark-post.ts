@@ -9,14 +9,14 @@ import { staffStrings } from './staff-strings.ts';
 
 interface Marking {
   mark: Mark;
-  /** Left out: the mark is turned over. */
+  /** Omitted: toggles the mark. */
   on?: boolean;
-  /** Left out where the post is their own. */
+  /** Omitted for an own post. */
   reason?: string;
   mayUndo?: boolean;
 }
 
-/** Staff: marks a post as sensitive or for the web alone, or takes the mark back; and offers to undo that. */
+/** Sets or removes a post’s sensitive or web-only mark and offers to undo it. Staff only. */
 export async function markPost(
   page: Page,
   post: Post,

@@ -10,7 +10,6 @@ import { moderatePost } from './moderate.part.ts';
 export type Mark = 'applyNSFW' | 'applyTroll';
 
 export interface MarkSet {
-  /** How the mark stands now. */
   isOn: boolean;
   /** False: a colleague had set it before. */
   isChanged: boolean;
@@ -22,11 +21,11 @@ export const isMarked = (post: Post, mark: Mark): boolean =>
 interface MarkChange {
   mark: Mark;
   on: boolean;
-  /** Left out where the post is their own. */
+  /** Omitted for an own post. */
   reason?: string;
 }
 
-/** Staff: sets a mark of a post, or takes it back. @returns null when it waits. @throws ApiError */
+/** Sets or removes a mark of a post. Staff only. @returns null when it waits in the outbox. @throws ApiError */
 export async function setMark(
   page: Page,
   post: Post,

@@ -19,39 +19,28 @@ const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
 const USUAL: PostAbility[] = ['comment', 'react', 'repost', 'report'];
 const OWN: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
 
-/** To a viewer who may do this. */
 const post = (
   abilities: PostAbility[],
   postType: Post['postType'] = 'POST',
 ): Partial<MenuFacts> => ({
   post: { postType, abilities },
 });
-/** To its author. */
 const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<MenuFacts> => ({
   ...post(abilities, postType),
   author: { ...stranger, abilities: [] },
 });
 
-test(
-  'the owner pins or unpins, shares and deletes; comments are not pinned',
-  { tags: ['CARD-32'] },
-  () => {
-    expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
-    const pinned = facts({ ...own(), isPinned: true });
-    expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
-    const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
-    expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
-    // Nothing is known of oneself as of another.
-    expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual([
-      'pin',
-      'share',
-      'delete',
-    ]);
-  },
-);
+test('offers its author pin, share and delete', { tags: ['CARD-32'] }, () => {
+  expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
+  const pinned = facts({ ...own(), isPinned: true });
+  expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
+  const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
+  expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
+  expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual(['pin', 'share', 'delete']);
+});
 
 test(
-  'other members follow, mute, block or take it back, share and report',
+  'offers other members follow, share, mute, block and report',
   { tags: ['CARD-33', 'FOLLOW-19'] },
   () => {
     const to = (author: Partial<MenuFacts['author']>) =>
@@ -70,13 +59,13 @@ test(
   },
 );
 
-test('an ad is shared and nothing else, by staff too', { tags: ['CARD-31'] }, () => {
+test('offers only share for an ad, for staff too', { tags: ['CARD-31'] }, () => {
   const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });
 });
 
 test(
-  'staff remove the posts of others, and curate where they see Discover',
+  'offers staff removal of others’ posts, and curation in Discover',
   { tags: ['ADMIN-02'] },
   () => {
     const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
@@ -88,62 +77,46 @@ test(
   },
 );
 
-test(
-  'staff toggle what a post is marked as, share and remove it; what is an ad they only share',
-  { tags: ['ADMIN-07'] },
-  () => {
-    const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
-    const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
-    expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
-    expect(menuEntries(facts(post(marked, 'AD'))).staff).toEqual([]);
-    expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
-  },
-);
+test('offers staff marks, share and removal except for ads', { tags: ['ADMIN-07'] }, () => {
+  const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
+  const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
+  expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
+  expect(menuEntries(facts(post(marked, 'AD'))).staff).toEqual([]);
+  expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
+});
 
-test('a member who only looks at Discover has no entry of staff', { tags: ['ADMIN-02'] }, () => {
+test('offers a member in Discover no staff entries', { tags: ['ADMIN-02'] }, () => {
   expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });
 
-test('a reposter may delete the repost, of own posts and of others’', { tags: ['POST-35'] }, () => {
+test('offers a reposter deletion of the repost', { tags: ['POST-35'] }, () => {
   const reposted = facts({ isOwnRepost: true });
   expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
   const ownPost = menuEntries(facts({ ...own(), isOwnRepost: true })).plain;
   expect(ownPost).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
 });
 
-test(
-  'the menu tells who reacted, and offers on a quote what its button does not',
-  { tags: ['REACT-16', 'REACT-18'] },
-  () => {
-    const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
-    expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
-    expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
-    expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
-    expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
-    const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
-    expect(menuEntries(ad).plain).toEqual(['share']);
-  },
-);
+test('lists who reacted, and offers react on a quote', { tags: ['REACT-16', 'REACT-18'] }, () => {
+  const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
+  expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
+  expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
+  expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
+  expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
+  const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
+  expect(menuEntries(ad).plain).toEqual(['share']);
+});
 
-test(
-  'who moderates a group takes posts out of it and pins them there; nobody else is offered it',
-  { tags: ['GROUP-17'] },
-  () => {
-    const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({
-      post: { postType: 'POST', abilities: [...abilities] },
-      author: null,
-      isOwnRepost: false,
-      isPinned: false,
-      isInDiscover: false,
-      isFirstInGroup,
-    });
-    const offered = ['removeFromGroup', 'pinInGroup'] as const;
-    expect(menuEntries(offering(offered)).plain).toEqual([
-      'share',
-      'pinInGroup',
-      'removeFromGroup',
-    ]);
-    expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
-    expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
-  },
-);
+test('offers removal and pinning to group moderators only', { tags: ['GROUP-17'] }, () => {
+  const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({
+    post: { postType: 'POST', abilities: [...abilities] },
+    author: null,
+    isOwnRepost: false,
+    isPinned: false,
+    isInDiscover: false,
+    isFirstInGroup,
+  });
+  const offered = ['removeFromGroup', 'pinInGroup'] as const;
+  expect(menuEntries(offering(offered)).plain).toEqual(['share', 'pinInGroup', 'removeFromGroup']);
+  expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
+  expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
+});

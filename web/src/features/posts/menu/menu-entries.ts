@@ -29,7 +29,6 @@ export type MenuEntry =
   | 'unfeature'
   | 'staffDelete';
 
-/** How the viewer stands to an author. */
 interface Standing extends Pick<Profile, 'abilities'> {
   isFollowing: boolean;
   isMuted: boolean;
@@ -38,21 +37,16 @@ interface Standing extends Pick<Profile, 'abilities'> {
 
 export interface MenuFacts {
   post: Pick<Post, 'postType' | 'abilities'>;
-  /** null while it is not known. */
+  /** null: not known yet. */
   author: Standing | null;
-  /** Somebody reacted to it. */
   isReacted?: boolean;
-  /** It is shown by a repost of the viewer's. */
   isOwnRepost: boolean;
-  /** Ulid of the own pinned post is this one's. */
   isPinned: boolean;
-  /** It stands first in the group whose page is open. */
+  /** Pinned in the group whose page is open. */
   isFirstInGroup?: boolean;
-  /** The viewer looks at Discover. */
   isInDiscover: boolean;
 }
 
-/** What a post's menu offers, in order: to everyone, and below it to staff. */
 export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
   const { post, author, isPinned } = facts;
   if (isAd(post)) return { plain: ['share'], staff: [] };
@@ -72,7 +66,7 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   return { plain, staff: staffEntries(facts) };
 }
 
-/** A tap on a quote's button gives the heart: here are the others. */
+/** A tap on a quote’s button gives the heart, so the menu offers the other reactions. */
 function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
   const isChosenHere = post.postType === 'quote' && mayWith(post, 'react');
   const choose: MenuEntry[] = isChosenHere ? ['react'] : [];
@@ -83,7 +77,7 @@ function staffEntries({ post, isInDiscover }: MenuFacts): MenuEntry[] {
   const mayCurate = isInDiscover && mayWith(post, 'curate');
   const entries: MenuEntry[] = mayCurate ? ['feature', 'unfeature'] : [];
   if (mayWith(post, 'mark')) entries.push('sensitive', 'webOnly', 'staffShare');
-  // What one may delete oneself is not taken from its author.
+  // A moderator deletes an own post as its author, not as staff.
   if (mayWith(post, 'remove') && !mayWith(post, 'delete')) entries.push('staffDelete');
   return entries;
 }

@@ -1,4 +1,4 @@
-/** Texts of what opens from a card: its menu, the report, the viewer. Apart from the card's own, which load first. */
+/** Strings of the menu, the report and the viewer. Separate from the card’s strings, which load first. */
 export const menuStrings = {
   pin: 'Pin to profile',
   unpin: 'Unpin from profile',

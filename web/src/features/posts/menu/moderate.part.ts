@@ -13,21 +13,21 @@ import { forgetPost } from '#web/features/posts/post/forget-post.part.ts';
 export interface Decision {
   action: PostAction;
   violation?: ViolationName;
-  /** Told to the author. */
+  /** Sent to the author. */
   reason?: string;
-  /** What is restored waits for a decision as before. */
+  /** A restored post is pending review again. */
   waitsAgain?: boolean;
-  /** With what waits again: the queue has it in its place already. */
+  /** With `waitsAgain`: the review queue already shows it in its place. */
   isPlaced?: boolean;
-  /** How a mark is to stand; 409 where it stands so already. */
+  /** The wanted state of a mark; 409 when it already has it. */
   on?: boolean;
 }
 
 type Decided = Pick<Post, 'isSensitive' | 'isTrolling' | 'isHidden'>;
 
 /**
- * Sends the decision of staff about one post, and shows it in the page then.
- * @returns false when it waits for a connection. @throws ApiError
+ * Sends a moderation decision about a post and shows the result.
+ * @returns false when it waits in the outbox. @throws ApiError
  */
 export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<boolean> {
   const decided = await askToModerate(page, post, decision);
@@ -35,7 +35,6 @@ export async function moderatePost(page: Page, post: Post, decision: Decision): 
   return decided !== null;
 }
 
-/** How the post will be once a decision that waits is sent. */
 function expected(post: Post, { action, on }: Decision): Decided {
   const { isSensitive, isTrolling, isHidden } = post;
   return {
@@ -48,7 +47,7 @@ function expected(post: Post, { action, on }: Decision): Decided {
 const HIDES: ReadonlySet<PostAction> = new Set(['removeContent', 'denyAppeal']);
 const SHOWS: ReadonlySet<PostAction> = new Set(['restoreContent', 'removeViolation']);
 
-/** Sends a decision to the server alone. @returns null when it waits. @throws ApiError */
+/** Sends a decision without showing it. @returns null when it waits in the outbox. @throws ApiError */
 export async function askToModerate(
   page: Page,
   post: Post,
@@ -76,7 +75,6 @@ export async function askToModerate(
   return answer?.data ?? null;
 }
 
-/** What was decided is so in the page as well. */
 export function showDecision(
   page: Page,
   post: Post,
@@ -90,13 +88,12 @@ export function showDecision(
     page.part(createAnnouncing).announce('reportsReopened', { id: post.id, isPlaced });
   } else leaveQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
-  // What is held again is hidden, and shown to whoever decides.
+  // A post that is pending again is hidden, but visible to moderators.
   if (isHidden && !waitsAgain) return;
   forgetAbsence(post.id);
   page.part(createLoading).refreshPost(post.id);
 }
 
-/** Nothing waits for a decision about it any more. */
 export function leaveQueue(page: Page, id: string): void {
   page.part(createAnnouncing).announce('reportsDecided', { id });
 }

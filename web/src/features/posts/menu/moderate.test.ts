@@ -23,7 +23,6 @@ const post = {
   userEngagement: {},
 } as unknown as Post;
 
-/** A page without a network that holds the post. */
 function openOffline() {
   const world = createOutboxWorld();
   const tab = world.openTab({ isOnline: false });
@@ -36,7 +35,7 @@ function openOffline() {
   return { ...tab, posts, told, done: () => world.done.map(({ call }) => call) };
 }
 
-test('takes a decision without a network and sends it later', async () => {
+test('accepts a decision offline and sends it later', async () => {
   const { page, posts, told, done, go, items } = openOffline();
   const decision = { action: 'removeContent', violation: 'spam', reason: 'Spam.' } as const;
   expect(await moderatePost(page, post, decision)).toBe(false);
@@ -47,13 +46,13 @@ test('takes a decision without a network and sends it later', async () => {
   expect(done()).toEqual(['POST /moderation/post/action/:action']);
 });
 
-test('marks a post without a network', async () => {
+test('marks a post offline', async () => {
   const { page, posts } = openOffline();
   expect(await moderatePost(page, post, { action: 'applyNSFW', on: true })).toBe(false);
   expect(posts.get(post.id)?.isSensitive).toBe(true);
 });
 
-test('takes a report and a deletion without a network', async () => {
+test('accepts a report and a deletion offline', async () => {
   const { page, posts, told, done, go, items } = openOffline();
   expect(await reportPost(page, post.id, 'spam')).toBe(false);
   expect(await deletePost(page, post, 'author')).toBe(false);

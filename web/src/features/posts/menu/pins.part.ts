@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { menuStrings } from './menu-strings.ts';
 import { createPinnedOptions } from './pinned-options.part.ts';
 
-/** Pins an own post, in place of the one before, or takes the pin off. Shows at once; a failure puts it back. */
+/** Pins or unpins an own post; a new pin replaces the earlier one. Optimistic: a failure reverts it. */
 export async function setPinned(page: Page, post: Post, on: boolean): Promise<void> {
   const { lists } = page;
   const { queryKey } = page.part(createPinnedOptions)(post.user.username ?? '');
@@ -25,7 +25,7 @@ export async function setPinned(page: Page, post: Post, on: boolean): Promise<vo
       : await sendOrWait(page, 'DELETE /posts/pinned', remove, order);
   } catch (error) {
     console.error('The pin was not taken.', error);
-    // An unknown pin can't be put back.
+    // An unknown earlier pin can’t be restored, so it is loaded again.
     lists.setQueryData(queryKey, before);
     if (before === undefined) void lists.resetQueries({ queryKey });
     else void lists.invalidateQueries({ queryKey });

@@ -9,7 +9,6 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { createPinnedOptions } from './pinned-options.part.ts';
 import { setPinned } from './pins.part.ts';
 
-/** What the server has pinned; it takes no other pin. */
 const PINNED = '01J0000000000000000000000A';
 const post = { id: '01J0000000000000000000000B', user: { username: 'ana' } } as Post;
 const page = openBrowserPage();
@@ -32,13 +31,13 @@ afterEach(() => {
   page.drop();
 });
 
-test('a pin that was not taken leaves nothing behind where it was not known what is pinned', async () => {
+test('clears a rejected pin when the earlier pin is unknown', async () => {
   expectConsole('error', 'The pin was not taken.');
   await setPinned(page, post, true);
   expect(lists.getQueryData(options.queryKey)).toBeUndefined();
 });
 
-test('after a pin that was not taken what is pinned is put back, and asked for where it is shown', async () => {
+test('restores the earlier pin and reloads it after a rejection', async () => {
   expectConsole('error', 'The pin was not taken.');
   lists.setQueryData(options.queryKey, 'another');
   const stop = new QueryObserver(lists, { ...options, staleTime: Infinity }).subscribe(() => {});

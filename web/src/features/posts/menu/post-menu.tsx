@@ -41,7 +41,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 const reports = lazyModule(() => import('./report-dialog.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
-/** So long the menu waits to learn how the viewer stands to the author, or what is pinned. */
+/** Milliseconds that the menu waits for the relationship to the author and the pinned post. */
 const PATIENCE_MS = 700;
 
 interface PostMenuProps {
@@ -61,7 +61,6 @@ type Asked =
   | 'reactors'
   | Mark;
 
-/** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
 export function PostMenu(props: PostMenuProps) {
   const post = usePost(props.id);
   const [asked, ask] = useState<Asked | null>(null);
@@ -90,7 +89,6 @@ export function PostMenu(props: PostMenuProps) {
 
 const DELETED_BY = { delete: 'author', staffDelete: 'staff', removeFromGroup: 'group' } as const;
 
-/** Of a repost whose original is gone: it may be deleted by whoever made it. */
 function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
   const page = usePage();
   const repostId = ownRepostAround(page, anchor);
@@ -99,7 +97,7 @@ function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
   return <MenuList anchor={anchor} label={strings.more} items={items} onClose={onClose} />;
 }
 
-/** The viewer's repost by which a card shows its post. */
+/** The id of the viewer’s repost through which a card shows its post; null: none. */
 function ownRepostAround({ part }: Page, anchor: Element): string | null {
   const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
   const repost = part(createEntities).posts.get(id);
@@ -133,7 +131,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     if (!isOwn && !isNobodys) page.part(createLoading).requestProfile(author);
   }, [page, author, isOwn, isNobodys]);
 
-  // Opened at once without it, the entry would push the others away under the finger.
+  // Opening without it would shift the other entries under the finger later.
   const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
   if (!isKnown && !isNobodys && !isLate) return null;
   const repostId = ownRepostAround(page, anchor);
@@ -222,7 +220,6 @@ function item(label: string, icon: MenuItem['icon'], onSelect: () => void): Menu
   return { label, icon, onSelect };
 }
 
-/** Whether so much time has passed since this was first drawn. */
 function useLater(ms: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The door to what can be reported, and to what staff does about it. */
+/** Public API: reports and moderation of posts. */
 export { MarkDialog } from './mark-dialog.tsx';
 export type { Mark } from './mark.part.ts';
 export {

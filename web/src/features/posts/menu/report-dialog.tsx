@@ -13,7 +13,6 @@ import { reportPost } from './take-out.part.ts';
 import { ReportReasonsField } from './report-reasons-field.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** Asks what is wrong with a post, and reports it. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const page = usePage();
   const [chosen, setChosen] = useState<ViolationName | null>(null);

@@ -12,7 +12,6 @@ interface ReportReasonsFieldProps {
   onChoose(name: ViolationName): void;
 }
 
-/** What may be wrong with a post or a message, of which one is chosen. */
 export function ReportReasonsField({ hint, chosen, onChoose }: ReportReasonsFieldProps) {
   const { data: reasons = [], error } = useQuery(reportReasonsOptions(usePage()));
   if (error) console.info('The list of reasons is the built-in one.', error);

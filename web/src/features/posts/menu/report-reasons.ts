@@ -5,7 +5,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnTypeLists } from '#web/data/settings/type-lists.part.ts';
 
-/** What a post can be reported for, as it is offered. */
 export interface ReportReason {
   name: ViolationName;
   label: string;
@@ -20,7 +19,7 @@ const builtIn: ReportReason[] = Object.entries(VIOLATIONS).map(
   }),
 );
 
-/** The server's list, a day old at most; until it is there, and where it can't be had, the one built in. */
+/** The server’s list, at most a day old. Falls back to the built-in list while it loads or when it fails. */
 export const reportReasonsOptions = ({ part }: Page) =>
   queryOptions({
     queryKey: ['report-reasons'],
@@ -30,7 +29,7 @@ export const reportReasonsOptions = ({ part }: Page) =>
     placeholderData: builtIn,
   });
 
-/** Reasons of a later server, which this page has no label for, can't be sent by it either. */
+/** Drops reasons of a newer server: this page has no label for them. */
 function toReasons(types: readonly { name: string; description: string }[]): ReportReason[] {
   return types.flatMap(({ name, description }) => {
     const reason = builtIn.find((each) => each.name === name);

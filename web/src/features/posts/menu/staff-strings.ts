@@ -1,4 +1,3 @@
-/** What staff reads on the menu of a post, and of what it has done there. */
 export const staffStrings = {
   group: 'Admin Actions',
   sensitive: (isOn: boolean): string => (isOn ? 'Unmark Sensitive' : 'Mark Sensitive'),

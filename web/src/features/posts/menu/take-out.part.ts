@@ -9,13 +9,12 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/forget-post.part.ts';
 
-/** Who takes a post out of sight: its author, staff, or the moderators of its group. */
 export type DeletedBy = 'author' | 'staff' | 'group';
 
 /**
- * Deletes a post on the server, and takes it out of the page then.
- * @param reason of staff
- * @returns false when it waits for a connection. @throws ApiError
+ * Deletes a post on the server, then removes it from the page.
+ * @param reason given by staff
+ * @returns false when it waits in the outbox. @throws ApiError
  */
 export async function deletePost(
   page: Page,
@@ -40,13 +39,13 @@ export async function deletePost(
   const isOwn = by === 'author';
   forgetPost(page, post.id, !isOwn);
   if (isCounted(post) && isOwn) countOwnPosts(page, -1);
-  // A quote is counted by what it speaks of.
+  // A quote counts for the quoted post.
   const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
   for (const above of counting) if (above) page.part(createLoading).refreshPost(above);
   return answer !== null;
 }
 
-/** A comment is in the group of what its thread begins with. */
+/** A comment belongs to the group of its root post. */
 async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<string> {
   if (groupId !== null || rootUlid === null) return groupId ?? '';
   const { posts } = part(createEntities);
@@ -55,8 +54,8 @@ async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<str
 }
 
 /**
- * Reports a post for this reason: it leaves the member's lists then.
- * @returns false when it waits for a connection. @throws ApiError
+ * Reports a post, then hides it from the member’s lists.
+ * @returns false when it waits in the outbox. @throws ApiError
  */
 export async function reportPost(page: Page, id: string, reason: ViolationName): Promise<boolean> {
   const input = { body: { ulid: id, violationType: reason } };

@@ -6,9 +6,9 @@ import { strings } from './strings.ts';
 
 export const isAd = ({ postType }: Pick<Post, 'postType'>): boolean => postType === 'AD';
 
-/** Whether a card of it is drawn: an app of its own shows no ads. */
+/** Installed apps show no ads. */
 export const isShownHere = (post: Pick<Post, 'postType'>): boolean =>
   !isAd(post) || !isStandalone();
 
-/** The line above an ad, by which a list knows one that is not loaded. */
+/** The line above an ad. A list detects an ad that is not loaded by it. */
 export const AD_LINE = strings.ad;

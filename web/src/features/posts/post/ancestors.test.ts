@@ -12,13 +12,13 @@ const placed = (
   parentUlid,
 });
 
-test('the posts above a comment are named once each, from the root down', () => {
+test('lists each post above a comment once, root first', () => {
   expect(ancestorIds(placed('r', 'g', 'p'))).toEqual(['r', 'g', 'p']);
   expect(ancestorIds(placed('r', 'r', 'p'))).toEqual(['r', 'p']);
   expect(ancestorIds(placed('r', null, 'r'))).toEqual(['r']);
 });
 
-test('levels are left out where the grandparent does not stand below the root itself', () => {
+test('detects omitted levels between the root and the grandparent', () => {
   const fifth = placed('r', 'c3', 'c4');
   expect(leftOutAbove(fifth, placed('r', 'c1', 'c2'))).toBe('c2');
   const third = placed('r', 'c1', 'c2');

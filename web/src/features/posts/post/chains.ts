@@ -17,6 +17,6 @@ export function useOnlyReply(parentId: string): string | undefined {
     [only, parentId],
   );
   const id = useSyncExternalStore(subscribe, () => only.get(parentId));
-  // Gone without a trace: another reply may be the only one by now.
+  // Once this reply is gone, another one may be the only one.
   return useAbsence(id ?? '') === 'gone' ? undefined : id;
 }

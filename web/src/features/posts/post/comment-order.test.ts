@@ -19,19 +19,19 @@ import { createOwnComments } from './own-comments.part.ts';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const aged = (seconds: number): string => makeUlid(now - seconds * 1000);
 
-test('a comment is new for 10 seconds, and stands on top so long', { tags: ['COMMENT-15'] }, () => {
+test('keeps a new comment on top for 10 seconds', { tags: ['COMMENT-15'] }, () => {
   const id = aged(9);
   expect(isNew(id, ulidTime, now)).toBe(true);
   expect(isNew(aged(11), ulidTime, now)).toBe(false);
   expect(withFreshOnTop(['a', id, 'b'], [id])).toEqual([id, 'a', 'b']);
   expect(stillFresh([id], [id], ulidTime, now)).toEqual([id]);
   expect(stillFresh([id], [id], ulidTime, now + 2000)).toEqual([]);
-  // Not on a loaded page: taking it from the top would make it vanish.
+  // It is on no loaded page: without its place on top it would vanish.
   expect(stillFresh([id], [], ulidTime, now + 2000)).toEqual([id]);
 });
 
 test(
-  'three show, own ones of the last 30 s among them',
+  'shows three, with own comments of the last 30 seconds',
   { tags: ['COMMENT-07', 'COMMENT-08'] },
   () => {
     const own = aged(29);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'a comment long in the writing is new when it is sent, and not as old as its draft',
+  'measures the age from sending, not from the draft',
   { tags: ['COMMENT-08', 'COMMENT-15'] },
   () => {
     vi.useFakeTimers({ now });
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('what is drawn: new ones on top, then page by page, each comment once', () => {
+test('lists new comments first and each comment once', () => {
   const pages = [{ ids: ['a', 'b'] }, { ids: ['b', 'c', 'x'] }, { ids: [] }];
   const ids = commentIds({
     pages: pages.map((page) => ({ ...page, next: null, total: 4 })),
@@ -74,45 +74,35 @@ test('what is drawn: new ones on top, then page by page, each comment once', () 
   expect(withFreshOnTop([], [])).toEqual([]);
 });
 
-test(
-  'a refresh moves nothing and puts new comments beside their neighbours',
-  { tags: ['COMMENT-19'] },
-  () => {
-    expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual([
-      'x',
-      'a',
-      'b',
-      'c',
-      'y',
-    ]);
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
-        const shown = before.map(String);
-        const merged = mergeRefreshed(shown, after.map(String));
-        expect(merged.filter((id) => shown.includes(id))).toEqual(shown);
-        expect(merged.toSorted()).toEqual(
-          [...new Set([...shown, ...after.map(String)])].toSorted(),
-        );
-      }),
-    );
-  },
-);
+test('keeps the order on refresh and inserts new comments', { tags: ['COMMENT-19'] }, () => {
+  expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual([
+    'x',
+    'a',
+    'b',
+    'c',
+    'y',
+  ]);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
+      const shown = before.map(String);
+      const merged = mergeRefreshed(shown, after.map(String));
+      expect(merged.filter((id) => shown.includes(id))).toEqual(shown);
+      expect(merged.toSorted()).toEqual([...new Set([...shown, ...after.map(String)])].toSorted());
+    }),
+  );
+});
 
-test(
-  'own comments are remembered by post, newest first',
-  { tags: ['CACHE-14', 'COMMENT-09'] },
-  () => {
-    const storage = createMemoryStorage();
-    const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
-    const [first, second] = [aged(20), aged(10)];
-    rememberComment('P1', first);
-    rememberComment('P1', second);
-    rememberComment('P1', first);
-    expect(storage.getItem('user-comments-P1')).not.toBeNull();
-    expect(ownComments('P1')).toEqual([first, second]);
-    storage.setItem('user-comments-P1', '{"not":"a list"}');
-    expect(ownComments('P1')).toEqual([]);
-    storage.setItem('user-comments-P1', 'half a li');
-    expect(ownComments('P1')).toEqual([]);
-  },
-);
+test('remembers own comments by post, newest first', { tags: ['CACHE-14', 'COMMENT-09'] }, () => {
+  const storage = createMemoryStorage();
+  const { ownComments, rememberComment } = openBrowserPage({ storage }).part(createOwnComments);
+  const [first, second] = [aged(20), aged(10)];
+  rememberComment('P1', first);
+  rememberComment('P1', second);
+  rememberComment('P1', first);
+  expect(storage.getItem('user-comments-P1')).not.toBeNull();
+  expect(ownComments('P1')).toEqual([first, second]);
+  storage.setItem('user-comments-P1', '{"not":"a list"}');
+  expect(ownComments('P1')).toEqual([]);
+  storage.setItem('user-comments-P1', 'half a li');
+  expect(ownComments('P1')).toEqual([]);
+});

@@ -1,27 +1,27 @@
 export const COMMENTS_PER_PAGE = 20;
 export const REFRESH_MS = 30_000;
 export const HIGHLIGHT_MS = 3000;
-/** At this depth a thread goes on behind a link instead of below. */
+/** At this depth a thread continues behind a link. */
 export const DEEPEST = 7;
 
 const NEW_MS = 10_000;
 const OWN_RECENT_MS = 30_000;
 const PREVIEW = 3;
 
-/** When an own comment was written, in milliseconds since 1970. */
+/** When an own comment was sent, in milliseconds since 1970. */
 type SentAt = (id: string) => number;
 
-/** An own comment counts as new for 10 s after it was written. */
+/** An own comment is new for 10 seconds after it was sent. */
 export function isNew(id: string, sentAt: SentAt, nowMs: number): boolean {
   return nowMs - sentAt(id) < NEW_MS;
 }
 
-/** Comments written just now stand on top, whatever the sort; all others follow in its order. */
+/** New comments come first in every sort order. */
 export function withFreshOnTop(ids: readonly string[], fresh: readonly string[]): string[] {
   return [...new Set([...fresh, ...ids])];
 }
 
-/** The fresh ones that must stay on top still: new ones, and those that no loaded page holds. */
+/** The fresh ones that stay on top: new ones, and those that no loaded page has. */
 export function stillFresh(
   fresh: readonly string[],
   loaded: readonly string[],
@@ -32,7 +32,7 @@ export function stillFresh(
   return fresh.filter((id) => isNew(id, sentAt, nowMs) || !known.has(id));
 }
 
-/** Three comments under a card or a comment: own ones of the last 30 s are kept, topped up by the first. */
+/** Three comments for a preview: own ones of the last 30 s, then the first of the list. */
 export function previewIds(
   ids: readonly string[],
   own: readonly string[],
@@ -45,15 +45,12 @@ export function previewIds(
   return ids.filter((id) => kept.has(id));
 }
 
-/** Those of the last 30 s. */
+/** Own comments of the last 30 seconds. */
 export function recentOwn(own: readonly string[], sentAt: SentAt, nowMs: number): string[] {
   return own.filter((id) => nowMs - sentAt(id) < OWN_RECENT_MS);
 }
 
-/**
- * A list on the screen, and the same list fetched again: everything stays where it was read, and what
- * is new comes in after the neighbour that it has in the fresh order.
- */
+/** Merges a refreshed list: what is shown keeps its order. New ids follow their neighbour in the fresh list. */
 export function mergeRefreshed(shown: readonly string[], fresh: readonly string[]): string[] {
   const merged = [...shown];
   const known = new Set(shown);

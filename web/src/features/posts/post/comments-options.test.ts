@@ -9,7 +9,6 @@ import { commentIds, createComments } from './comments.part.ts';
 const tab = openBrowserPage();
 const { commentsOptions } = tab.part(createComments);
 
-/** 45 comments, c1 the oldest, in pages of 20. */
 const all = Array.from({ length: 45 }, (_, at) => `c${at + 1}`);
 const bodies: unknown[] = [];
 
@@ -36,32 +35,28 @@ afterEach(() => {
   tab.drop();
 });
 
-test(
-  'comment ids are held by post, sort and page, to the last page',
-  { tags: ['CACHE-21'] },
-  async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const oldest = new InfiniteQueryObserver(client, commentsOptions('p', 'oldest'));
-    const stop = oldest.subscribe(() => {});
-    await oldest.refetch();
-    for (const page of [2, 3]) {
-      expect(oldest.getCurrentResult().hasNextPage, `before page ${page}`).toBe(true);
-      await oldest.fetchNextPage();
-    }
-    stop();
-    const held = client.getQueryData(commentsOptions('p', 'oldest').queryKey);
-    expect(held?.pages.map((page) => page.ids.length)).toEqual([20, 20, 5]);
-    expect(held?.pages.map((page) => page.next)).toEqual([
-      { page: 2, cursor: 'after c20' },
-      { page: 3, cursor: 'after c40' },
-      null,
-    ]);
-    expect(commentIds(held)).toEqual(all);
+test('caches comment ids by post, sort and page', { tags: ['CACHE-21'] }, async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const oldest = new InfiniteQueryObserver(client, commentsOptions('p', 'oldest'));
+  const stop = oldest.subscribe(() => {});
+  await oldest.refetch();
+  for (const page of [2, 3]) {
+    expect(oldest.getCurrentResult().hasNextPage, `before page ${page}`).toBe(true);
+    await oldest.fetchNextPage();
+  }
+  stop();
+  const held = client.getQueryData(commentsOptions('p', 'oldest').queryKey);
+  expect(held?.pages.map((page) => page.ids.length)).toEqual([20, 20, 5]);
+  expect(held?.pages.map((page) => page.next)).toEqual([
+    { page: 2, cursor: 'after c20' },
+    { page: 3, cursor: 'after c40' },
+    null,
+  ]);
+  expect(commentIds(held)).toEqual(all);
 
-    await client.fetchInfiniteQuery(commentsOptions('p', 'newest'));
-    const newest = client.getQueryData(commentsOptions('p', 'newest').queryKey);
-    expect(commentIds(newest)).toEqual(all.toReversed().slice(0, 20));
-    expect(commentIds(client.getQueryData(commentsOptions('p', 'oldest').queryKey))).toEqual(all);
-    expect(client.getQueryData(commentsOptions('other', 'newest').queryKey)).toBeUndefined();
-  },
-);
+  await client.fetchInfiniteQuery(commentsOptions('p', 'newest'));
+  const newest = client.getQueryData(commentsOptions('p', 'newest').queryKey);
+  expect(commentIds(newest)).toEqual(all.toReversed().slice(0, 20));
+  expect(commentIds(client.getQueryData(commentsOptions('p', 'oldest').queryKey))).toEqual(all);
+  expect(client.getQueryData(commentsOptions('other', 'newest').queryKey)).toBeUndefined();
+});

@@ -13,16 +13,16 @@ import { COMMENTS_PER_PAGE } from './comment-order.ts';
 
 export interface CommentPage {
   ids: string[];
-  /** null: the page that holds the last comment. */
+  /** null: this page has the last comment. */
   next: CommentRange | null;
   total: number;
 }
 
 export interface CommentRange {
   page: number;
-  /** Comments a page; 20 when nothing is said. */
+  /** Comments per page; default 20. */
   size?: number;
-  /** Keeps the pages steady while others write. */
+  /** Keeps the pages stable while other members write. */
   cursor?: string;
 }
 
@@ -30,7 +30,7 @@ export type CommentPages = InfiniteData<CommentPage>;
 
 export interface FetchOptions {
   signal?: AbortSignal;
-  /** Comments below these, where there is one of them, come with them, and stand open. */
+  /** Includes the reply of each comment that has only one. Such replies are shown unfolded. */
   withChains?: boolean;
 }
 
@@ -38,7 +38,6 @@ const FIRST: CommentRange = { page: 1 };
 const COMMENTS = 'comments';
 const nextOf = (page: CommentPage): CommentRange | null => page.next;
 
-/** The lists of the comments below a post, and what changes them. */
 export function createComments({ api, lists, part, clock }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
   const { asFetched, belowWhatIsHeld } = part(createNextPages);
@@ -76,7 +75,6 @@ export function createComments({ api, lists, part, clock }: Page) {
       total: answer.total,
     };
   };
-  /** Takes a comment that is gone without a trace out of every list that this page holds. */
   const removeFromCommentLists = (id: string): void => {
     lists.setQueriesData<CommentPages>({ queryKey: [COMMENTS] }, (data) => {
       if (!data?.pages.some((page) => page.ids.includes(id))) return data;
@@ -88,13 +86,12 @@ export function createComments({ api, lists, part, clock }: Page) {
     });
   };
   part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => {
-    // One with comments keeps its place, and its post with it.
+    // A deleted comment with replies keeps its place.
     if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
   });
   return {
     fetchComments,
 
-    /** Direct comments below a post or comment, 20 a page, in sequence to the last page. */
     commentsOptions: (postId: string, sort: CommentSort) =>
       infiniteQueryOptions({
         queryKey: [COMMENTS, postId, sort],
@@ -114,14 +111,13 @@ export function createComments({ api, lists, part, clock }: Page) {
         refetchOnMount: false,
       }),
 
-    /** Puts a comment just written into every list of its parent that this page holds, for when it is shown again. */
     addToCommentLists(comment: Post): void {
       const held = lists.getQueriesData<CommentPages>({ queryKey: [COMMENTS, comment.parentUlid] });
       for (const [queryKey, data] of held) {
         if (!data || data.pages.some((page) => page.ids.includes(comment.id))) continue;
         const isOldestFirst = queryKey[2] === 'oldest';
         const last = data.pages.length - 1;
-        // Below a page that is not loaded yet it comes with that page.
+        // When more pages follow, it arrives with the last of them.
         if (isOldestFirst && data.pages[last]?.next !== null) continue;
         const end = isOldestFirst ? last : 0;
         const pages = data.pages.map((page, at) => {

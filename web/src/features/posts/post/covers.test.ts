@@ -14,14 +14,14 @@ const open = {
 const sensitive = { ...open, isSensitive: true };
 const webOnly = { ...open, isTrolling: true };
 
-test('a normal post has no cover', { tags: ['CARD-09'] }, () => {
+test('returns no cover for a normal post', { tags: ['CARD-09'] }, () => {
   expect(coverOf(open)).toBeNull();
   expect(mediaCoverOf(open)).toBeNull();
   expect(plainText(open)).toBe('the words');
 });
 
 test(
-  'sensitive posts and comments are covered, the words of replies are not',
+  'covers sensitive posts and comments but not reply text',
   { tags: ['CARD-10', 'CARD-11'] },
   () => {
     expect(coverOf(sensitive)).toBe('Sensitive Content');
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test('web-only content is covered wherever it stands, replies too', { tags: ['CARD-12'] }, () => {
+test('covers web-only content, in replies too', { tags: ['CARD-12'] }, () => {
   expect(coverOf(webOnly)).toBe('Web-Only Content');
   expect(coverOf({ ...webOnly, postType: 'REPLY' })).toBe('Web-Only Content');
   const both = coverOf({ ...webOnly, isSensitive: true });
@@ -40,7 +40,7 @@ test('web-only content is covered wherever it stands, replies too', { tags: ['CA
   expect(plainText(webOnly)).toBe('Web-Only Content');
 });
 
-test('a post that is gone shows none of its words where it is pointed at', () => {
+test('hides the text of a deleted post in plain text', () => {
   expect(plainText({ ...open, isDeleted: true })).toBe('This post was deleted by the user.');
   expect(plainText({ ...open, isHidden: true })).toBe('Post Unavailable');
 });

@@ -4,24 +4,24 @@ import { strings } from './strings.ts';
 
 type Covered = Pick<Post, 'postType' | 'isSensitive' | 'isTrolling'>;
 
-/** What a cover says; null where a post stands open. The words of a sensitive reply stand open. */
+/** The label of a cover; null: no cover. The text of a sensitive reply has none. */
 export function coverOf(post: Covered): string | null {
   const isSensitive = post.isSensitive && post.postType !== 'REPLY';
   return told(isSensitive, post.isTrolling);
 }
 
-/** The same for pictures and link cards, which a sensitive reply covers too. */
+/** The same for pictures and link previews. A sensitive reply covers these too. */
 export function mediaCoverOf(post: Covered): string | null {
   return told(post.isSensitive, post.isTrolling);
 }
 
-/** One press opens a post, so the cover says everything that it stands for. */
+/** One click opens everything, so the label names all reasons. */
 function told(isSensitive: boolean, isTrolling: boolean): string | null {
   if (!isTrolling) return isSensitive ? strings.sensitive : null;
   return isSensitive ? `${strings.webOnly}\u00a0· ${strings.sensitive}` : strings.webOnly;
 }
 
-/** A post in one line of plain words, for where it is only pointed at. */
+/** A post in one line of plain text, for references to it. */
 export function plainText(post: Covered & Pick<Post, 'isDeleted' | 'isHidden' | 'body'>): string {
   if (post.isDeleted) return strings.deleted;
   return post.isHidden ? strings.unavailable : (coverOf(post) ?? post.body);

@@ -9,7 +9,7 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
 import { isComment } from './post-label.ts';
 
-/** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
+/** Removes a deleted post from the page. In threads a placeholder stays above its replies. */
 export function forgetPost({ part }: Page, id: string, byStaff = false): void {
   const { posts, patchPost, noteGone, removePost } = part(createEntities);
   const post = posts.get(id);
@@ -23,7 +23,7 @@ export function forgetPost({ part }: Page, id: string, byStaff = false): void {
   part(createAnnouncing).announce('postDeleted', { id });
 }
 
-/** Comments, plain reposts and what a private group alone reads do not count among the posts of a member. */
+/** A member’s post count excludes comments, plain reposts and posts in private groups. */
 export function isCounted(post: Pick<Post, 'postType' | 'groupId' | 'abilities'>): boolean {
   return !isComment(post) && post.postType !== 'REPOST' && isForEveryone(post);
 }

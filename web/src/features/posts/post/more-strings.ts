@@ -1,4 +1,4 @@
-/** What posts, comments and the composer say once one of them is opened. Those of the specification stand here letter for letter. */
+/** Strings of opened posts and the composer. Those from the specification are verbatim. */
 export const moreStrings = {
   unavailableHint: 'It was deleted, or it is not shared with you.',
   shareTitle: 'Share this post',

@@ -3,14 +3,14 @@ import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.t
 import type { Page } from '#web/data/page/page.ts';
 
 export interface OpenPreview {
-  /** The own comment that opened it, until it has shone. */
+  /** The own comment that opened the preview, until its highlight ends. */
   fresh: string | null;
 }
 
 export interface OpenPreviews {
-  /** Posts below whose cards some comments show, also while a card is not drawn. */
+  /** Posts with an open comment preview, also while their card is not drawn. */
   openPreviews: EntityMap<OpenPreview>;
-  /** To be told which post is commented on from its card in a list; null where it is from its own page. */
+  /** Call this with the post whose card in a list is commented on; null on the post’s own page. */
   noteCommented(id: string | null): void;
   togglePreview(id: string): void;
 }

@@ -17,26 +17,22 @@ afterEach(() => {
 
 const written = (id: string, parentUlid: string): Post => ({ id, parentUlid }) as Post;
 
-test(
-  'a comment from a card of a list opens the comments below it, and shines there',
-  { tags: ['COMMENT-08'] },
-  () => {
-    noteCommented('p1');
-    announce('newComment', written('c1', 'p2'));
-    expect([...openPreviews.ids()]).toEqual([]);
-    announce('newComment', written('c2', 'p1'));
-    expect(openPreviews.get('p1')).toEqual({ fresh: 'c2' });
-  },
-);
+test('opens and highlights a comment written from a list’s card', { tags: ['COMMENT-08'] }, () => {
+  noteCommented('p1');
+  announce('newComment', written('c1', 'p2'));
+  expect([...openPreviews.ids()]).toEqual([]);
+  announce('newComment', written('c2', 'p1'));
+  expect(openPreviews.get('p1')).toEqual({ fresh: 'c2' });
+});
 
-test('a comment on a post’s own page opens nothing in the lists behind it', () => {
+test('opens no preview after a comment on a post’s page', () => {
   noteCommented('p1');
   noteCommented(null);
   announce('newComment', written('c1', 'p1'));
   expect([...openPreviews.ids()]).toEqual([]);
 });
 
-test('pressed once the comments show, pressed again they do not', () => {
+test('toggles the preview on each click', () => {
   togglePreview('p1');
   expect(openPreviews.get('p1')).toEqual({ fresh: null });
   togglePreview('p1');

@@ -4,21 +4,16 @@ import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.t
 import type { Page } from '#web/data/page/page.ts';
 
 export interface OpenComments {
-  /** All of them, and not the first three alone. */
+  /** All comments, not only the first three. */
   isWhole: boolean;
 }
 
-/** What the member has opened or chosen on cards, by the post's id: it is so again when a card comes back. */
+/** The member’s choices on cards, by post id. They survive a card’s unmount. */
 export interface Opened {
-  /** Posts whose cover was lifted. */
   uncovered: Set<string>;
-  /** Long posts that show all their words. */
   unfolded: Set<string>;
-  /** Posts that show all reactions. */
   allReactions: Set<string>;
-  /** Comments whose own comments show. */
   comments: EntityMap<OpenComments>;
-  /** The order that was chosen for the comments below a post. */
   sorts: Map<string, CommentSort>;
 }
 

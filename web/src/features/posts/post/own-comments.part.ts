@@ -2,16 +2,16 @@ import { isUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** The comments that the member wrote under a post, remembered on this device; newest first. */
+/** How many of the member’s comments per post are remembered on this device. */
 const REMEMBERED = 50;
 
 const keyOf = (postId: string): string => `user-comments-${postId}`;
 
 export interface OwnComments {
-  /** Those under a post, newest first. */
+  /** Newest first. */
   ownComments(postId: string): string[];
   rememberComment(postId: string, id: string): void;
-  /** When an own comment was written, in milliseconds since 1970. */
+  /** When an own comment was sent, in milliseconds since 1970. */
   sentAt(id: string): number;
 }
 
@@ -20,7 +20,7 @@ export function createOwnComments({
   clock,
   onDrop,
 }: Pick<Page, 'storage' | 'clock' | 'onDrop'>): OwnComments {
-  // When those of this page were sent: their ids are as old as their drafts.
+  // The ids are as old as the drafts, so the time of sending is stored separately.
   const sent = new Map<string, number>();
   onDrop(() => sent.clear());
 
@@ -41,7 +41,7 @@ export function createOwnComments({
       try {
         storage.setItem(keyOf(postId), JSON.stringify(ids.slice(0, REMEMBERED)));
       } catch (error) {
-        // A full storage costs only the place on top; the comment itself is on the server.
+        // With full storage only the place on top is lost; the server has the comment.
         console.info('A comment could not be remembered on this device.', error);
       }
     },

@@ -18,7 +18,7 @@ const post = (over: Partial<Post> = {}): Post =>
     ...over,
   }) as Post;
 
-test('a post is named in one sentence, and a covered one does not tell its words', () => {
+test('names a post in one sentence, without covered text', () => {
   expect(postLabel(post(), '12m')).toBe('Marisol Vega @marisol, 12m: First light, 5 comments');
   const images = [{}, {}] as Post['images'];
   expect(postLabel(post({ images }), '12m')).toContain('12m: First light, 2 pictures, 5 comments');
@@ -28,7 +28,7 @@ test('a post is named in one sentence, and a covered one does not tell its words
   );
 });
 
-test('how many reacted is told, and not with what', () => {
+test('includes the number of reactions only', () => {
   const counts = {
     commentCount: 0,
     totalCommentCount: 0,
@@ -42,26 +42,26 @@ test('how many reacted is told, and not with what', () => {
   expect(postLabel(post({ postEngagement }), '12m')).toMatch(/First light, 4 reactions$/);
 });
 
-test('a quote is named with whom it speaks of', () => {
+test('names the author of the quoted post', () => {
   const quoted = post({ user: { name: 'Tom', username: 'tom' } as Post['user'] });
   expect(postLabel(post({ isRepostWithComment: true }), '12m', quoted)).toBe(
     'Marisol Vega @marisol, 12m: First light, quoting Tom @tom, 5 comments',
   );
 });
 
-test('a post counts all comments below it, a comment its direct ones', () => {
+test('counts all comments of a post, direct ones of comments', () => {
   expect(shownComments(post())).toBe(5);
   expect(shownComments(post({ postType: 'COMMENT' }))).toBe(2);
 });
 
-test('a reply opens in its thread, everything else on its own page', { tags: ['GUARD-15'] }, () => {
+test('links a reply to its thread, others to their page', { tags: ['GUARD-15'] }, () => {
   expect(postPath(post())).toBe('/post/P1');
   expect(postPath(post({ postType: 'REPLY', parentUlid: 'P0' }))).toBe(
     '/post/P0?scrollToComment=P1',
   );
 });
 
-test('the shared link carries the referral code', { tags: ['CARD-28', 'INVITE-17'] }, () => {
+test('adds the referral code to the shared link', { tags: ['CARD-28', 'INVITE-17'] }, () => {
   expect(shareLink('https://rookery.example', '/post/P1', 'ab12cd34')).toBe(
     'https://rookery.example/post/P1?ref=ab12cd34',
   );

@@ -5,8 +5,8 @@ import { coverOf } from './covers.ts';
 const SPOKEN = 200;
 
 /**
- * The one sentence by which a screen reader names a post.
- * @param quoted what a quote speaks of, where it is at hand; its words stand inside the card
+ * The label of a post for screen readers, in one sentence.
+ * @param quoted the quoted post, if loaded; the card contains its text
  */
 export function postLabel(post: Post, ago: string, quoted?: Post): string {
   const body = coverOf(post) ?? openText(post);
@@ -32,7 +32,7 @@ function openText({ body, images }: Post): string {
   return `${spoken}${spoken && ', '}${images.length} ${images.length === 1 ? 'picture' : 'pictures'}`;
 }
 
-/** Cards show all comments below a post, and the direct ones below a comment. */
+/** Cards count all comments below a post, but only direct ones below a comment. */
 export function shownComments(post: Post): number {
   const { commentCount, totalCommentCount } = post.postEngagement;
   return isComment(post) ? commentCount : totalCommentCount;

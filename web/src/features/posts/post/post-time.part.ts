@@ -1,12 +1,11 @@
 import type { Page } from '#web/data/page/page.ts';
 
-/** One clock for all times on the page; it moves every half minute, and only while somebody looks. */
+/** In milliseconds. One timer updates all times on the page, and only while there are listeners. */
 const TICK_MS = 30_000;
 
 export interface PostTime {
-  /** @returns the function that stops listening */
   subscribe(listener: () => void): () => void;
-  /** Is another one whenever what is told of time has to be told anew. */
+  /** Changes whenever the displayed times must be updated. */
   tick(): number;
   fullDate(instant: string): string;
 }
@@ -15,7 +14,7 @@ export function createPostTime({ isHidden }: Pick<Page, 'isHidden'>): PostTime {
   const listeners = new Set<() => void>();
   let ticks = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  // Made when the first is wanted: the browser loads a calendar for it.
+  // Created lazily: the browser loads a calendar for it.
   let full: Intl.DateTimeFormat | undefined;
   return {
     subscribe(listener) {

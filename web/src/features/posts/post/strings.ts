@@ -1,4 +1,4 @@
-/** Every text of posts, comments and the composer. Those of the specification stand here letter for letter. */
+/** Strings of posts, comments and the composer. Those from the specification are verbatim. */
 export const strings = {
   deleted: 'This post was deleted by the user.',
   unavailable: 'Post Unavailable',

@@ -1,2 +1,2 @@
-/** The door to the choice of a reaction, for what is no post. */
+/** Public API: the reaction picker, for other things than posts. */
 export { ReactionPicker } from './reaction-picker.tsx';

@@ -18,10 +18,9 @@ import styles from './reaction-chips.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 3;
-/** Drawn as an icon in the member's colour; what a tap on a quote gives. */
+/** An icon in the member’s colour; a tap on a quote’s button gives it. */
 const HEART = 'heart';
 
-/** What a post was given, the most given first: three, then all. Pressing one gives it, or takes it back. */
 export function ReactionChips({ post }: { post: Post }) {
   const { part } = usePage();
   const opened = part(createOpened);
@@ -76,8 +75,8 @@ export function ReactionChips({ post }: { post: Post }) {
 }
 
 /**
- * Opens the picker; on a quote it gives the heart at once. Held, it tells who reacted.
- * @param className how an action looks where it stands
+ * Opens the picker; on a quote it gives the heart. A long press lists who reacted.
+ * @param className style of an action in this place
  */
 export function ReactButton({ post, className }: { post: Post; className: string | undefined }) {
   const { list } = useStore(usePart(createReactionTypes).reactionTypes);

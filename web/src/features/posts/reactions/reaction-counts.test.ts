@@ -24,7 +24,7 @@ function drawn(post: ReturnType<typeof reacted>): [Record<string, number>, strin
 }
 
 test(
-  'the own reaction moves from one count to another',
+  'moves the own reaction from one count to another',
   { tags: ['REACT-06', 'REACT-07', 'REACT-08', 'REACT-09'] },
   () => {
     const none = reacted({ fire: 2 });
@@ -36,13 +36,13 @@ test(
   },
 );
 
-test('a count that reaches 0 drops the reaction', { tags: ['REACT-10'] }, () => {
+test('drops a reaction whose count reaches 0', { tags: ['REACT-10'] }, () => {
   const own = reacted({ heart: 1, fire: 2 }, 'heart');
   expect(drawn(withOwnReaction(own, null))).toEqual([{ fire: 2 }, null]);
   expect(drawn(withOwnReaction(own, 'fire'))).toEqual([{ fire: 3 }, 'fire']);
 });
 
-test('a reaction that nobody gave is not shown', { tags: ['REACT-11'] }, () => {
+test('hides a reaction with a count of 0', { tags: ['REACT-11'] }, () => {
   const shown = orderReactions([
     { name: 'fire', count: 0 },
     { name: 'clap', count: 1 },
@@ -50,41 +50,33 @@ test('a reaction that nobody gave is not shown', { tags: ['REACT-11'] }, () => {
   expect(shown).toEqual([{ name: 'clap', count: 1 }]);
 });
 
-test(
-  'the most given come first; of equally many positive, neutral, negative',
-  { tags: ['REACT-12', 'REACT-13'] },
-  () => {
-    const names = (counts: Record<string, number>) =>
-      orderReactions(reacted(counts).postEngagement.reactions).map(({ name }) => name);
-    expect(names({ heart: 1, fire: 2, thumbs_down: 5 })).toEqual(['thumbs_down', 'fire', 'heart']);
-    expect(names({ angry: 2, thinking: 2, rocket: 2, thumbs_down: 2, heart: 2 })).toEqual([
-      'heart',
-      'rocket',
-      'thinking',
-      'thumbs_down',
-      'angry',
-    ]);
-    expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
-  },
-);
+test('sorts by count, then positive, neutral, negative', { tags: ['REACT-12', 'REACT-13'] }, () => {
+  const names = (counts: Record<string, number>) =>
+    orderReactions(reacted(counts).postEngagement.reactions).map(({ name }) => name);
+  expect(names({ heart: 1, fire: 2, thumbs_down: 5 })).toEqual(['thumbs_down', 'fire', 'heart']);
+  expect(names({ angry: 2, thinking: 2, rocket: 2, thumbs_down: 2, heart: 2 })).toEqual([
+    'heart',
+    'rocket',
+    'thinking',
+    'thumbs_down',
+    'angry',
+  ]);
+  expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
+});
+
+test('draws a reaction’s character, or else its name', { tags: ['REACT-01'] }, () => {
+  const before = reactionTypes.getState();
+  onTestFinished(() => reactionTypes.setState(before, true));
+  const parrot = { name: 'party_parrot', value: '🦜', category: 'positive' } as const;
+  expect(reactionValue(before.list, 'party_parrot')).toBe('party parrot');
+  reactionTypes.setState({ list: [parrot, ...before.list] });
+  expect(reactionValue(reactionTypes.getState().list, 'party_parrot')).toBe('🦜');
+  const [first] = orderReactions(reacted({ heart: 1, party_parrot: 1 }).postEngagement.reactions);
+  expect(first?.name).toBe('party_parrot');
+});
 
 test(
-  'a reaction that the server offers is drawn by its character, any other by its name',
-  { tags: ['REACT-01'] },
-  () => {
-    const before = reactionTypes.getState();
-    onTestFinished(() => reactionTypes.setState(before, true));
-    const parrot = { name: 'party_parrot', value: '🦜', category: 'positive' } as const;
-    expect(reactionValue(before.list, 'party_parrot')).toBe('party parrot');
-    reactionTypes.setState({ list: [parrot, ...before.list] });
-    expect(reactionValue(reactionTypes.getState().list, 'party_parrot')).toBe('🦜');
-    const [first] = orderReactions(reacted({ heart: 1, party_parrot: 1 }).postEngagement.reactions);
-    expect(first?.name).toBe('party_parrot');
-  },
-);
-
-test(
-  'from the start there are the built-in ones, the heart first',
+  'starts with the built-in reactions, heart first',
   { tags: ['REACT-02', 'REACT-03', 'GAP-096'] },
   () => {
     const names = reactionTypes.getInitialState().list.map(({ name }) => name);
@@ -93,7 +85,7 @@ test(
   },
 );
 
-test('there and back changes nothing, and a step changes the total by at most one', () => {
+test('restores the counts after adding and removing a reaction', () => {
   const names = ['heart', 'fire', 'cry', 'parrot'];
   const counts = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 9 }));
   const total = (post: ReturnType<typeof reacted>): number =>

@@ -29,7 +29,6 @@ interface ReactionDetailsProps {
   onClose(): void;
 }
 
-/** Who reacted to a post, newest first: all of them, or those with one reaction. */
 export function ReactionDetails({ id, onClose }: ReactionDetailsProps) {
   const post = usePost(id);
   const [name, setName] = useState<string | null>(null);
@@ -65,7 +64,6 @@ export function ReactionDetails({ id, onClose }: ReactionDetailsProps) {
 interface ReactorsProps {
   id: string;
   name: string | null;
-  /** A link to a profile was followed. */
   onLeave(): void;
 }
 
@@ -77,7 +75,7 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
     ...new Map(pages.flatMap(({ data }) => data).map((each) => [each.user.userId, each])).values(),
   ];
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  // The page may be on its way already: it is not asked for twice.
+  // The page may already be loading; this avoids a second request.
   const end = useInSight(isWaiting, () => void fetchNextPage({ cancelRefetch: false }));
 
   if (query.isPending) return <WaitingReactors />;
@@ -123,7 +121,7 @@ interface ReactorProps {
 
 function Reactor({ user, name, onLeave }: ReactorProps) {
   const leave = (event: MouseEvent): void => {
-    // Beside this tab: the list stays open here.
+    // Opened in a new tab: the list stays open here.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave();
   };
   return (
@@ -146,7 +144,7 @@ function Reactor({ user, name, onLeave }: ReactorProps) {
 
 const SEALS = ['verified', 'gold_verified'];
 
-/** Some react whom this member is not shown: their number is told, and not who they are. */
+/** Members hidden from this viewer are counted but not named. */
 function NobodyShown({ isNone }: { isNone: boolean }) {
   return (
     <EmptyState
@@ -172,7 +170,7 @@ function WaitingReactors() {
   );
 }
 
-/** Tells when the element comes in sight, for as long as it is waited for. */
+/** Calls back when the element scrolls into view while more is expected. */
 function useInSight(isWaiting: boolean, onSeen: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const seen = useRef(onSeen);

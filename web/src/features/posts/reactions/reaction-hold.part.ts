@@ -4,20 +4,20 @@ const HOLD_MS = 500;
 
 export interface ReactionHold {
   /**
-   * Watches a press on a button with `data-hold`.
-   * @param onHeld told after 500 ms what `data-hold` names, unless it was let go or the page scrolled
+   * Detects a long press on a button with `data-hold`.
+   * @param onHeld called after 500 ms with the value of `data-hold`, unless released or scrolled before
    */
   watchHold(
     event: Pick<PointerEvent, 'button' | 'pointerType'>,
     button: Element,
     onHeld: (what: string, id: string, anchor: Element) => void,
   ): void;
-  /** Whether this click ends a hold, which has done its work. */
+  /** Whether this click ends a long press and must be ignored. */
   endsHold(target: Element): boolean;
 }
 
 export function createReactionHold(): ReactionHold {
-  // What was held and not yet let go: its click is no tap.
+  // The element of a finished long press. Its click is not a tap.
   let held: Element | null = null;
   return {
     watchHold(event, button, onHeld) {
@@ -55,13 +55,13 @@ function watchPress(
   for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
     button.addEventListener(name, end, until);
   }
-  // A finger that rests would open the browser's own menu.
+  // A long touch would open the browser’s own menu.
   if (event.pointerType !== 'mouse') {
     button.addEventListener('contextmenu', (menu) => menu.preventDefault(), until);
   }
 }
 
-/** What has opened under the finger must not be pressed by lifting it. */
+/** Lifting the finger must not click what has opened below it. */
 function liftQuietly(button: Element): void {
   const lift = (end: Event): void => end.preventDefault();
   button.addEventListener('touchend', lift, { once: true });

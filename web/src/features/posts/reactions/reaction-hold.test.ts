@@ -8,7 +8,6 @@ const { endsHold, watchHold } = createReactionHold();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** As much of a button in a card as a press asks for. */
 class Button extends EventTarget {
   closest(): unknown {
     return { getAttribute: () => 'POST' };
@@ -31,22 +30,18 @@ function press(event: Pick<PointerEvent, 'button' | 'pointerType'> = TOUCH) {
   return { button, held, click: (): boolean => endsHold(element) };
 }
 
-test(
-  'what is held for 500 ms does what it says, and letting go is no tap',
-  { tags: ['REACT-16'] },
-  () => {
-    const { button, held, click } = press();
-    vi.advanceTimersByTime(499);
-    expect(held).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(held.mock.calls).toEqual([['reactors', 'POST']]);
-    button.dispatchEvent(new Event('pointerup'));
-    expect([click(), click()]).toEqual([true, false]);
-  },
-);
+test('triggers after 500 ms and ignores the click that follows', { tags: ['REACT-16'] }, () => {
+  const { button, held, click } = press();
+  vi.advanceTimersByTime(499);
+  expect(held).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(held.mock.calls).toEqual([['reactors', 'POST']]);
+  button.dispatchEvent(new Event('pointerup'));
+  expect([click(), click()]).toEqual([true, false]);
+});
 
 test.each(['pointerup', 'pointercancel', 'pointerleave'])(
-  'a press that ends sooner, by %s, is a tap',
+  'treats a press that ends by %s as a tap',
   { tags: ['REACT-17'] },
   (name) => {
     const { button, held, click } = press();
@@ -57,13 +52,13 @@ test.each(['pointerup', 'pointercancel', 'pointerleave'])(
   },
 );
 
-test('the other mouse button holds nothing', () => {
+test('ignores the other mouse button', () => {
   const { held, click } = press({ button: 2, pointerType: 'mouse' });
   vi.advanceTimersByTime(1000);
   expect([held.mock.calls, click()]).toEqual([[], false]);
 });
 
-test('a finger that rests opens no menu of the browser’s; a mouse still may', () => {
+test('prevents the browser’s menu for touch, not for a mouse', () => {
   const menuOf = (pointerType: PointerEvent['pointerType']): boolean => {
     const { button } = press({ ...TOUCH, pointerType });
     const menu = new Event('contextmenu', { cancelable: true });
@@ -73,7 +68,7 @@ test('a finger that rests opens no menu of the browser’s; a mouse still may', 
   expect([menuOf('touch'), menuOf('mouse')]).toEqual([true, false]);
 });
 
-test('lifting a finger that held presses nothing of what has opened below it', () => {
+test('prevents a click when the finger lifts', () => {
   const lift = (button: Button): boolean => {
     const end = new Event('touchend', { cancelable: true });
     button.dispatchEvent(end);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { nextChoice, placeOver } from './reaction-keys.ts';
 
-test('arrows lead through the choices, round the ends of a line and down to the last', () => {
+test('moves through the grid with the arrow keys', () => {
   const go = (key: string, at: number) => nextChoice(key, at, 13, 6);
   expect([go('ArrowRight', 0), go('ArrowRight', 12), go('ArrowLeft', 0)]).toEqual([1, 0, 12]);
   expect([go('ArrowDown', 1), go('ArrowDown', 7), go('ArrowUp', 8)]).toEqual([7, 12, 2]);
@@ -10,7 +10,7 @@ test('arrows lead through the choices, round the ends of a line and down to the 
   expect([go('x', 2), go('Enter', 2)]).toEqual([null, null]);
 });
 
-test('the picker opens above its button, below it under the header, and never beyond the window', () => {
+test('places the picker above its button or below the header', () => {
   const size = { width: 272, height: 52 };
   const room = { width: 390, top: 56 };
   const button = (top: number, left: number) => ({ top, bottom: top + 44, left, width: 44 });

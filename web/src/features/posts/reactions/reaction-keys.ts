@@ -1,6 +1,5 @@
 /**
- * Where a key leads in a grid of choices that is read line by line; null for keys that lead nowhere.
- * Left and Right go round, Up and Down stop at the ends.
+ * The next index in a grid for a key; null for other keys. Left and Right wrap; Up and Down stop at the ends.
  */
 export function nextChoice(key: string, at: number, count: number, columns: number): number | null {
   switch (key) {
@@ -29,7 +28,7 @@ export interface Box {
 }
 
 export interface Room {
-  /** Inner width of the window, and how much of its height something sticks to. */
+  /** Inner width of the window, and the height of its sticky header, in pixels. */
   width: number;
   top: number;
 }
@@ -37,7 +36,7 @@ export interface Room {
 const GAP = 4;
 const EDGE = 8;
 
-/** Where something of this size opens: over the middle of what it hangs on, below it where there is no room. */
+/** Places a box centred above its anchor, or below when there is no room. */
 export function placeOver(
   anchor: Box,
   size: { width: number; height: number },

@@ -15,15 +15,14 @@ export { createReacting };
 const details = lazyModule(() => import('./reaction-details.tsx'));
 
 interface ReactionLayerProps {
-  /** `react`: choose one. `reactors`: see who did. */
+  /** `react`: choose a reaction. `reactors`: list who reacted. */
   what: string;
   id: string;
-  /** What was pressed; focus returns there. */
+  /** The clicked element; focus returns there. */
   anchor: Element;
   onClose(): void;
 }
 
-/** What reacting lays over the cards: the picker, or the list of those who reacted. */
 export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps) {
   const page = usePage();
   const post = usePost(id);
@@ -41,7 +40,6 @@ export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps)
   );
 }
 
-/** Gives or takes back a reaction at once. @param anchor what was pressed */
 export function giveReaction({ part }: Page, id: string, name: string, anchor: Element): void {
   part(createReacting).pressReaction(id, name);
   popReaction(anchor, name);

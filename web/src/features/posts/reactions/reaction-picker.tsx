@@ -28,22 +28,20 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 5;
 const COLUMNS = FIRST + 1;
-/** What sticks to the top of the window. */
+/** Height of the sticky header in pixels. */
 const HEADER = 56;
 const DOUBLE_PRESS_MS = 400;
 const HALF_A_FINGER = 22;
 
 interface ReactionPickerProps {
-  /** What the member has given already. */
   own: string | null;
   anchor: Element;
   onChoose(name: string): void;
-  /** Who reacted is wanted instead; null: nobody did, or it is not told. */
+  /** Opens the list of members who reacted; null: no one did, or the names are hidden. */
   onList: (() => void) | null;
   onClose(): void;
 }
 
-/** A small bar by the button: five reactions, and all of them behind More. */
 export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
   const page = usePage();
   const { list } = useStore(page.part(createReactionTypes).reactionTypes);
@@ -112,7 +110,7 @@ export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: React
   );
 }
 
-/** Meant for More, where a reaction has come to lie under the finger since. */
+/** The second click of a double click on More would hit the reaction that appears there. */
 function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
   if (first === null || press.detail === 0) return false;
   const away = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY);
@@ -130,7 +128,7 @@ function askForTypes({ part }: Page): void {
 
 interface ChoiceProps {
   label: string;
-  /** Left out where it is no reaction. */
+  /** Omitted for entries that are no reaction. */
   isChecked?: boolean;
   onPress(event: MouseEvent): void;
   children: ReactNode;
@@ -161,7 +159,7 @@ function Line({ text, onPress }: { text: string; onPress(): void }) {
   );
 }
 
-/** The focus goes to the own reaction, or the first; to the first further one when all are shown. */
+/** Focuses the own reaction or the first one; with all shown, the first additional one. */
 function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
   useEffect(() => {
     const items = itemsOf(menu.current);
@@ -170,7 +168,7 @@ function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
   }, [menu, isWhole]);
 
   return (event: KeyboardEvent, leave: () => void): void => {
-    // Tab goes on from the button, as from any menu.
+    // Tab continues from the button, as in any menu.
     if (event.key === 'Escape' || event.key === 'Tab') return leave();
     const items = itemsOf(menu.current);
     const at = items.findIndex((item) => item === document.activeElement);
@@ -189,7 +187,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** Keeps the menu by its anchor while the page moves; without the anchor there is nothing to react to. */
+/** Keeps the menu at its anchor during scrolling. Without the anchor it closes. */
 function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -208,7 +206,7 @@ function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
       current.dataset['side'] = isAbove ? 'above' : 'below';
     };
     position();
-    // Also where something scrolls inside the page.
+    // Captures scrolling inside the page too.
     window.addEventListener('scroll', position, { passive: true, capture: true });
     window.addEventListener('resize', position);
     return () => {

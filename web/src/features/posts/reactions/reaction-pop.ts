@@ -2,8 +2,8 @@ const POP_MS = 180;
 const POP = [{ scale: '0.7' }, { scale: '1.2', offset: 0.6 }, { scale: '1' }];
 
 /**
- * After a press: what the post now wears by it pops, unless nothing may move. Where the button that was
- * pressed is gone, as with a count that fell to zero, the focus goes to the one beside it.
+ * Animates the new reaction unless motion is reduced. When the clicked button is gone, its neighbour gets the
+ * focus.
  */
 export function popReaction(anchor: Element, name: string): void {
   const card = anchor.closest('[data-post]');

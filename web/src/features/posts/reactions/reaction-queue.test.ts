@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { createReactionQueue, type ReactionSettled } from './reaction-queue.ts';
 
-/** A server whose answers are given by hand: it does what it is asked, or refuses. */
 function handServer(held: string | null = null) {
   const server = { reaction: held };
   const calls: string[] = [];
@@ -40,7 +39,7 @@ function handServer(held: string | null = null) {
 const ends = (settled: ReactionSettled[]) => settled.map(({ held, end }) => [held, end]);
 const broken = new Error('500');
 
-test('with none set, the pressed one is added', { tags: ['REACT-04', 'REACT-06'] }, async () => {
+test('adds the chosen reaction when none is set', { tags: ['REACT-04', 'REACT-06'] }, async () => {
   const { queue, calls, drawn, settled, answer } = handServer();
   queue.press('heart');
   expect([calls, drawn, settled]).toEqual([['PUT heart'], ['heart'], []]);
@@ -49,15 +48,19 @@ test('with none set, the pressed one is added', { tags: ['REACT-04', 'REACT-06']
   expect(queue.busy).toBe(false);
 });
 
-test('the same one again is removed', { tags: ['REACT-05', 'REACT-07'] }, async () => {
-  const { queue, calls, drawn, settled, answer } = handServer('heart');
-  queue.press('heart');
-  await answer();
-  expect([calls, drawn]).toEqual([['DELETE heart'], [null]]);
-  expect(ends(settled)).toEqual([[null, 'removed']]);
-});
+test(
+  'removes the same reaction when chosen again',
+  { tags: ['REACT-05', 'REACT-07'] },
+  async () => {
+    const { queue, calls, drawn, settled, answer } = handServer('heart');
+    queue.press('heart');
+    await answer();
+    expect([calls, drawn]).toEqual([['DELETE heart'], [null]]);
+    expect(ends(settled)).toEqual([[null, 'removed']]);
+  },
+);
 
-test('another one removes the old, and then adds the new', { tags: ['REACT-08'] }, async () => {
+test('removes the old reaction before it adds another', { tags: ['REACT-08'] }, async () => {
   const { queue, calls, settled, answer } = handServer('heart');
   queue.press('fire');
   expect(calls).toEqual(['DELETE heart']);
@@ -67,20 +70,16 @@ test('another one removes the old, and then adds the new', { tags: ['REACT-08'] 
   expect(ends(settled)).toEqual([['fire', 'changed']]);
 });
 
-test(
-  'one call is in flight, whatever is pressed meanwhile; the last intent is what comes next',
-  { tags: ['REACT-15'] },
-  async () => {
-    const { queue, calls, drawn, settled, answer } = handServer();
-    for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
-    expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
-    for (let step = 0; step < 3; step++) await answer();
-    expect(calls).toEqual(['PUT heart', 'DELETE heart', 'PUT fire']);
-    expect(ends(settled)).toEqual([['fire', 'added']]);
-  },
-);
+test('keeps one request in flight and sends the last intent', { tags: ['REACT-15'] }, async () => {
+  const { queue, calls, drawn, settled, answer } = handServer();
+  for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
+  expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
+  for (let step = 0; step < 3; step++) await answer();
+  expect(calls).toEqual(['PUT heart', 'DELETE heart', 'PUT fire']);
+  expect(ends(settled)).toEqual([['fire', 'added']]);
+});
 
-test('a member who takes an intent back before it was heard of is told nothing', async () => {
+test('reports nothing when the member returns to the start', async () => {
   const { queue, calls, settled, answer } = handServer();
   queue.press('heart');
   queue.press('heart');
@@ -91,7 +90,7 @@ test('a member who takes an intent back before it was heard of is told nothing',
 });
 
 test(
-  'every failure is told by what was tried, and settles on what the server has',
+  'reports each failure by its attempt and keeps server state',
   { tags: ['REACT-23', 'REACT-24', 'REACT-25', 'REACT-26'] },
   async () => {
     const tries: [string | null, string, (Error | undefined)[], unknown[]][] = [
@@ -110,7 +109,7 @@ test(
   },
 );
 
-test('an intent that was replaced has failed in vain, and the next one is tried', async () => {
+test('skips the failure of a replaced intent', async () => {
   const { queue, calls, settled, answer } = handServer();
   queue.press('heart');
   queue.press('fire');
@@ -121,7 +120,7 @@ test('an intent that was replaced has failed in vain, and the next one is tried'
 });
 
 test(
-  'whatever is pressed, and whatever fails, the page ends with what the server has',
+  'ends with the server’s state after any clicks and failures',
   { tags: ['REACT-15'] },
   async () => {
     const name = fc.constantFrom('heart', 'fire', 'clap');

@@ -1,4 +1,3 @@
-/** How a member's intent ended. */
 export type ReactionEnd =
   | 'added'
   | 'removed'
@@ -9,37 +8,32 @@ export type ReactionEnd =
   | 'changeFailed';
 
 export interface ReactionSettled {
-  /** What the server holds, as far as its answers tell. */
+  /** The server’s reaction, as far as its responses show. */
   held: string | null;
-  /** null: the member ended where they began, and nobody needs to hear of it. */
+  /** null: the member ended where they began, so there is nothing to report. */
   end: ReactionEnd | null;
-  /** What went wrong, with the ends that are failures. */
   error: unknown;
 }
 
 export interface ReactionQueueDeps {
-  /** What the server held at first. */
   held: string | null;
-  /** The first wanted reaction; left out: the one that the server held. */
+  /** The first wanted reaction; omitted: the server’s. */
   intent?: string | null;
   add(name: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** What the member wants now, to be drawn at once. */
   intended(name: string | null): void;
-  /** No intent is left. */
   settled(result: ReactionSettled): void;
 }
 
 export interface ReactionQueue {
-  /** A reaction was pressed: it is wanted, or taken back when it was wanted already. */
   press(name: string): void;
   readonly intent: string | null;
   readonly busy: boolean;
 }
 
 /**
- * The own reaction to one post: one call at a time, and what is pressed meanwhile replaces the intent. A
- * change is a removal and then an addition.
+ * Queues a member’s reactions to one post: one request at a time, clicks replace the intent. A change removes,
+ * then adds.
  */
 export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   let { held } = deps;
@@ -68,7 +62,7 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
       try {
         await step();
       } catch (thrown) {
-        // An intent that was replaced meanwhile has failed in vain: nobody needs to hear of it.
+        // An intent was replaced, so its failure is not reported.
         if (intent !== asked) continue;
         [failure, error] = [ifFailed, thrown];
         intent = held;

@@ -21,8 +21,8 @@ interface Underway {
 
 export interface Reacting {
   /**
-   * Gives a post this reaction in place of the one before, or takes it back when it is the member's own.
-   * Shows at once; a failure says so and goes back to what the server has. Without a network it waits.
+   * Sets the member’s reaction, or removes it when it is already set. Optimistic: a failure reverts it. Offline
+   * it waits.
    */
   pressReaction(id: string, name: string): void;
 }
@@ -38,7 +38,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
   const drawn = (id: string, name: string | null): void =>
     patchPost(id, (post) => withOwnReaction(post, name, orderReactions));
   const underway = new Map<string, Underway>();
-  /** By post: ends the drawing of a reaction that waits in the outbox. */
+  /** By post: stops drawing a reaction that waits in the outbox. */
   const drawing = new Map<string, () => void>();
 
   const waitingFor = (id: string): Waiting[] =>
@@ -62,7 +62,10 @@ export function createReacting({ part, onDrop }: Page): Reacting {
       draw();
     }
   };
-  /** Discards intentions that were never sent. @returns what the server holds after the rest, as far as is known */
+  /**
+   * Discards intentions that were never sent. @returns the server’s reaction after the remaining ones, as far
+   * as known
+   */
   const takeBack = (id: string, own: string | null): string | null => {
     const items = waitingFor(id);
     const tried = items.findLast(({ isTried }) => isTried);
@@ -70,7 +73,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     for (const { key, isTried } of items) if (!isTried) outbox.discard(key);
     if (tried) return wantedBy(tried);
     if (!first) return own;
-    // An addition is sent only where there is no reaction.
+    // An addition is only sent when there is no reaction.
     return first.call === REMOVE ? reactionIn(first) : null;
   };
 
@@ -95,7 +98,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
       remove: (reaction) => send(REMOVE, reaction),
       intended: draw,
       settled(result) {
-        // The member has left: it is nothing to the next one.
+        // The member has left: the next one must not see it.
         if (underway.get(id)?.queue !== queue) return;
         end(id);
         if (isWaiting && result.error === null) return drawWaiting();
@@ -106,7 +109,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
         }
       },
     });
-    // Whatever a list or an answer brings meanwhile counts what the server has, and not yet the intent.
+    // Lists and responses count the server’s state, so the intent is drawn over them.
     const begun = { queue, stop: posts.subscribe(id, draw) };
     underway.set(id, begun);
     drawWaiting();
@@ -179,7 +182,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
   };
 }
 
-/** The post of a reaction; null: it is another intention. */
+/** The post of a reaction; null: another kind of intention. */
 function postOf({ call, input }: Pick<Waiting, 'call' | 'input'>): string | null {
   return call === ADD || call === REMOVE ? (input.body as { ulid: string }).ulid : null;
 }

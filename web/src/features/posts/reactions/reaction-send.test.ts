@@ -56,10 +56,8 @@ interface Call {
   answer(status: number, body?: unknown): void;
 }
 
-/** The network: every call waits until the test answers it. */
 const calls: Call[] = [];
 
-/** What was said last. */
 let said: Toast | null = null;
 onToast((heard) => (said = heard));
 
@@ -81,7 +79,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // A reaction that is still on its way would take the presses of the next test.
+  // A reaction that is still in flight would swallow the clicks of the next test.
   page.drop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -97,7 +95,6 @@ const called = () =>
   calls.map(({ method, path, body }) => [`${method} ${path.replace('/v3', '')}`, body]);
 const reaction = (name: string) => ({ ulid: ID, reaction: name });
 
-/** The nth call, once it went out. */
 async function nth(number: number): Promise<Call> {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(number));
   return calls[number - 1] as Call;
@@ -115,7 +112,7 @@ const settled = (counts: Counts, own: string | null, views = 0) => ({
 });
 
 test(
-  'a reaction shows at once, and then as the server counts it',
+  'shows a reaction immediately, then the server’s counts',
   { tags: ['REACT-04', 'REACT-09', 'REACT-21'] },
   async () => {
     putPosts([post({ fire: 2 }, null)]);
@@ -130,7 +127,7 @@ test(
 );
 
 test(
-  'the own one again is taken back, and its count of one is gone',
+  'removes the own reaction and its count of one',
   { tags: ['REACT-05', 'REACT-07', 'REACT-10', 'REACT-20'] },
   async () => {
     putPosts([post({ heart: 1 }, 'heart')]);
@@ -143,7 +140,7 @@ test(
 );
 
 test(
-  'another one is a DELETE and then a PUT, and shows as one step',
+  'replaces a reaction by DELETE and PUT in one step',
   { tags: ['REACT-08', 'REACT-22'] },
   async () => {
     putPosts([post({ heart: 2 }, 'heart')]);
@@ -162,7 +159,6 @@ test(
   },
 );
 
-/** Answers that the server could not, and how the post stands by the question that follows. */
 async function refuse(number: number, truth: ReturnType<typeof engagement>): Promise<void> {
   expectConsole('error', 'A reaction was not taken.');
   (await nth(number)).answer(500, { message: 'Broken.', error_type: 'server' });
@@ -174,7 +170,7 @@ test.each([
   ['fire', 'fire', 'Error removing the reaction.'],
   ['fire', 'heart', 'Error removing your previous reaction.'],
 ] as const)(
-  'a failure goes back: with %s, pressing %s says %j',
+  'reverts a failure: with %s, pressing %s says %j',
   { tags: ['REACT-23', 'REACT-24', 'REACT-26'] },
   async (own, name, text) => {
     putPosts([post({ fire: 1 }, own)]);
@@ -186,20 +182,16 @@ test.each([
   },
 );
 
-test(
-  'a change whose PUT fails leaves no reaction, and says so',
-  { tags: ['REACT-25'] },
-  async () => {
-    putPosts([post({ fire: 2 }, 'fire')]);
-    pressReaction(ID, 'heart');
-    (await nth(1)).answer(200, settled({ fire: 1 }, null));
-    await refuse(2, engagement({ fire: 1 }, null));
-    expect(await toast()).toEqual({ danger: 'Error changing the reaction.' });
-    expect(shown()).toEqual([{ fire: 1 }, null]);
-  },
-);
+test('leaves no reaction and says so when the PUT fails', { tags: ['REACT-25'] }, async () => {
+  putPosts([post({ fire: 2 }, 'fire')]);
+  pressReaction(ID, 'heart');
+  (await nth(1)).answer(200, settled({ fire: 1 }, null));
+  await refuse(2, engagement({ fire: 1 }, null));
+  expect(await toast()).toEqual({ danger: 'Error changing the reaction.' });
+  expect(shown()).toEqual([{ fire: 1 }, null]);
+});
 
-test('a reaction that was recorded, though its answer was lost, is shown once the server says so', async () => {
+test('shows a stored reaction whose response was lost', async () => {
   putPosts([post({}, null)]);
   pressReaction(ID, 'heart');
   await refuse(1, engagement({ heart: 1 }, 'heart'));
@@ -207,7 +199,7 @@ test('a reaction that was recorded, though its answer was lost, is shown once th
 });
 
 test(
-  'an unforeseen failure says so, and the reaction goes back',
+  'reverts the reaction on an unforeseen failure and says so',
   { tags: ['REACT-27'] },
   async () => {
     putPosts([post({ fire: 1 }, null)]);
@@ -220,7 +212,7 @@ test(
   },
 );
 
-test('a press that can’t even be drawn says so too', { tags: ['REACT-27'] }, async () => {
+test('reports a click that can’t be drawn', { tags: ['REACT-27'] }, async () => {
   putPosts([{ ...post({}, null), postEngagement: {} as Post['postEngagement'] }]);
   expectConsole('error', 'Reacting went wrong.');
   pressReaction(ID, 'heart');
@@ -228,46 +220,37 @@ test('a press that can’t even be drawn says so too', { tags: ['REACT-27'] }, a
   expect(calls).toEqual([]);
 });
 
-test(
-  'a second press sends nothing while the first is on its way',
-  { tags: ['REACT-15'] },
-  async () => {
-    putPosts([post({}, null)]);
-    pressReaction(ID, 'heart');
-    pressReaction(ID, 'fire');
-    expect(shown()).toEqual([{ fire: 1 }, 'fire']);
-    await nth(1);
-    await new Promise((done) => setImmediate(done));
-    expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
-    (await nth(1)).answer(200, settled({ heart: 1 }, 'heart'));
-    (await nth(2)).answer(200, settled({}, null));
-    (await nth(3)).answer(200, settled({ fire: 1 }, 'fire'));
-    expect(await toast()).toBe('Your reaction has been added.');
-  },
-);
+test('sends nothing for a second click while in flight', { tags: ['REACT-15'] }, async () => {
+  putPosts([post({}, null)]);
+  pressReaction(ID, 'heart');
+  pressReaction(ID, 'fire');
+  expect(shown()).toEqual([{ fire: 1 }, 'fire']);
+  await nth(1);
+  await new Promise((done) => setImmediate(done));
+  expect(called()).toEqual([['PUT /post/reaction', reaction('heart')]]);
+  (await nth(1)).answer(200, settled({ heart: 1 }, 'heart'));
+  (await nth(2)).answer(200, settled({}, null));
+  (await nth(3)).answer(200, settled({ fire: 1 }, 'fire'));
+  expect(await toast()).toBe('Your reaction has been added.');
+});
+
+test('keeps the own reaction drawn during changes by others', { tags: ['POST-48'] }, async () => {
+  putPosts([post({ fire: 1 }, null)]);
+  pressReaction(ID, 'heart');
+  const call = await nth(1);
+  const notice = engagement({ fire: 2 }, null, 5);
+  const { postEngagement, isDeleted, isHidden } = notice;
+  takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
+  expect([shown(), posts.get(ID)?.views]).toEqual([[{ fire: 1, heart: 1 }, 'heart'], 5]);
+  putPosts([post({ fire: 3 }, null)]);
+  expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
+  call.answer(200, settled({ fire: 3, heart: 1 }, 'heart'));
+  await toast();
+  expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
+});
 
 test(
-  'the own reaction stays on the screen whatever others do meanwhile',
-  { tags: ['POST-48'] },
-  async () => {
-    putPosts([post({ fire: 1 }, null)]);
-    pressReaction(ID, 'heart');
-    const call = await nth(1);
-    // A notice, which says nothing of the own one, and a page of a feed, which is older than it.
-    const notice = engagement({ fire: 2 }, null, 5);
-    const { postEngagement, isDeleted, isHidden } = notice;
-    takeEngagement({ [ID]: { postEngagement, isDeleted, isHidden } });
-    expect([shown(), posts.get(ID)?.views]).toEqual([[{ fire: 1, heart: 1 }, 'heart'], 5]);
-    putPosts([post({ fire: 3 }, null)]);
-    expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
-    call.answer(200, settled({ fire: 3, heart: 1 }, 'heart'));
-    await toast();
-    expect(shown()).toEqual([{ fire: 3, heart: 1 }, 'heart']);
-  },
-);
-
-test(
-  'an own reaction that a notice does not count, as after another device took it back, is asked for',
+  'reloads an own reaction that a notification doesn’t count',
   { tags: ['POST-48'] },
   async () => {
     putPosts([post({ heart: 1, fire: 1 }, 'heart')]);
@@ -282,25 +265,21 @@ test(
   },
 );
 
-test(
-  'a reaction whose member has left changes and says nothing to the next one',
-  { tags: ['AUTH-31'] },
-  async () => {
-    putPosts([post({}, null)]);
-    pressReaction(ID, 'heart');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    page.drop();
-    endSession(session);
-    session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
-    putPosts([post({ heart: 2 }, 'heart')]);
-    calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
-    // Whatever would be said is said before this call is asked for.
-    pressReaction(ID, 'heart');
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls[1]).toMatchObject({ method: 'DELETE' });
-    expect(said).toBe(null);
-  },
-);
+test('hides the reaction of a former member from the next', { tags: ['AUTH-31'] }, async () => {
+  putPosts([post({}, null)]);
+  pressReaction(ID, 'heart');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  page.drop();
+  endSession(session);
+  session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
+  putPosts([post({ heart: 2 }, 'heart')]);
+  calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
+  // Any toast appears before this request is sent.
+  pressReaction(ID, 'heart');
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]).toMatchObject({ method: 'DELETE' });
+  expect(said).toBe(null);
+});
 
 interface Reaction {
   ulid: string;
@@ -313,7 +292,6 @@ const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'N
 const ADD = 'PUT /post/reaction';
 const REMOVE = 'DELETE /post/reaction';
 
-/** A browser without a network at first, and a server that holds the member's reaction and counts it. */
 function createReactionWorld(held: string | null = null) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
   const world = createOutboxWorld();
@@ -329,7 +307,6 @@ function createReactionWorld(held: string | null = null) {
     else if (state.own === name) state.own = null;
     return { success: true, data: truth() };
   };
-  /** @returns a tab, and what it shows of the post */
   function openTab({ isOnline = false } = {}) {
     const tab = world.openTab({ isOnline });
     const { putPosts: put, posts: map } = tab.page.part(createEntities);
@@ -369,7 +346,7 @@ test('keeps an offline reaction drawn and sends it when online', async () => {
   expect(said).toBe(null);
 });
 
-test('shows the counts of the server after a late answer', async () => {
+test('shows the server’s counts after a late response', async () => {
   const world = createReactionWorld();
   const tab = world.openTab();
   tab.load();
@@ -432,7 +409,7 @@ test.each([
   ['a reaction', null, 'heart', [{ fire: 4, heart: 1 }, 'heart']],
   ['a removal', 'heart', 'heart', [{ fire: 4 }, null]],
   ['a change', 'heart', 'fire', [{ fire: 5 }, 'fire']],
-] as const)('a new page draws and sends %s that waits', async (_what, own, name, drawn) => {
+] as const)('draws and sends %s that waits, on a new page', async (_what, own, name, drawn) => {
   const world = createReactionWorld(own);
   const first = world.openTab();
   first.load();
@@ -450,7 +427,7 @@ test.each([
   expect([world.state.own, said]).toEqual([drawn[1], null]);
 });
 
-test('a new page replaces the waiting reaction of another', async () => {
+test('replaces the waiting reaction of another page', async () => {
   const world = createReactionWorld();
   const first = world.openTab();
   first.load();
@@ -500,7 +477,7 @@ test('shows a change whose removal was answered late', async () => {
   expect([tab.wants(), tab.shown()]).toEqual([[], [{ fire: 8 }, 'fire']]);
 });
 
-test('adds a reaction again whose removal was already sent', async () => {
+test('adds a reaction again after its removal was sent', async () => {
   const world = createReactionWorld('heart');
   const tab = world.openTab();
   tab.load();
@@ -533,7 +510,7 @@ test('removes a reaction that is in flight for long', async () => {
   expect([world.state.own, tab.shown()]).toEqual([null, [{ fire: 4 }, null]]);
 });
 
-test('removes a reaction whose answer was lost', async () => {
+test('removes a reaction whose response was lost', async () => {
   const world = createReactionWorld();
   const tab = world.openTab({ isOnline: true });
   tab.load();
@@ -545,7 +522,7 @@ test('removes a reaction whose answer was lost', async () => {
   expect([tab.wants(), tab.shown(), world.state.own]).toEqual([[], [{ fire: 4 }, null], null]);
 });
 
-test('sends no later step of a member who has left', { tags: ['AUTH-31'] }, async () => {
+test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () => {
   const world = createReactionWorld('heart');
   const tab = world.openTab({ isOnline: true });
   tab.load();

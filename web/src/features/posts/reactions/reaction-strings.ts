@@ -1,6 +1,6 @@
 import type { ReactionEnd } from './reaction-queue.ts';
 
-/** Texts of reacting that load when somebody reacts. Those of the specification stand here letter for letter. */
+/** Strings that load with the first reaction. Those from the specification are verbatim. */
 export const reactionStrings = {
   ended: {
     added: 'Your reaction has been added.',

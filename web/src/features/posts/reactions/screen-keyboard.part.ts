@@ -1,9 +1,8 @@
-/** A keyboard takes at least this much of the window's height. */
+/** A screen keyboard takes at least this many pixels of height. */
 const KEYBOARD_PX = 120;
 
 export interface ScreenKeyboard {
   subscribe(changed: () => void): () => void;
-  /** A keyboard on the screen covers part of the page. */
   isThere(): boolean;
 }
 
@@ -15,7 +14,7 @@ export function createScreenKeyboard(): ScreenKeyboard {
       visualViewport?.addEventListener('resize', changed);
       return () => visualViewport?.removeEventListener('resize', changed);
     },
-    // Some systems shrink the page, some lay the keyboard over it: either way less of it is to be seen.
+    // Some systems shrink the page, others overlay the keyboard. Both reduce the visible height.
     isThere() {
       const seen = window.visualViewport?.height ?? window.innerHeight;
       tallest = Math.max(tallest, seen);

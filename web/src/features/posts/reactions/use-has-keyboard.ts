@@ -4,7 +4,6 @@ import { usePart } from '#web/data/page/page-context.ts';
 
 import { createScreenKeyboard } from './screen-keyboard.part.ts';
 
-/** Whether a keyboard on the screen covers part of the page. */
 export function useHasKeyboard(): boolean {
   const keyboard = usePart(createScreenKeyboard);
   return useSyncExternalStore(keyboard.subscribe, keyboard.isThere);

@@ -3,13 +3,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 export interface Reposters {
   /** Usernames, at most three. */
   names: readonly string[];
-  /** How many more. */
   more: number;
 }
 
 type Repost = Pick<Post, 'user' | 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
-/** Who is named above a repost; null where the line is left out: what staff repost speaks for itself. */
+/** The members named above a repost; null: no line, since an employee reposted it. */
 export function repostersOf(repost: Repost): Reposters | null {
   const { user, repostUsernames, otherRepostUsers, additionalReposts } = repost;
   if (user.badges.includes('employee')) return null;
@@ -18,7 +17,7 @@ export function repostersOf(repost: Repost): Reposters | null {
   return names.length > 0 ? { names, more } : null;
 }
 
-/** The same line as words: 'reposted by @ana, @ben + 3'. */
+/** For example 'reposted by @ana, @ben + 3'. */
 export function repostedBy(by: string, { names, more }: Reposters): string {
   return `${by} ${names.map((name) => `@${name}`).join(', ')}${more > 0 ? ` + ${more}` : ''}`;
 }

@@ -15,19 +15,18 @@ import { repostStrings } from './repost-strings.ts';
 import { createReposting } from './repost.part.ts';
 
 interface RepostMenuProps {
-  /** Of the original. */
   id: string;
   anchor: Element;
   onClose(): void;
 }
 
-/** Repost or quote; or take the own repost back, after a question where words would be lost. */
+/** Offers repost and quote, or to undo. Asks first when a quote’s text would be lost. */
 export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   const { part } = usePage();
   const { posts } = part(createEntities);
   const { repost, undoRepost } = part(createReposting);
   const post = usePost(id);
-  // What was offered when it opened stays: the viewer state turns while the menu closes.
+  // Keeps the initial choice: the viewer state changes while the menu closes.
   const [undone] = useState(() => post && undoneNext(post));
   const [isAsking, ask] = useState(false);
   const isQuoting = useRef(false);
@@ -49,7 +48,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
     icon: 'pencil',
     onSelect: () => void (isQuoting.current = true),
   };
-  // Given back here, before the composer asks for it: the menu would do so when it is taken away, which may be later.
+  // Returns focus before the composer takes it. The menu would do so on unmount, which may be later.
   const closed = (): void => {
     const parent = isQuoting.current && posts.get(id);
     if (parent && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
@@ -67,7 +66,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   );
 }
 
-/** Asks before a written quote goes, once for each: after a failure it may be gone, and the next would be an older one. */
+/** Asks once per quote. After a failure that quote may be gone, and a retry would delete an older one. */
 function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
   const { undoRepost } = usePart(createReposting);
   const [isBusy, setBusy] = useState(false);

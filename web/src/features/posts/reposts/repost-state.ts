@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 type Marked = Pick<Post, 'postEngagement' | 'userEngagement'>;
 
-/** What the member's next press takes back: the own repost, else the newest own quote; null: nothing. */
+/** The target of the next undo: the own repost, else the newest own quote; null: nothing. */
 export function undoneNext({
   userEngagement,
 }: Pick<Post, 'userEngagement'>): 'repost' | 'quote' | null {
@@ -14,7 +14,7 @@ export function hasOwnRepost(post: Pick<Post, 'userEngagement'>): boolean {
   return undoneNext(post) !== null;
 }
 
-/** The original with the own plain repost, or without it: viewer state and count, each moved once. */
+/** The original with or without the viewer’s plain repost: viewer state and count change once. */
 export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
   if (post.userEngagement.hasReposted === on) return post;
   const repostCount = Math.max(0, post.postEngagement.repostCount + (on ? 1 : -1));
@@ -25,10 +25,7 @@ export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
   };
 }
 
-/**
- * The original after a call that failed: the viewer state as it was; and the count, unless another one has come
- * from the server meanwhile, which never held the step that failed.
- */
+/** Reverts a failed request. A count that the server sent since is kept, because it never included the step. */
 export function takenBack<T extends Marked>(now: T, shown: Marked, before: Marked): T {
   const isAsShown = now.postEngagement.repostCount === shown.postEngagement.repostCount;
   const { repostCount } = isAsShown ? before.postEngagement : now.postEngagement;

@@ -1,4 +1,4 @@
-/** Texts of reposting and quoting that are not on a card. Those of the specification stand here letter for letter. */
+/** Strings of reposts and quotes outside the card. Those from the specification are verbatim. */
 export const repostStrings = {
   repost: 'Repost',
   undo: 'Undo repost',

@@ -20,15 +20,15 @@ import { repostStrings } from './repost-strings.ts';
 
 const ADD = 'POST /posts/repost';
 const REMOVE = 'DELETE /posts/repost';
-/** A repost and its undo replace each other while they wait. */
+/** A repost and its undo replace each other in the outbox. */
 const SWITCH = 'repost ';
 
 export interface Reposting {
-  /** Reposts a post. Shows at once; a failure takes it back and says so. Without a network it waits. */
+  /** Reposts a post. Optimistic: a failure reverts it and says so. Offline it waits. */
   repost(id: string): Promise<boolean>;
-  /** Takes the own repost of a post back, or the newest own quote of it: which was offered, and never the other. */
+  /** Deletes the own repost of a post, or the newest own quote. Only the kind that was offered. */
   undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
-  /** Deletes an own repost where it stands. @param originalId of what it shows, which may be gone */
+  /** Deletes an own repost by its id. @param originalId the original, which may be gone */
   deleteRepost(id: string, originalId: string): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function createReposting(page: Page): Reposting {
   const { part } = page;
   const { posts, putPosts, patchPost, noteRefresh } = part(createEntities);
   const { refreshPost } = part(createLoading);
-  /** Originals with a call on the way: one action at a time. */
+  /** Originals with a request in flight: one action at a time. */
   const underway = new Set<string>();
 
   const orderOf = (originalId: string, isQuote = false) => ({
@@ -47,7 +47,7 @@ export function createReposting(page: Page): Reposting {
     putPosts([data]);
     part(createAnnouncing).announce('postCreated', data);
   };
-  /** @param ulid of the original or the repost. @returns false when it waits */
+  /** @param ulid the original or the repost. @returns false when it waits */
   const remove = async (
     ulid: string,
     originalId: string,
@@ -69,7 +69,7 @@ export function createReposting(page: Page): Reposting {
     forgetPost(page, data.ulid);
     if (isQuote) countOwnPosts(page, -1);
   };
-  /** @returns whether it was done; false too where another action on the same post is on the way */
+  /** @returns whether it was done; also false while another action on the same post is in flight */
   const act = async (id: string, on: boolean, call: () => Promise<void>): Promise<boolean> => {
     if (underway.has(id)) return false;
     underway.add(id);
@@ -84,7 +84,7 @@ export function createReposting(page: Page): Reposting {
       if (part(createTimeout).tellRefusal(error)) return false;
       console.error('A repost was not taken.', error);
       showFailed(repostStrings.failed, error);
-      // It may be gone, or have been reposted elsewhere.
+      // The post may be gone, or reposted on another device.
       if (before && !isOfFormer(error)) refreshPost(id);
       return false;
     } finally {
@@ -93,7 +93,7 @@ export function createReposting(page: Page): Reposting {
   };
   const outbox = part(createOutbox);
   outbox.onAnswered(ADD, ({ answer, intention, isLate }) => {
-    // The composer takes quotes.
+    // The composer handles quotes.
     if (isLate && repostIn(intention)) add(answer);
   });
   outbox.onAnswered(REMOVE, ({ answer, intention, isLate }) => {

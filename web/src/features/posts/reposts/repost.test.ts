@@ -31,10 +31,8 @@ interface Call {
   body: unknown;
   answer(status: number, body: unknown): void;
 }
-/** The network: every call waits until the test answers it. */
 const calls: Call[] = [];
 
-/** What was said last. */
 let said: Toast | null = null;
 onToast((heard) => (said = heard));
 
@@ -45,7 +43,7 @@ beforeEach(() => {
     return new Promise((done) => {
       const answer: Call['answer'] = (status, json) =>
         done(new Response(JSON.stringify(json), { status }));
-      // After a failure the original is asked for anew, a moment later.
+      // After a failure the original is reloaded shortly after.
       if (path !== PATH && path !== COUNTS) return;
       calls.push({ method, path, body: JSON.parse(body), answer });
     });
@@ -93,7 +91,7 @@ const shown = () => {
 };
 
 test(
-  'a repost shows at once and names the original; another press meanwhile does nothing',
+  'shows a repost immediately and ignores a second click',
   { tags: ['REPOST-02', 'REPOST-09', 'REPOST-11'] },
   async () => {
     putPosts([post(ORIGINAL)]);
@@ -118,7 +116,7 @@ test(
 );
 
 test(
-  'an undo clears the viewer state, and drops the repost from memory and lists',
+  'clears the viewer state and removes the repost on undo',
   { tags: ['REPOST-06', 'REPOST-07', 'REPOST-08', 'REPOST-12'] },
   async () => {
     const original = post(ORIGINAL, marks(true, false, 4)) as Post['original'];
@@ -142,73 +140,61 @@ test(
   },
 );
 
-test(
-  'counts that were asked for before an undo do not bring the mark back when they come after it',
-  { tags: ['REPOST-07'] },
-  async () => {
-    const now = new Date('2026-11-22T12:00:00Z').getTime();
-    vi.useFakeTimers({ toFake: ['Date'], now });
-    const { refreshEngagement } = tab.part(createEngagement);
-    putPosts([post(ORIGINAL, marks(true, false, 4))]);
-    vi.setSystemTime(now + 1000);
-    const late = refreshEngagement([ORIGINAL]);
-    const done = undoRepost(ORIGINAL, 'repost');
-    await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual([COUNTS, PATH]));
-    vi.setSystemTime(now + 2000);
-    const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
-    calls[1]?.answer(200, { success: true, data });
-    await done;
-    const standing = (more: object) => ({ success: true, data: { [ORIGINAL]: counted(more) } });
-    calls[0]?.answer(200, standing(marks(true, false, 4)));
-    await late;
-    expect(shown()).toEqual([false, 3]);
-    vi.setSystemTime(now + 3000);
-    const next = refreshEngagement([ORIGINAL]);
-    await vi.waitFor(() => expect(calls).toHaveLength(3));
-    calls[2]?.answer(200, standing(marks(false, false, 9)));
-    await next;
-    expect(shown()).toEqual([false, 9]);
-  },
-);
+test('ignores counts requested before an undo', { tags: ['REPOST-07'] }, async () => {
+  const now = new Date('2026-11-22T12:00:00Z').getTime();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const { refreshEngagement } = tab.part(createEngagement);
+  putPosts([post(ORIGINAL, marks(true, false, 4))]);
+  vi.setSystemTime(now + 1000);
+  const late = refreshEngagement([ORIGINAL]);
+  const done = undoRepost(ORIGINAL, 'repost');
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual([COUNTS, PATH]));
+  vi.setSystemTime(now + 2000);
+  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+  calls[1]?.answer(200, { success: true, data });
+  await done;
+  const standing = (more: object) => ({ success: true, data: { [ORIGINAL]: counted(more) } });
+  calls[0]?.answer(200, standing(marks(true, false, 4)));
+  await late;
+  expect(shown()).toEqual([false, 3]);
+  vi.setSystemTime(now + 3000);
+  const next = refreshEngagement([ORIGINAL]);
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  calls[2]?.answer(200, standing(marks(false, false, 9)));
+  await next;
+  expect(shown()).toEqual([false, 9]);
+});
 
-test(
-  'with a quote alone the undo takes the quote, which counted among the own posts',
-  { tags: ['REPOST-06'] },
-  async () => {
-    const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
-    putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
-    const done = undoRepost(ORIGINAL, 'quote');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.body).toMatchObject({ only: 'quote' });
-    const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
-    calls[0]?.answer(200, { success: true, data });
-    expect(await done).toBe(true);
-    expect(posts.get(MINE)).toBeUndefined();
-    expect(posts.get(ORIGINAL)?.userEngagement.hasRepostedWithComment).toBe(false);
-    expect(session.getState().currentUser?.postCount).toBe(6);
-  },
-);
+test('undoes the quote when there is no plain repost', { tags: ['REPOST-06'] }, async () => {
+  const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
+  putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
+  const done = undoRepost(ORIGINAL, 'quote');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ only: 'quote' });
+  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+  calls[0]?.answer(200, { success: true, data });
+  expect(await done).toBe(true);
+  expect(posts.get(MINE)).toBeUndefined();
+  expect(posts.get(ORIGINAL)?.userEngagement.hasRepostedWithComment).toBe(false);
+  expect(session.getState().currentUser?.postCount).toBe(6);
+});
 
-test(
-  'a repost whose original is gone is deleted where it stands',
-  { tags: ['REPOST-13', 'POST-35'] },
-  async () => {
-    putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL })]);
-    const done = deleteRepost(MINE, ORIGINAL);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.body).toEqual({ ulid: MINE, title: 'repost' });
-    calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
-    expect(await done).toBe(true);
-    expect(posts.get(MINE)).toBeUndefined();
-    expect(said?.text).toBe('Repost deleted');
-  },
-);
+test('deletes a repost whose original is gone', { tags: ['REPOST-13', 'POST-35'] }, async () => {
+  putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL })]);
+  const done = deleteRepost(MINE, ORIGINAL);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ ulid: MINE, title: 'repost' });
+  calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
+  expect(await done).toBe(true);
+  expect(posts.get(MINE)).toBeUndefined();
+  expect(said?.text).toBe('Repost deleted');
+});
 
 test.each([
   ['repost', repost, false],
   ['undo', (id: string) => undoRepost(id, 'repost'), true],
 ] as const)(
-  'a %s that fails is taken back, logged and told',
+  'reverts, logs and reports a %s that fails',
   { tags: ['REPOST-14'] },
   async (_what, act, hasReposted) => {
     expectConsole('error', 'A repost was not taken.');

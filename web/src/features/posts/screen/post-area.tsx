@@ -26,7 +26,7 @@ const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
-/** Fetches the code for reactions, so that the first one shows at once, and draws those that wait. */
+/** Loads the code for reactions early and draws those that wait. */
 export async function prefetchReactions(page: Page): Promise<void> {
   const { createReacting } = await reactionLayers.load();
   page.part(createReacting);
@@ -37,20 +37,15 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What lies over the cards: a post's menu, its pictures, how it may be reposted, what to react with, who did. */
 const OVER = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
 
 interface Opened {
   what: (typeof OVER)[number];
   id: string;
-  /** What was pressed; focus returns there. */
   anchor: Element;
 }
 
-/**
- * Listens for all the cards inside it, so that a card carries no listeners of its own: a click on a
- * card opens its post, links go through the router, and `data-act` names what a button does.
- */
+/** Handles events for all cards inside, so that cards need no listeners. `data-act` names a button’s action. */
 export function PostArea({ children, ...attributes }: PostAreaProps) {
   const page = usePage();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -131,7 +126,7 @@ function click(
   else if (!target.closest('button, input, label')) openCard(card, event);
 }
 
-/** A press may become a hold, unless it is over before what watches it is there. A failed load is told by the tap. */
+/** Starts detecting a long press once its code is loaded. The tap reports a failed load. */
 function hold(
   { part }: Page,
   event: PointerEvent,
@@ -149,7 +144,7 @@ function hold(
   );
 }
 
-/** The second click of a double one is not meant to take back the reaction that the first one gave. */
+/** The second click of a double click must not remove the reaction again. */
 function isDouble(
   event: MouseEvent,
   button: Element,
@@ -168,7 +163,6 @@ function followLink(link: HTMLAnchorElement, event: MouseEvent): void {
   navigate(link.pathname + link.search + link.hash);
 }
 
-/** Opens the card's post, unless the reader is selecting text. With Ctrl or Command: beside this tab. */
 function openCard(card: Element, event: MouseEvent): void {
   const path = card.getAttribute('data-href');
   if (!path || isSelecting(card)) return;
@@ -176,7 +170,7 @@ function openCard(card: Element, event: MouseEvent): void {
   else if (!hasModifier(event)) navigate(path);
 }
 
-/** The middle button opens the post beside this tab, as it does with links. */
+/** The middle button opens a new tab, as it does for links. */
 function openAside(event: MouseEvent): void {
   const target = event.target as Element;
   if (event.button !== 1 || target.closest('a, button')) return;
@@ -184,7 +178,7 @@ function openAside(event: MouseEvent): void {
   if (path) window.open(path, '_blank', 'noopener');
 }
 
-/** Enter opens the card in focus; Page Down and Page Up go to the next and the one before. */
+/** Enter opens the focused card; Page Down and Page Up move between cards. */
 function press(event: KeyboardEvent): void {
   const card = event.target as Element;
   if (!card.hasAttribute('data-post') || hasModifier(event)) return;
@@ -209,13 +203,12 @@ const AHEAD: Readonly<Record<string, Lazy<unknown>>> = {
   react: reactionLayers,
 };
 
-/** What is under the pointer may be wanted soon. */
 function prepare(page: Page, event: PointerEvent): void {
   const target = event.target as Element;
   nameTime(page, target);
   const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
   const wanted = AHEAD[action];
-  // A failed load is tried again, and reported, when it is needed.
+  // A failed load is retried and reported when the code is needed.
   if (wanted && wanted.loaded() === undefined) wanted.load().catch(() => {});
 }
 

@@ -21,7 +21,7 @@ import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** /post/{id}: a post, what it comments on above it, its comments below. */
+/** /post/{id}: a post between its ancestors and its comments. */
 export function PostScreen() {
   const { id = '' } = useParams();
   return <OnePost key={id} id={id} />;
@@ -36,7 +36,6 @@ function OnePost({ id }: { id: string }) {
     post && isComment(post) ? moreStrings.composerTitle.comment : moreStrings.postHeading,
   );
 
-  // An ad has no page of its own.
   const isAway = post ? isAd(post) : query.data?.isThere === false || absence === 'gone';
   if (isAway) {
     return (
@@ -63,7 +62,6 @@ function OnePost({ id }: { id: string }) {
       />
     );
   }
-  // A plain repost has no page of its own.
   if (post.isRepost && post.repostId) {
     const asked = search.size > 0 ? `?${search}` : '';
     return <Navigate to={`/post/${post.repostId}${asked}`} replace />;

@@ -9,7 +9,6 @@ import styles from './posts-above.module.css';
 import { useShownBelow } from '#web/features/posts/card/use-shown-below.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** What stands above a comment, whole, from the root down; and where levels between are left out. */
 export function PostsAbove({ post }: { post: Post }) {
   const above = useRef<HTMLDivElement>(null);
   const grandparent = usePost(post.grandparentUlid ?? '');

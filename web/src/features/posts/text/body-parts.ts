@@ -1,13 +1,12 @@
 import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
 
-/** A run of a body as it is drawn. `start` is its UTF-16 offset in the body: the part's key. */
+/** A run of a body. `start` is its UTF-16 offset, which serves as the key. */
 export type BodyPart =
   | { kind: 'text'; text: string; start: number }
   | { kind: EntityKind; text: string; href: string; start: number };
 
 const LINK_SHOWN = 36;
 
-/** Splits a body at its links, mentions, hashtags and tickers. `end` cuts it off there. */
 export function bodyParts(
   body: string,
   end: number = body.length,
@@ -38,12 +37,12 @@ function drawn(entity: TextEntity, body: string): { text: string; href: string }
   return { text: shortenLink(value), href: value };
 }
 
-// Their letters can pass for those of a to z.
+// These scripts have letters that look like a to z.
 const LOOKS_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * An address as people read it: without its scheme, its www and its long tail. A host in letters that could pass
- * for others is shown as browsers know it, unless its ending is in such letters too.
+ * Shortens an address for display. A host with lookalike letters is shown in punycode, unless its top-level
+ * domain has them too.
  */
 export function shortenLink(address: string): string {
   const [host = ''] = /^https?:\/\/[^/?#:]*/i.exec(address) ?? [];

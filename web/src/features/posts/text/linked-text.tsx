@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { bodyParts } from './body-parts.ts';
 import { drawPart } from './post-body.tsx';
 
-/** Words of a member with their mentions and links alive: a bio. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   const parts = useMemo(() => bodyParts(text), [text]);
   return (

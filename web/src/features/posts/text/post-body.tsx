@@ -13,11 +13,10 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostBodyProps {
   post: Post;
-  /** Set on a post's own page, where nothing is cut. */
+  /** Set on a post’s own page, where nothing is cut. */
   isWhole?: boolean;
 }
 
-/** The words of a post: cut while long, with its names, topics and links alive. */
 export function PostBody({ post, isWhole = false }: PostBodyProps) {
   const opened = usePart(createOpened);
   const [isUnfolded, setUnfolded] = useState(() => opened.unfolded.has(post.id));

@@ -1,2 +1,2 @@
-/** The door to how words are drawn, for what is no post. */
+/** Public API: text rendering for other things than posts. */
 export { isEmojiOnly } from './emoji-only.ts';

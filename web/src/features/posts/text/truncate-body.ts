@@ -2,17 +2,14 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 
 const WITH_IMAGES = 200;
 const WITHOUT_IMAGES = 500;
-/** A word that begins this close to the end is left out whole. */
+/** A word that begins within this many characters of the cut is omitted whole. */
 const WORD_REACH = 30;
 
 export function bodyLimit(hasImages: boolean): number {
   return hasImages ? WITH_IMAGES : WITHOUT_IMAGES;
 }
 
-/**
- * Where a long body is cut: a UTF-16 offset that splits no link, no word and no composed emoji, or
- * null when the body fits.
- */
+/** The UTF-16 offset of the cut, which splits no link, word or composed emoji; null: the body fits. */
 export function truncateAt(
   body: string,
   limit: number,
@@ -40,7 +37,7 @@ function offsetOfCharacter(body: string, limit: number): number {
 
 function startOfCluster(body: string, cut: number): number {
   const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  // Composed characters are short: a range before the cut is enough to find where this one begins.
+  // Composed characters are short, so a range around the cut is enough.
   const from = Math.max(0, cut - 200);
   const found = clusters.segment(body.slice(from, cut + 200)).containing(cut - from);
   return found && from + found.index > 0 ? from + found.index : cut;

@@ -10,7 +10,7 @@ interface CommentListProps {
   highlighted: ReadonlySet<string>;
 }
 
-/** Comments with what stands below them. Far from the window they leave the page, and their space stays. */
+/** Comments with their replies. Those far from the window are not rendered, but their space stays. */
 export function CommentList({ ids, rows, highlighted }: CommentListProps) {
   const { keeper, box, drawn, focused } = rows;
   return (
@@ -37,7 +37,7 @@ interface RowProps {
   id: string;
   rowRef: RefCallback<HTMLElement>;
   isHighlighted: boolean;
-  /** In pixels below the list's upper edge, where it stands apart from its neighbours. */
+  /** In pixels below the list’s top edge, for a row rendered apart from its neighbours; null: in line. */
   top: number | null;
 }
 

@@ -5,10 +5,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOpenPreviews } from '#web/features/posts/post/open-previews.part.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 
-/** Opens the composer below a post: a comment on a post, a reply to a comment. */
 export function commentOnPost({ part }: Page, id: string, from: Element): void {
   const parent = part(createEntities).posts.get(id);
-  // In a list what is written shows below the card at once; below its own page it stands there anyway.
+  // In a list the new comment shows below the card. On the post’s own page it is in the list anyway.
   const isInList = from.closest('[role="feed"]') && !from.closest('[data-preview]');
   part(createOpenPreviews).noteCommented(isInList ? id : null);
   if (!parent) return;

@@ -28,11 +28,9 @@ import { isPresent, useRenewed } from './use-renewed.ts';
 
 interface CommentPreviewProps {
   id: string;
-  /** Written just now, from the card above. */
   fresh: string | null;
 }
 
-/** Three comments below a card of a list, and the way to all of them. */
 export function CommentPreview(props: CommentPreviewProps) {
   const post = usePost(props.id);
   return post ? <OpenPreview {...props} post={post} /> : null;
@@ -46,10 +44,10 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     ...page.part(createComments).commentsOptions(id, sort ?? 'newest'),
     enabled: sort !== null,
   });
-  // The three stay while they are read, whatever is written meanwhile.
+  // Keeps the same three while they are read, although others write.
   const [count] = useState(post.postEngagement.commentCount);
   useRenewed(id, sort, count);
-  // What is gone keeps a place among all comments, but not among three.
+  // Deleted comments keep a place in the full list, but not in a preview.
   const present = query.data && commentIds(query.data).filter((each) => isPresent(page, each));
   const shown = useShown(id, present, fresh);
   useEffect(() => {
@@ -81,7 +79,7 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
   );
 }
 
-/** What is recent is judged when there are others to choose from: the three stay while they are read. */
+/** Recency is judged once, when the comments load, so that the three don’t change while they are read. */
 function useShown(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
   const { part } = usePage();
   const key = loaded?.join(' ');

@@ -11,8 +11,8 @@ import { createOpened } from '#web/features/posts/post/opened.part.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
 
 /**
- * The order in which comments begin: the member's setting, and newest where that could not be had; replies
- * begin with the oldest. null: the setting is still on its way.
+ * The initial sort order: the member’s setting, or newest if it failed to load; oldest for replies. null: still
+ * loading.
  */
 export function sortToBegin(
   isReply: boolean,
@@ -24,7 +24,7 @@ export function sortToBegin(
   return heard === 'heard' && isSort(setting) ? setting : 'newest';
 }
 
-/** The order below a post, and how to choose another one. null: not known yet. */
+/** The sort order below a post and its setter. null: not known yet. */
 export function useCommentSort(
   post: Pick<Post, 'id' | 'postType'>,
 ): [CommentSort | null, (sort: CommentSort) => void] {
@@ -34,7 +34,7 @@ export function useCommentSort(
   const heard = useStore(part(createSettings).settingsHeard);
   const wanted = opened.sorts.get(post.id) ?? sortToBegin(isComment(post), setting, heard);
   const [sort, setSort] = useState(wanted);
-  // What has begun stays, whatever is heard later: nobody reorders what is being read.
+  // The first order stays when the setting changes later, so that comments don’t move while they are read.
   if (sort === null && wanted !== null) setSort(wanted);
   return [
     sort ?? wanted,

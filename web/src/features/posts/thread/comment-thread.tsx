@@ -19,19 +19,19 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 import { useRenewed } from './use-renewed.ts';
 
-/** From here on a phone has little room beside the rails. */
+/** From this depth a phone has little room beside the rails. */
 const DEEP = 4;
 
 interface CommentThreadProps {
   id: string;
-  /** 1 right below the post; at 7 the thread goes on behind a link. */
+  /** 1 directly below the post; at 7 the thread continues behind a link. */
   depth: number;
   isHighlighted?: boolean;
-  /** In a list of posts nothing stands open by itself. */
+  /** In a list of posts no replies are open initially. */
   isFolded?: boolean;
 }
 
-/** A comment, and below it its own: one alone stands there by itself, several once they are asked for. */
+/** A comment and its replies: a single reply is open, several open on request. */
 export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
   const page = usePage();
   const post = usePost(id);
@@ -55,7 +55,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
       setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
     });
   }, [page, id, isFolded]);
-  // Deleted without comments: nothing is left to keep a place for.
+  // A deleted comment without replies needs no placeholder.
   if (isGone && !post) return null;
   return (
     <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
@@ -97,9 +97,8 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
 
 interface RepliesProps {
   id: string;
-  /** So many there are. */
   count: number;
-  /** What is known of them before the list comes. */
+  /** The only reply, known before the list loads. */
   only: string | undefined;
   depth: number;
   ownNew: string | null;
@@ -107,7 +106,6 @@ interface RepliesProps {
   isFolded: boolean;
 }
 
-/** Comments below a comment, oldest first: three, then all of them. */
 function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   const page = usePage();
   const { commentsOptions } = page.part(createComments);
@@ -119,7 +117,7 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
     const ids = query.data || only === undefined ? commentIds(query.data) : [only];
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
   }, [query.data, only, ownNew]);
-  // What is recent is judged when the list changes.
+  // Recency is only judged when the list changes.
   const shown = useMemo(
     () => (isWhole ? loaded : previewIds(loaded, ownComments(id), sentAt, Date.now())),
     [isWhole, loaded, id, ownComments, sentAt],

@@ -25,11 +25,10 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentsSectionProps {
   post: Post;
-  /** A comment that is to be found, whatever page it is on. */
+  /** The comment to scroll to, on any page; null: none. */
   goal: string | null;
 }
 
-/** Everything below a post: the way to comment, the order, and the comments. */
 export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
@@ -96,16 +95,15 @@ function SortChoice({ sort, onChange }: SortChoiceProps) {
 interface LoadMoreProps {
   query: Comments['query'];
   isSearching: boolean;
-  /** The last of the comments that are there is drawn. */
   isAtEnd: boolean;
 }
 
-/** The way to the next page. Who has taken it once reads on without being asked again. */
+/** Loads the next page. After the first click the following pages load by themselves. */
 function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
   const [readsOn, setReadsOn] = useState(false);
   const { isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
-    // The page may be on its way already: it is not asked for twice.
+    // The page may already be loading; this avoids a second request.
     if (readsOn && isAtEnd && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
   }, [readsOn, isAtEnd, isFetchingNextPage, fetchNextPage]);
   return (

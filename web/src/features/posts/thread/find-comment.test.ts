@@ -19,7 +19,6 @@ const all = Array.from({ length: 4990 }, (_, at) => makeUlid(1_700_000_000_000 +
 const parent = makeUlid(1_600_000_000_000);
 const elsewhere = makeUlid(1_650_000_000_000);
 let asked: { page: number; per_page: number }[] = [];
-/** Written since the first page was read. */
 let newer: string[] = [];
 let older: string[] = [];
 
@@ -69,7 +68,6 @@ afterEach(() => {
 async function firstPages(count: number): Promise<CommentPages> {
   const data: CommentPages = { pages: [], pageParams: [] };
   for (let page = 1; page <= count; page++) {
-    // As a reader loads them.
     data.pages.push(await fetchComments(parent, 'newest', { page }));
     data.pageParams.push({ page });
   }
@@ -77,54 +75,42 @@ async function firstPages(count: number): Promise<CommentPages> {
   return data;
 }
 
-test(
-  'the 3,000th comment is found in 60 pages of 50, four at a time, and nothing above it is missing',
-  { tags: ['GUARD-16'] },
-  async () => {
-    const found = await pagesTo(tab, all[2999]!, parent, 'newest', await firstPages(3));
-    expect(commentIds(found ?? undefined)).toEqual(all.slice(0, 3000));
-    expect(asked).toHaveLength(60);
-    expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
-    expect(found?.pages.at(-1)?.next).toMatchObject({ page: 61, size: 50 });
-  },
-);
+test('finds the 3,000th comment without gaps in 60 pages', { tags: ['GUARD-16'] }, async () => {
+  const found = await pagesTo(tab, all[2999]!, parent, 'newest', await firstPages(3));
+  expect(commentIds(found ?? undefined)).toEqual(all.slice(0, 3000));
+  expect(asked).toHaveLength(60);
+  expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
+  expect(found?.pages.at(-1)?.next).toMatchObject({ page: 61, size: 50 });
+});
 
-test(
-  'a comment that came in above what is held is found, and all stand in their order',
-  { tags: ['GUARD-16'] },
-  async () => {
-    const before = await firstPages(3);
-    newer = Array.from({ length: 60 }, (_, at) => makeUlid(1_800_000_000_000 + at));
-    const found = await pagesTo(tab, newer[40]!, parent, 'newest', before);
-    expect(commentIds(found ?? undefined)).toEqual(newer.slice(0, 50));
-    expect(found?.pages.at(-1)?.next).toMatchObject({ page: 2, size: 50 });
-  },
-);
+test('finds a newer comment and keeps the order', { tags: ['GUARD-16'] }, async () => {
+  const before = await firstPages(3);
+  newer = Array.from({ length: 60 }, (_, at) => makeUlid(1_800_000_000_000 + at));
+  const found = await pagesTo(tab, newer[40]!, parent, 'newest', before);
+  expect(commentIds(found ?? undefined)).toEqual(newer.slice(0, 50));
+  expect(found?.pages.at(-1)?.next).toMatchObject({ page: 2, size: 50 });
+});
 
-test('a comment of another post, and one that is gone, are not looked for at all', async () => {
+test('requests nothing for a missing comment or another post’s', async () => {
   const before = await firstPages(3);
   expect(await pagesTo(tab, elsewhere, parent, 'newest', before)).toBe(null);
   expect(await pagesTo(tab, makeUlid(1), parent, 'newest', before)).toBe(null);
   expect(asked).toEqual([]);
 });
 
-test(
-  'a refresh asks for the first page, and for the last one in its own size',
-  { tags: ['COMMENT-19'] },
-  async () => {
-    const whole = await pagesTo(tab, all.at(-1)!, parent, 'newest', await firstPages(3));
-    asked = [];
-    newer = [makeUlid(1_800_000_000_000)];
-    const after = (await askedAgain(tab, whole!, parent, 'newest'))(whole!);
-    expect(asked).toEqual([
-      { page: 1, per_page: 20 },
-      { page: 100, per_page: 50 },
-    ]);
-    expect(commentIds(after)).toEqual([...newer, ...all]);
-  },
-);
+test('refreshes the first page and the last in its size', { tags: ['COMMENT-19'] }, async () => {
+  const whole = await pagesTo(tab, all.at(-1)!, parent, 'newest', await firstPages(3));
+  asked = [];
+  newer = [makeUlid(1_800_000_000_000)];
+  const after = (await askedAgain(tab, whole!, parent, 'newest'))(whole!);
+  expect(asked).toEqual([
+    { page: 1, per_page: 20 },
+    { page: 100, per_page: 50 },
+  ]);
+  expect(commentIds(after)).toEqual([...newer, ...all]);
+});
 
-test('a refresh of a list whose last page is full has it go on with what was written since', async () => {
+test('continues a list whose full last page has a successor', async () => {
   older = Array.from({ length: 10 }, (_, at) => makeUlid(1_500_000_000_000 + at));
   const whole = await pagesTo(tab, older[9]!, parent, 'oldest', await firstPages(3));
   expect(whole?.pages.at(-1)?.next).toBe(null);

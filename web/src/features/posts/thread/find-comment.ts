@@ -11,15 +11,14 @@ import {
   createComments,
 } from '#web/features/posts/post/comments.part.ts';
 
-/** A search goes through the thread in the largest pages there are, a few at once. */
+/** A search loads the largest possible pages, four at a time. */
 const SIZE = 50;
 const AT_ONCE = 4;
 const NOTHING: CommentPages = { pages: [], pageParams: [] };
 
 /**
- * The pages as far as the one that holds a comment, however far down that is; null: it is not among the
- * comments of this post. An oldest-first list grows at its end alone, and is gone on with; in any other the comment
- * may have come in above what is held, and the list begins anew. @throws ApiError
+ * Loads all pages up to a comment; null: not a comment of this post. Only an oldest-first list keeps its loaded
+ * pages: other orders may have gained comments above. @throws ApiError
  */
 export async function pagesTo(
   page: Page,
@@ -33,14 +32,14 @@ export async function pagesTo(
   const held = sort === 'oldest' ? before : NOTHING;
   const pages = [...held.pages];
   const pageParams = [...held.pageParams];
-  // What is loaded may end within one of the larger pages: it is asked for whole.
+  // The loaded comments may end within a larger page, so that page is loaded whole.
   let next = Math.floor(commentIds(held).length / SIZE) + 1;
   for (;;) {
     const ranges = Array.from({ length: AT_ONCE }, (_, at): CommentRange => ({
       page: next + at,
       size: SIZE,
     }));
-    // The next ones are asked for when these do not have it.
+    // Sequential: the next pages are only needed when these lack the comment.
     const found = await Promise.all(
       ranges.map((range) => fetchComments(postId, sort, range, { withChains: true })),
     );

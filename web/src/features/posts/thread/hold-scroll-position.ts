@@ -1,10 +1,7 @@
-/** Below the header; what stands higher is not being read. */
+/** Height of the sticky header in pixels; posts above its lower edge are not being read. */
 const STICKY = 60;
 
-/**
- * Remembers where the first post in view stands. @returns puts it there again, after the page around
- * it has changed
- */
+/** Remembers the position of the first visible post. @returns restores it after the page has changed */
 export function holdScrollPosition(within: HTMLElement): () => void {
   for (const card of within.querySelectorAll('[data-post]')) {
     const { top, bottom } = card.getBoundingClientRect();

@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { createOpened, type OpenComments } from '#web/features/posts/post/opened.part.ts';
 
-/** Also while a comment is not drawn: who comes back finds the thread as it was. */
+/** Stored for comments that are not drawn too, so that Back restores the thread. */
 export function showComments({ part }: Page, id: string, isWhole?: boolean): void {
   const { comments } = part(createOpened);
   comments.put(id, { isWhole: isWhole ?? comments.get(id)?.isWhole ?? false });

@@ -7,7 +7,6 @@ import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';
 
 const previews = lazyModule(() => import('./comment-preview.tsx'));
 
-/** Below a card of a list: where some of its comments show once they are asked for. */
 export function PreviewSlot({ id: row }: { id: string }) {
   const { openPreviews } = usePart(createOpenPreviews);
   const post = usePost(row);

@@ -10,9 +10,9 @@ import {
 } from '#web/features/posts/post/comments.part.ts';
 
 /**
- * Asks again for the comments below a post, and puts what is new beside its neighbours.
- * @param onArrived called when they are there, just before they are shown
- * @returns what was fetched; null where this list is not held @throws ApiError
+ * Reloads the comments below a post and inserts new ones beside their neighbours.
+ * @param onArrived called just before they are shown
+ * @returns the refreshed pages; null: this list is not cached. @throws ApiError
  */
 export async function refreshComments(
   page: Page,
@@ -25,13 +25,13 @@ export async function refreshComments(
   if (!before) return null;
   const putIn = await askedAgain(page, before, postId, sort);
   onArrived?.();
-  // Into the list as it is by now: what has come meanwhile stays.
+  // Merges into the current list, which may have changed while the request was in flight.
   return page.lists.setQueryData<CommentPages>(queryKey, (now) => now && putIn(now)) ?? null;
 }
 
 /**
- * The first page again, and the last one where all were loaded.
- * @returns puts what is new into the list, beside its neighbour
+ * Reloads the first page, and the last one when all were loaded.
+ * @returns merges the new comments into the list
  */
 export async function askedAgain(
   page: Page,
@@ -44,7 +44,7 @@ export async function askedAgain(
   const last = before.pages.length - 1;
   const lastRange = before.pageParams[last] as CommentRange | undefined;
   if (last > 0 && lastRange && before.pages[last]?.next === null) {
-    // By its number: a cursor leaves out what is newer.
+    // By page number: a cursor excludes newer comments.
     ranges.push({ at: last, range: { page: lastRange.page, size: lastRange.size } });
   }
   const answers = await Promise.all(ranges.map(({ range }) => fetchComments(postId, sort, range)));
@@ -56,7 +56,7 @@ export async function askedAgain(
       const elsewhere = new Set(pages.flatMap((each) => (each === held ? [] : each.ids)));
       const fresh = answer.ids.filter((id) => !elsewhere.has(id));
       const ids = mergeRefreshed(held.ids, fresh);
-      // The last page is full by now, and the list goes on below it.
+      // The last page is full now, so the list continues below it.
       const goesOn = held.next === null && ids.at(-1) === answer.ids.at(-1);
       pages[at] = { ids, next: goesOn ? answer.next : held.next, total: answer.total };
     }

@@ -1,8 +1,8 @@
 import type { Page } from '#web/data/page/page.ts';
 
 /**
- * By list, for which count of comments it was asked for again: it may stay shorter than that, where its reader has muted
- * somebody in it.
+ * By list: the comment count for which it was reloaded. The list may stay shorter when it contains muted
+ * members.
  */
 export function createRenewedCounts({ onDrop }: Page): Map<string, number> {
   const counts = new Map<string, number>();

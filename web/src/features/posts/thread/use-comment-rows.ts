@@ -5,25 +5,23 @@ import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { createRowHeights } from '#web/ui/virtual-list/row-heights.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
 
-/** What a comment is taken to be high while nothing is known of it, in pixels. */
+/** The assumed height of an unmeasured comment, in pixels. */
 const GUESSED = 150;
-/** The first page is drawn whole. */
+/** In pixels; enough to draw the whole first page. */
 const BUFFER = { first: 2500, later: 2500 };
 
 export interface CommentRows {
   keeper: ListKeeper;
   box: RefObject<HTMLDivElement | null>;
-  /** Indices of the comments that are to be drawn, in their order. */
   drawn: readonly number[];
-  /** One of them that is far from what is read, and has the focus. */
+  /** The rendered comment that is out of range but has the focus; null: none. */
   focused: number | null;
-  /** The last comment is drawn, or nearly. */
   isAtEnd: boolean;
-  /** Has a comment drawn, wherever it is. For effects. */
+  /** Renders a comment anywhere in the list. For effects only. */
   goTo(id: string): void;
 }
 
-/** The comments of a thread that are drawn: a thread of 5,000 is as light as a short one. */
+/** Selects the comments to render, so that a thread of 5,000 is as fast as a short one. */
 export function useCommentRows(ids: readonly string[]): CommentRows {
   const box = useRef<HTMLDivElement>(null);
   const [keeper] = useState(() => {

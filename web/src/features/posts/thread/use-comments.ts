@@ -22,20 +22,18 @@ import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
-  /** The own new ones, then page by page: each id once. */
+  /** Own new comments, then page by page, each id once. */
   ids: readonly string[];
   query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
-  /** Written just now: drawn in a tint for a moment. */
   highlighted: ReadonlySet<string>;
   highlight(id: string): void;
-  /** Puts more pages there than the query would fetch by itself. */
   put(pages: CommentPages): void;
-  /** To be called when these are drawn: what was read before a refresh is put back to where it stood. */
+  /** Call when these are rendered: restores the scroll position from before a refresh. */
   putBack(): void;
 }
 
 /**
- * The comments below a post in one order, kept current without moving what is being read.
+ * The comments below a post in one order, refreshed without moving what is being read.
  * @param sort null while it is not known: nothing is fetched
  */
 export function useComments(
@@ -69,7 +67,7 @@ export function useComments(
         console.info('The comments could not be refreshed; the next time is in 30 s.', error);
       }
     };
-    // Kept from an earlier visit: as old as it is, it shows at once.
+    // Cached from an earlier visit: shown immediately, however old.
     const heldSince = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0;
     if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
     const timer = setInterval(() => void refresh(), REFRESH_MS);
@@ -89,7 +87,6 @@ export function useComments(
   return { ids, query, highlighted, highlight, put, putBack };
 }
 
-/** The comments that the member writes here, and what shines for a moment. */
 function useFresh(postId: string) {
   const { onAnnounced } = usePart(createAnnouncing);
   const [fresh, setFresh] = useState<readonly string[]>([]);

@@ -14,7 +14,7 @@ import type { CommentRows } from './use-comment-rows.ts';
 import type { Comments } from './use-comments.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** So many pages are loaded one after the other; a comment further down is looked for in larger steps. */
+/** Pages loaded one by one. A comment further down is searched in larger steps. */
 const PAGES_AS_USUAL = 3;
 
 interface Where {
@@ -24,21 +24,19 @@ interface Where {
   rows: CommentRows;
 }
 
-/** How far the goal of one entry of the history has come. */
 interface Pursuit {
-  /** Of the entry. */
   key: string;
   goal: string;
-  /** The list was there before the goal was: it may lack what was written since. */
+  /** The list was cached before the navigation, so it may lack newer comments. */
   isListOlder: boolean;
   isBegun: boolean;
   isOver: boolean;
 }
 
 /**
- * Loads page after page until a comment is there, then goes to it and tints it. Who comes back to the entry of the
- * history, or loads it anew, is where they left the window instead, if the comment is there.
- * @returns whether it is being looked for far down
+ * Loads pages until a comment appears, scrolls to it and tints it. After Back or a reload the scroll position
+ * wins.
+ * @returns whether a search far down is running
  */
 export function useGoal(
   goal: string | null,
@@ -75,7 +73,7 @@ export function useGoal(
     } catch (error) {
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
-      // Not noted in the entry: who comes back has it looked for again.
+      // Not stored in the history entry, so that going back retries.
       pursuit.isOver = true;
       showFailed(moreStrings.commentNotFound, error);
     } finally {
@@ -85,7 +83,7 @@ export function useGoal(
   useEffect(() => {
     if (goal === null || sort === null) return;
     if (latest.current?.key !== key) {
-      // A place within the page, such as its content, is an entry of its own, and no new look for the comment.
+      // An anchor within the page is its own history entry, but no new search.
       const isWithin = hash !== '' && latest.current?.goal === goal;
       const begun = { key, goal, isListOlder: query.isSuccess, isBegun: false, isOver: false };
       latest.current = isWithin && latest.current ? { ...latest.current, key } : begun;
@@ -98,7 +96,7 @@ export function useGoal(
     pursuit.isBegun = true;
     if (isThere) {
       const row = rows.box.current?.querySelector(`[data-row="${CSS.escape(goal)}"]`);
-      // Once it is drawn, this is asked again.
+      // This effect runs again once the row is rendered.
       if (!row) return rows.goTo(goal);
       const card = row.querySelector(`[data-post="${CSS.escape(goal)}"]`);
       card?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -123,7 +121,7 @@ function wasOver(key: string): boolean {
   return entry()?.key === key && entry()?.isGoalOver === true;
 }
 
-/** In the entry itself, unless the reader is about to leave it. */
+/** Stored in the history entry, unless the reader has left it. */
 function noteOver(key: string): void {
   if (entry()?.key !== key || wasOver(key)) return;
   history.replaceState({ ...entry(), isGoalOver: true }, '');

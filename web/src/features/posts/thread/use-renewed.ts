@@ -12,8 +12,7 @@ import { refreshComments } from './refresh-comments.part.ts';
 import { createRenewedCounts } from './renewed-counts.part.ts';
 
 /**
- * Comments that are held from an earlier look are asked for again where they are old, or fewer than there are: as they
- * are drawn, and whenever the count says otherwise.
+ * Reloads cached comments that are old or fewer than the count, on render and when the count changes.
  * @param sort null while it is not known
  */
 export function useRenewed(postId: string, sort: CommentSort | null, count: number): void {
@@ -29,7 +28,7 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
     const list = `${postId} ${sort}`;
     const isCountNew = renewed.get(list) !== count;
     renewed.set(list, count);
-    // Below a page that is not loaded yet what is new comes with that page.
+    // When more pages follow, new comments arrive with them.
     const isShort =
       isCountNew &&
       held.pages.at(-1)?.next === null &&
@@ -41,7 +40,7 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
   }, [page, client, postId, sort, count]);
 }
 
-/** What is gone keeps a place among the comments, but is not counted. */
+/** Deleted comments keep a place in the list, but are not counted. */
 export function isPresent({ part }: Page, id: string): boolean {
   const post = part(createEntities).posts.get(id);
   return !(post?.isDeleted || post?.isHidden);

@@ -13,23 +13,21 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface MediaViewerProps {
-  /** The post, and the picture of it that was pressed. */
   id: string;
   anchor: Element;
   onClose(): void;
 }
 
-/** A post's pictures over the whole window. */
 export function MediaViewer({ id, ...props }: MediaViewerProps) {
   return <Viewer shown={usePost(id)} {...props} />;
 }
 
 interface ViewerProps extends Omit<MediaViewerProps, 'id'> {
-  /** Undefined: it has gone meanwhile. */
+  /** undefined: removed while the viewer is open. */
   shown: ViewerItemProps['of'] | undefined;
 }
 
-/** Pictures over the whole window. Back closes it, and so do Escape, a swipe down and a press beside the picture. */
+/** A full-screen viewer. Back, Escape, a swipe down or a click beside the picture closes it. */
 export function Viewer({ shown, anchor, onClose }: ViewerProps) {
   const items = shown?.images ?? [];
   useLayer(true, onClose);

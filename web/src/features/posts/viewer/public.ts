@@ -1,2 +1,2 @@
-/** The door to the pictures over the whole window, for what is no post. */
+/** Public API: the media viewer, for other things than posts. */
 export { Viewer } from './media-viewer.tsx';

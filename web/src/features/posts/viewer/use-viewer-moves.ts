@@ -12,20 +12,18 @@ import { panned, type Point, swipeOf, type View, WHOLE, zoomed } from './viewer-
 
 interface ViewerMovesOptions {
   stage: RefObject<HTMLElement | null>;
-  /** Videos are swiped, and not made larger. */
+  /** False for videos, which can only be swiped. */
   canZoom: boolean;
   onSwipe(meant: 'next' | 'previous' | 'close'): void;
 }
 
 const CLOSER = 2.5;
 const STEP = 1.5;
-/** Below this a finger only trembles, in pixels. */
+/** A shorter move, in pixels, is a tremble of the finger. */
 const TREMBLE = 8;
 
-/** What the fingers have done since the first of them came down. */
 const UNMOVED = { x: 0, y: 0, isDrag: false, isPinch: false };
 
-/** Swiping, zooming and moving a picture: by fingers, mouse, wheel and keys. */
 export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) {
   const [view, setView] = useState<View>(WHOLE);
   const [drag, setDrag] = useState<Point | null>(null);
@@ -36,7 +34,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     x: stage.current?.clientWidth ?? 0,
     y: stage.current?.clientHeight ?? 0,
   });
-  /** From the middle of the stage. */
+  /** Relative to the middle of the stage. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
@@ -81,7 +79,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
       if (other) total.isPinch = true;
       if (Math.hypot(total.x, total.y) > TREMBLE || other) total.isDrag = true;
       if (!total.isDrag) return;
-      // From here on the finger is followed wherever it goes, and no press of anything.
+      // From here on the pointer is captured, and its end is not a click.
       stage.current?.setPointerCapture(event.pointerId);
       if (other) pinch(before, now, other);
       else if (view.scale > 1)
@@ -91,7 +89,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     onPointerUp: (event: PointerEvent) => release(event, true),
     onPointerCancel: (event: PointerEvent) => release(event, false),
     onClickCapture(event: MouseEvent) {
-      // The end of a swipe is no press; a key's press has no such end.
+      // The end of a swipe must not click; a keyboard click has no swipe.
       if (moved.current.isDrag && event.detail > 0) event.stopPropagation();
     },
     onDoubleClick(event: MouseEvent) {
@@ -108,7 +106,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
   return { view, drag, handlers, keys, showWhole: () => setView(WHOLE) };
 }
 
-/** Not by React, whose listener may not keep the browser from making the whole page larger. */
+/** Registered natively: React’s listener is passive, so it cannot prevent the page zoom. */
 function useWheel(stage: RefObject<HTMLElement | null>, turned: (event: WheelEvent) => void): void {
   const turn = useEffectEvent(turned);
   useEffect(() => {
@@ -122,7 +120,6 @@ function useWheel(stage: RefObject<HTMLElement | null>, turned: (event: WheelEve
   }, [stage]);
 }
 
-/** A swipe goes along or down, not both. */
 function along({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y: Math.max(0, y) };
 }

@@ -12,22 +12,19 @@ import type { View } from './viewer-moves.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface ViewerItemProps {
-  /** The post, or whatever else shows it. */
   of: Pick<Post, 'id' | 'images' | 'isProcessing'>;
   item: MediaItem;
   name: string;
-  /** It was pressed: a film plays at once. */
   startsNow: boolean;
   view: View;
 }
 
-/** One picture or film over the whole stage. */
 export function ViewerItem({ of, item, name, startsNow, view }: ViewerItemProps) {
   const [lost, setLost] = useState<'picture' | 'player' | null>(null);
   const isVideo = useIsVideo(item);
   const mayStartItself = useMovesItself();
   const player = useLazy(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
-  // What was taken for a picture until its address told otherwise is no lost video.
+  // An item that was first taken for a picture may be a video, which is not lost.
   const isLost = lost === (isVideo ? 'player' : 'picture');
   if (isLost || item.isFailed) {
     return (
@@ -61,7 +58,7 @@ interface PictureProps extends Pick<ViewerItemProps, 'item' | 'name' | 'view'> {
   onLost(): void;
 }
 
-/** The card's own picture stands behind the large one until that is there. */
+/** The card’s own picture is shown until the large one is loaded. */
 function Picture({ item, name, view, onLost }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const { url, widthPx, heightPx, isAnimated } = item;
@@ -83,7 +80,7 @@ function Picture({ item, name, view, onLost }: PictureProps) {
   );
 }
 
-/** The picture beside the one that is shown: fetched ahead, and seen while the finger moves. */
+/** The neighbouring picture, preloaded and visible during a swipe. */
 export function ViewerNeighbour({ item, side }: { item: MediaItem | undefined; side: -1 | 1 }) {
   if (!item) return null;
   const url = item.isVideo || item.isFailed ? item.thumbnail?.url : largest(item);

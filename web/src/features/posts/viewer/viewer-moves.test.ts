@@ -14,21 +14,20 @@ test.each([
   [0, 100, null],
   [40, 160, 'close'],
   [0, -300, null],
-])('a swipe of %i, %i pixels is %s', { tags: ['MEDIA-26'] }, (dx, dy, meant) => {
+])('reads a swipe of %i, %i pixels as %s', { tags: ['MEDIA-26'] }, (dx, dy, meant) => {
   expect(swipeOf(dx, dy)).toBe(meant);
 });
 
-test('what lies under the finger stays there while a picture grows', () => {
+test('keeps the point under the finger in place while zooming', () => {
   const point = { x: 100, y: -50 };
   const view = zoomed(WHOLE, 2, point, WINDOW);
   expect(view.scale).toBe(2);
-  // A point of the picture is drawn at its place times scale, plus the shift.
   expect(point.x * view.scale + view.x).toBeCloseTo(100);
   expect(point.y * view.scale + view.y).toBeCloseTo(-50);
   expect(zoomed(view, 0.1, point, WINDOW)).toEqual(WHOLE);
 });
 
-test('a picture is never moved out of sight, nor drawn smaller than whole', () => {
+test('keeps a picture in view and never below full size', () => {
   const moves = fc.array(
     fc.record({
       factor: fc.double({ min: 0.2, max: 4, noNaN: true }),

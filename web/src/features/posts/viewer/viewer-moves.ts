@@ -1,4 +1,4 @@
-/** What is seen of a picture: how much larger it is drawn, and how far from its middle, in pixels. */
+/** The visible part of a picture: its scale, and its offset from the middle in pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -11,11 +11,11 @@ export interface Point {
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-/** A swipe this long, in pixels, turns to the next picture; a shorter one changes nothing. */
+/** A swipe of at least this many pixels turns to the next picture; a shorter one does nothing. */
 const SWIPE = 150;
 const CLOSEST = 5;
 
-/** What a swipe means that has moved so far, in pixels. */
+/** The action of a swipe by this distance in pixels; null: none. */
 export function swipeOf(dx: number, dy: number): 'next' | 'previous' | 'close' | null {
   if (Math.abs(dx) >= Math.abs(dy)) {
     if (Math.abs(dx) < SWIPE) return null;
@@ -24,7 +24,7 @@ export function swipeOf(dx: number, dy: number): 'next' | 'previous' | 'close' |
   return dy >= SWIPE ? 'close' : null;
 }
 
-/** Larger or smaller, so that what lies under `point` stays there. `point`: from the middle of the window. */
+/** Zooms around `point`, which is relative to the middle of the window. */
 export function zoomed(view: View, factor: number, point: Point, window: Point): View {
   const scale = Math.min(CLOSEST, Math.max(1, view.scale * factor));
   const change = scale / view.scale;
@@ -33,7 +33,7 @@ export function zoomed(view: View, factor: number, point: Point, window: Point):
   return bounded({ scale, x, y }, window);
 }
 
-/** Moved, as far as there is something to see. `window`: width and height of what it is seen in. */
+/** Pans within the picture’s bounds. `window`: width and height of the visible area. */
 export function panned(view: View, dx: number, dy: number, window: Point): View {
   return bounded({ ...view, x: view.x + dx, y: view.y + dy }, window);
 }

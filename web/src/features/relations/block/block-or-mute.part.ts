@@ -16,9 +16,9 @@ import {
 } from '#web/features/relations/strings/block-and-mute-strings.ts';
 
 /**
- * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
- * again for having been tried. Says how it went.
- * @returns whether it was done, or waits for a connection
+ * Mutes or blocks a member, or ends that, and shows a toast. Not optimistic, since a revert would show hidden
+ * posts.
+ * @returns whether it was done, or waits in the outbox
  */
 export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
@@ -37,7 +37,7 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
   if (profile) putUsers([profile]);
   page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn });
   if (!answer) return true;
-  // A block ends follows both ways: the own counts are the server's to say.
+  // A block ends follows in both directions, so the own counts are loaded from the server.
   if (action === 'block') await refreshOwnCounts(page);
   showToast(blockAndMuteStrings.done(name, action));
   return true;
@@ -64,7 +64,6 @@ function send(
   return sendOrWait(page, CALLS[action], { params: { name: ulid } }, order);
 }
 
-/** A member as they will be once the mute or block is sent. */
 function changed(
   profile: Profile | undefined,
   kind: 'mute' | 'block',
@@ -88,7 +87,6 @@ async function refreshOwnCounts({ part }: Page): Promise<void> {
   }
 }
 
-/** How toasts name a member. */
 export function nameOf({ part }: Page, ulid: string): string {
   const profile = part(createEntities).users.get(ulid);
   return profile?.username ? `@${profile.username}` : (profile?.name ?? '');

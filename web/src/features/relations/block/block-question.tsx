@@ -8,7 +8,6 @@ import { useIsOpen } from '#web/ui/dialog/use-is-open.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.part.ts';
 
-/** Says what a block does, and blocks. A failure leaves the question open. */
 export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const page = usePage();
   const [isBusy, setBusy] = useState(false);

@@ -12,11 +12,11 @@ test.each([
   [30_000, { hours: 0, minutes: 1 }],
   [0, { hours: 0, minutes: 1 }],
   [-5000, { hours: 0, minutes: 1 }],
-])('%i ms are left as hours and minutes, rounded up', { tags: ['FOLLOW-14'] }, (left, expected) => {
+])('shows %i ms as hours and minutes, rounded up', { tags: ['FOLLOW-14'] }, (left, expected) => {
   expect(timeLeft(left)).toEqual(expected);
 });
 
-test('the words of the cool-down', { tags: ['FOLLOW-14'] }, () => {
+test('formats the cool-down text', { tags: ['FOLLOW-14'] }, () => {
   expect(blockAndMuteStrings.cooldown('block', '@bob', { hours: 71, minutes: 3 })).toBe(
     'Cannot block @bob. Cooldown of 71 hours and 3 minutes remain.',
   );

@@ -11,7 +11,6 @@ interface TakeBackProps {
   action: 'unmute' | 'unblock';
 }
 
-/** Ends a mute or a block, where it is said that there is one. */
 export function TakeBack({ ulid, action }: TakeBackProps) {
   const page = usePage();
   const [isBusy, setBusy] = useState(false);

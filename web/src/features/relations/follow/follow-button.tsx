@@ -17,7 +17,7 @@ interface FollowButtonProps {
   size?: 'small' | 'medium';
 }
 
-/** Follow, or Following, which turns to Unfollow under the pointer. Shown where it may be done: on nobody across a block, nor on oneself. */
+/** Follow or Following, which shows Unfollow on hover. Not shown for blocked members or oneself. */
 export function FollowButton({
   ulid,
   name,

@@ -12,7 +12,7 @@ function profile(isFollowing: boolean, isFollowingYou: boolean): Profile {
   } as Profile;
 }
 
-test('a follow counts on both sides, once', { tags: ['FOLLOW-07', 'FOLLOW-08'] }, () => {
+test('counts a follow once on both sides', { tags: ['FOLLOW-07', 'FOLLOW-08'] }, () => {
   const target = profile(false, false);
   const after = withFollow(target, true);
   expect(after).toMatchObject({ followers: 11, friendCount: 5 });
@@ -23,7 +23,7 @@ test('a follow counts on both sides, once', { tags: ['FOLLOW-07', 'FOLLOW-08'] }
   expect(withOwnFollow(own, after, true)).toBe(own);
 });
 
-test('friends count when the other follows back', { tags: ['FOLLOW-09'] }, () => {
+test('counts friends when the other member follows back', { tags: ['FOLLOW-09'] }, () => {
   const target = profile(false, true);
   expect(withFollow(target, true)).toMatchObject({ followers: 11, friendCount: 6 });
   expect(withOwnFollow({ following: 3, friendCount: 1 }, target, true)).toEqual({
@@ -32,7 +32,7 @@ test('friends count when the other follows back', { tags: ['FOLLOW-09'] }, () =>
   });
 });
 
-test('the way back restores every count', { tags: ['FOLLOW-10'] }, () => {
+test('restores every count on unfollow', { tags: ['FOLLOW-10'] }, () => {
   const target = profile(false, true);
   expect(withFollow(withFollow(target, true), false)).toEqual(target);
 });

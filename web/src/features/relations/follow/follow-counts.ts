@@ -1,9 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 
-/** The counts that a follow moves, on both sides. */
 type Counted = Pick<Profile, 'following' | 'friendCount'>;
 
-/** How the other member looks once the viewer follows them, or no longer does. */
 export function withFollow(target: Profile, on: boolean): Profile {
   const { ProfileEngagement: engagement } = target;
   if (engagement.isFollowing === on) return target;
@@ -16,7 +14,6 @@ export function withFollow(target: Profile, on: boolean): Profile {
   };
 }
 
-/** The viewer's own counts after the same step. `target` is the other member, before it. */
 export function withOwnFollow<T extends Counted>(own: T, target: Profile, on: boolean): T {
   if (target.ProfileEngagement.isFollowing === on) return own;
   const step = on ? 1 : -1;

@@ -10,34 +10,28 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { withFollow, withOwnFollow } from './follow-counts.ts';
 import { strings } from '#web/features/relations/strings/strings.ts';
 
-/** From where a follow was asked: buttons and menus say what happened in different words. */
+/** Where a follow was clicked: buttons and menus show different messages. */
 export type FollowControl = 'button' | 'menu';
 
 export const FOLLOW = 'PUT /profile/:name/follow';
 export const UNFOLLOW = 'DELETE /profile/:name/follow';
 
-/** Stored with a waiting follow. */
 export interface ShownFollow {
-  /** The name for a refusal on a page that does not know the member. */
+  /** The name for an error message, on a page that has not loaded the member. */
   user: string;
 }
 
 export const nameOf = (profile: Profile | undefined): string =>
   profile?.username ? `@${profile.username}` : (profile?.name ?? '');
 
-/** The follows that a page shows, whether their calls have ended or wait. */
 export interface FollowState {
-  /** The last intent for each member while its call is on the way. */
   intents: StoreApi<Record<string, boolean | undefined>>;
-  /** Members with a call on the way. */
   busy: Set<string>;
-  /** Members whose waiting follow this page draws and did not count. */
+  /** Members whose waiting follow this page draws without having counted it. */
   drawn: Set<string>;
-  /** Moves the counts of both sides, once, however often it is called. */
   apply(ulid: string, on: boolean): void;
-  /** Takes over the answer to a follow, or its end. */
   take(answer: Profile, on: boolean): void;
-  /** A page that only draws a follow has not counted it: reloads the own counts. */
+  /** Reloads the own counts on a page that drew a follow without counting it. */
   recount(): void;
 }
 
@@ -56,7 +50,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
 
   const apply = (ulid: string, on: boolean): void => {
     const target = users.get(ulid);
-    // Also where no count moves any more: what was asked for before the answer knows nothing of the step.
+    // Needed even when no count changes: it outdates responses to requests sent before this step.
     if (target) {
       patchCurrentUser((own) => withOwnFollow(own, target, on));
       const own = session.getState().currentUser?.ulid;
@@ -65,7 +59,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
     patchUser(ulid, (profile) => withFollow(profile, on));
   };
   const take = (answer: Profile, on: boolean): void => {
-    // Before the answer, which carries the step already: the own counts would miss it.
+    // First, because the response already includes the step and the own counts would miss it.
     apply(answer.ulid, on);
     putUsers([answer]);
     announce('followChanged', { ulid: answer.ulid, isFollowing: on });

@@ -15,9 +15,8 @@ import {
 } from './follow-state.part.ts';
 
 export interface Follows {
-  /** The last intent for each member while its call is on the way. */
   intents: StoreApi<Record<string, boolean | undefined>>;
-  /** Follows or unfollows. A follow shows at once; an unfollow when the server has confirmed it. */
+  /** Follows or unfollows. A follow is optimistic; an unfollow shows when the server confirms it. */
   setFollow(ulid: string, on: boolean, control: FollowControl): void;
 }
 
@@ -36,7 +35,7 @@ export function createFollows({ part, onDrop }: Page): Follows {
       async send(on) {
         // The member has left: the next one must not send it.
         if (hasLeft()) return never();
-        // What another call answers meanwhile may have the step or not: it would count twice, or never.
+        // Responses that arrive in between may or may not include this step, so the counts would be wrong.
         holdUser(ulid);
         const shown: ShownFollow = { user: nameOf(users.get(ulid)) };
         const order = { subject: `member ${ulid}`, switch: `follow ${ulid}`, shown };
@@ -49,7 +48,7 @@ export function createFollows({ part, onDrop }: Page): Follows {
         if (sent.state === 'sent') take(sent.answer.data, on);
       },
       settled({ on, asked, error }) {
-        // The member has left: it is nothing to the next one.
+        // The member has left: the next one must not see it.
         if (hasLeft()) return;
         apply(ulid, on);
         busy.delete(ulid);
@@ -77,7 +76,7 @@ export function createFollows({ part, onDrop }: Page): Follows {
       intents.setState({ [ulid]: on });
       queue.want(on);
       if (on) apply(ulid, true);
-      // The step above may have let go of a member whose call is still on its way.
+      // The step above may have released a member whose request is still in flight.
       if (queue.busy) return holdUser(ulid);
       busy.delete(ulid);
       intents.setState({ [ulid]: undefined });

@@ -36,10 +36,8 @@ function profile(isFollowing: boolean, followers: number): Profile {
   } as unknown as Profile;
 }
 
-/** The network: every call waits until the test answers it. */
 const calls: { method: string; path: string; answer(status: number, body: unknown): void }[] = [];
 
-/** What was said last. */
 let said: Toast | null = null;
 onToast((heard) => (said = heard));
 
@@ -67,7 +65,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits for something to be said. */
 async function toast(): Promise<Toast | null> {
   await vi.waitFor(() => expect(said).not.toBe(null));
   return said;
@@ -77,7 +74,7 @@ const own = () => session.getState().currentUser;
 const isFollowing = () => users.get(BOB)?.ProfileEngagement.isFollowing;
 
 test(
-  'a follow shows at once, and is confirmed',
+  'shows a follow immediately and confirms it',
   { tags: ['FOLLOW-01', 'FOLLOW-07', 'FOLLOW-08', 'FOLLOW-09', 'FOLLOW-15'] },
   async () => {
     putUsers([profile(false, 10)]);
@@ -97,27 +94,23 @@ test(
   },
 );
 
-test(
-  'a follow that fails is taken back, and said',
-  { tags: ['FOLLOW-10', 'FOLLOW-16'] },
-  async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    putUsers([profile(false, 10)]);
-    setFollow(BOB, true, 'button');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
-    expect(await toast()).toMatchObject({
-      text: 'Error following user',
-      kind: 'danger',
-      ms: 1500,
-    });
-    expect(users.get(BOB)).toEqual(profile(false, 10));
-    expect(own()).toMatchObject({ following: 7, friendCount: 2 });
-  },
-);
+test('reverts a failed follow and says so', { tags: ['FOLLOW-10', 'FOLLOW-16'] }, async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  putUsers([profile(false, 10)]);
+  setFollow(BOB, true, 'button');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
+  expect(await toast()).toMatchObject({
+    text: 'Error following user',
+    kind: 'danger',
+    ms: 1500,
+  });
+  expect(users.get(BOB)).toEqual(profile(false, 10));
+  expect(own()).toMatchObject({ following: 7, friendCount: 2 });
+});
 
 test(
-  'an unfollow waits for the server',
+  'waits for the server before showing an unfollow',
   { tags: ['FOLLOW-02', 'FOLLOW-11', 'FOLLOW-17'] },
   async () => {
     putUsers([profile(true, 10)]);
@@ -136,7 +129,7 @@ test(
   },
 );
 
-test('a failed unfollow leaves everything as it was', { tags: ['FOLLOW-18'] }, async () => {
+test('changes nothing after a failed unfollow', { tags: ['FOLLOW-18'] }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   putUsers([profile(true, 10)]);
   setFollow(BOB, false, 'menu');
@@ -149,7 +142,7 @@ test('a failed unfollow leaves everything as it was', { tags: ['FOLLOW-18'] }, a
   expect(users.get(BOB)).toEqual(profile(true, 10));
 });
 
-/** Asks for the profile anew, a second after whatever came before. @returns its call, which the test answers */
+/** Reloads the profile, one second later than anything before. @returns its request, for the test to answer */
 async function askForProfile(): Promise<(held: Profile) => Promise<unknown>> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   const asked = opened.lists.fetchQuery(profileOptions(opened, 'bob'));
@@ -162,7 +155,6 @@ async function askForProfile(): Promise<(held: Profile) => Promise<unknown>> {
   };
 }
 
-/** The call of a follow or its end, once it has gone out. */
 async function followCall(): Promise<(held: Profile) => void> {
   await vi.waitFor(() => expect(calls.at(-1)?.path).toBe(`/v3/profile/${BOB}/follow`));
   const call = calls.at(-1);
@@ -170,7 +162,7 @@ async function followCall(): Promise<(held: Profile) => void> {
 }
 
 test(
-  'a profile that was asked for before a follow, and comes after it, leaves the follow as it is',
+  'keeps a follow when an earlier profile request ends later',
   { tags: ['FOLLOW-07'] },
   async () => {
     putUsers([profile(false, 10)]);
@@ -190,7 +182,7 @@ test.for([
   ['a follow', true, 8, 3],
   ['an unfollow', false, 6, 1],
 ] as const)(
-  '%s counts once, whatever is heard of the profile while its call is on the way',
+  'counts %s once despite profile updates in flight',
   { tags: ['FOLLOW-09'] },
   async ([_what, on, following, friendCount]) => {
     putUsers([profile(!on, 10)]);
@@ -211,7 +203,7 @@ test.for([
 );
 
 test(
-  'an unfollow that is taken back on its way leaves the own counts as they were, whatever is heard meanwhile',
+  'keeps the own counts after an unfollow reverted in flight',
   { tags: ['FOLLOW-09'] },
   async () => {
     putUsers([profile(true, 10)]);
@@ -231,7 +223,7 @@ test(
 );
 
 test(
-  'after a follow that failed, a profile that is asked for then is taken',
+  'accepts a profile that is requested after a failed follow',
   { tags: ['FOLLOW-10'] },
   async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -247,7 +239,7 @@ test(
 );
 
 test(
-  'the own counts that were asked for while a follow was on its way, and come after it, are asked for again',
+  'reloads own counts that were requested during a follow',
   { tags: ['FOLLOW-09'] },
   async () => {
     putUsers([profile(false, 10)]);
@@ -266,30 +258,26 @@ test(
   },
 );
 
-test(
-  'a follow whose member has left changes and says nothing to the next one',
-  { tags: ['AUTH-31'] },
-  async () => {
-    putUsers([profile(false, 10)]);
-    setFollow(BOB, true, 'button');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
-    opened.drop();
-    endSession(session);
-    session.setState({
-      accessToken: `${'c'.repeat(20)}.d`,
-      authenticated: true,
-      currentUser: { ulid: 'next', following: 3, friendCount: 1 } as CurrentUser,
-    });
-    putUsers([profile(true, 20)]);
-    calls[0]?.answer(200, { success: true, data: profile(true, 11) });
-    // Whatever would be said is said before this call is asked for.
-    setFollow(BOB, false, 'button');
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(said).toBe(null);
-    expect(own()).toMatchObject({ following: 3, friendCount: 1 });
-    expect(users.get(BOB)).toMatchObject({ followers: 20 });
-  },
-);
+test('hides the follow of a former member from the next', { tags: ['AUTH-31'] }, async () => {
+  putUsers([profile(false, 10)]);
+  setFollow(BOB, true, 'button');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  opened.drop();
+  endSession(session);
+  session.setState({
+    accessToken: `${'c'.repeat(20)}.d`,
+    authenticated: true,
+    currentUser: { ulid: 'next', following: 3, friendCount: 1 } as CurrentUser,
+  });
+  putUsers([profile(true, 20)]);
+  calls[0]?.answer(200, { success: true, data: profile(true, 11) });
+  // Any toast appears before this request is sent.
+  setFollow(BOB, false, 'button');
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(said).toBe(null);
+  expect(own()).toMatchObject({ following: 3, friendCount: 1 });
+  expect(users.get(BOB)).toMatchObject({ followers: 20 });
+});
 
 const FOLLOW = 'PUT /profile/:name/follow';
 const UNFOLLOW = 'DELETE /profile/:name/follow';
@@ -298,7 +286,6 @@ const refused = new ApiError({ status: 403, type: 'forbidden', message: 'You are
 const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'Not now.' });
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** A browser without a network at first, and a server that counts the follow of Bob by Alice. */
 function createFollowWorld(isOn: boolean) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) });
   vi.spyOn(console, 'info').mockReturnValue();
@@ -314,7 +301,6 @@ function createFollowWorld(isOn: boolean) {
     state.isOn = call === FOLLOW;
     return { success: true, data: bob() };
   };
-  /** @returns a tab whose account is loaded, and what it shows of Bob */
   function openTab({ isOnline = false } = {}) {
     const tab = world.openTab({ isOnline });
     const { page } = tab;
@@ -373,7 +359,7 @@ test.each(STEPS)(
   },
 );
 
-test('shows the followers that a late answer counts', async () => {
+test('shows the followers counted by a late response', async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab();
   tab.load();
@@ -392,7 +378,7 @@ test('shows the followers that a late answer counts', async () => {
 });
 
 test.each(STEPS)(
-  'keeps one waiting call after many changes to %s',
+  'keeps one waiting request after many changes to %s',
   async (_what, on, call, after) => {
     const world = createFollowWorld(!on);
     const tab = world.openTab();
@@ -424,7 +410,7 @@ test('changes nothing after an offline follow and unfollow', async () => {
   ]);
 });
 
-test.each(STEPS)('a new page draws and sends %s that waits', async (_what, on, call, after) => {
+test.each(STEPS)('draws and sends %s that waits, on a new page', async (_what, on, call, after) => {
   const world = createFollowWorld(!on);
   const first = world.openTab();
   first.load();
@@ -474,7 +460,7 @@ test.each([true, false])('names a refused member on a new page, loaded: %s', asy
   expect(next.shown()).toEqual(isLoaded ? [false, 10] : [undefined, undefined]);
 });
 
-test('counts once an unfollow of a drawn follow', async () => {
+test('counts an unfollow of a drawn follow only once', async () => {
   const world = createFollowWorld(false);
   const first = world.openTab();
   first.load();
@@ -494,7 +480,7 @@ test('counts once an unfollow of a drawn follow', async () => {
   ]);
 });
 
-test('sends no later step of a member who has left', { tags: ['AUTH-31'] }, async () => {
+test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab({ isOnline: true });
   tab.load();
@@ -509,7 +495,7 @@ test('sends no later step of a member who has left', { tags: ['AUTH-31'] }, asyn
   expect([world.calls(), tab.wants(), said]).toEqual([[FOLLOW], [], null]);
 });
 
-test('reverts the own counts after a late refusal', async () => {
+test('reverts the own counts after a late rejection', async () => {
   expectConsole('error', 'A follow was not taken.');
   const world = createFollowWorld(false);
   const tab = world.openTab();
@@ -523,7 +509,7 @@ test('reverts the own counts after a late refusal', async () => {
   expect([tab.shown(), tab.own()]).toEqual([COUNTS.unfollow.shown, COUNTS.unfollow.own]);
 });
 
-test('sends nothing of a member who leaves immediately', { tags: ['AUTH-31'] }, async () => {
+test('sends nothing for a member who leaves immediately', { tags: ['AUTH-31'] }, async () => {
   const world = createFollowWorld(false);
   const tab = world.openTab({ isOnline: true });
   tab.load();

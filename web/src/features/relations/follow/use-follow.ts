@@ -7,11 +7,11 @@ import { createFollows } from './follow.part.ts';
 
 export interface FollowState {
   isFollowing: boolean;
-  /** A call is on the way, and this is what was asked last. */
+  /** The last intent while a request is in flight; undefined: none. */
   intent: boolean | undefined;
 }
 
-/** How the viewer stands to a member, as it is drawn; undefined while the member is not known. */
+/** The displayed relationship to a member; undefined: not loaded yet. */
 export function useFollow(ulid: string): FollowState | undefined {
   const { intents } = usePart(createFollows);
   const profile = useUser(ulid);

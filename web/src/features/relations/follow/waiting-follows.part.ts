@@ -12,12 +12,12 @@ import {
   UNFOLLOW,
 } from './follow-state.part.ts';
 
-/** Draws the follows that wait in the outbox, and takes over their late answers. @returns the outbox */
+/** Draws the follows that wait in the outbox, and applies their late responses. @returns the outbox */
 export function createWaitingFollows({ part }: Page): Outbox {
   const { users, patchUser } = part(createEntities);
   const follows = part(createFollowState);
   const outbox = part(createOutbox);
-  /** By member: ends the drawing. */
+  /** By member: stops drawing the follow. */
   const drawing = new Map<string, () => void>();
 
   const draw = (): void => {
@@ -62,7 +62,7 @@ export function createWaitingFollows({ part }: Page): Outbox {
     announceResult((shown as ShownFollow).user, on, true, 'menu');
   });
   outbox.store.subscribe(draw);
-  // A call that has ended leaves its follow to be drawn.
+  // After a request ends, a waiting follow must be drawn again.
   follows.intents.subscribe(draw);
   draw();
   return outbox;

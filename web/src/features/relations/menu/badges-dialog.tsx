@@ -18,7 +18,6 @@ import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 import { profileOptions } from '#web/features/relations/people/profile-options.ts';
 import { staffStrings as strings } from '#web/features/relations/strings/staff-strings.ts';
 
-/** Which badges a member has, each given and taken with one press. */
 export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const page = usePage();
   const own = useCurrentUser()?.badges.map((badge) => badge.name) ?? [];
@@ -63,7 +62,7 @@ interface ToggleProps {
   ulid: string;
   badge: string;
   isHeld: boolean;
-  /** null: none that the server takes yet. */
+  /** null: no reason yet that the server accepts. */
   reason: string | null;
   mayUndo: boolean;
 }

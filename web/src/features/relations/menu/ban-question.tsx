@@ -19,15 +19,14 @@ import { staffStrings as strings } from '#web/features/relations/strings/staff-s
 
 interface BanQuestionProps {
   ulid: string;
-  /** Or lifts the ban. */
+  /** False: lifts the ban. */
   isBan: boolean;
   onClose(): void;
 }
 
-/** Asks before an account is closed, or opened again. A failure leaves the question and its words. */
 export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
   const page = usePage();
-  // The answer turns the profile around while the question is still there.
+  // The response changes the profile while the dialog is still open.
   const [isBan] = useState(asked.isBan);
   const { reason, isReasoned, field } = useStaffReason();
   const [isBusy, setBusy] = useState(false);
@@ -72,7 +71,7 @@ interface BanChange {
   reason: string;
 }
 
-/** @returns whether it was done, or waits for a connection */
+/** @returns whether it was done, or waits in the outbox */
 async function changeBan(
   page: Page,
   ulid: string,
@@ -90,7 +89,7 @@ async function changeBan(
     if (!answer.success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
     console.error('A ban was not changed.', error);
-    // What the server said no to, and what never came to an answer.
+    // Distinguishes a refusal by the server from a request without a response.
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
     // The server explains a refusal, such as too many bans.

@@ -25,11 +25,9 @@ type Asked = 'block' | 'report' | StaffQuestion;
 
 interface ProfileMenuProps {
   ulid: string;
-  /** Left out where there is nothing to share. */
   onShare?(): void;
 }
 
-/** What can be done about a member besides following them, on their profile. */
 export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const page = usePage();
   const profile = useUser(ulid);

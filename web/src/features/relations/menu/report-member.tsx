@@ -12,7 +12,6 @@ import { FormDialog } from '#web/features/users/forms/public.ts';
 import { blockAndMuteStrings } from '#web/features/relations/strings/block-and-mute-strings.ts';
 import { nameOf } from '#web/features/relations/block/block-or-mute.part.ts';
 
-/** Tells those who run the network what is wrong with a member. */
 export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const page = usePage();
   const [words, setWords] = useState('');

@@ -8,7 +8,6 @@ import { staffStrings as strings } from '#web/features/relations/strings/staff-s
 
 export type StaffQuestion = 'ban' | 'badges' | 'sweep';
 
-/** What the viewer may do about a member as one of the staff; nothing for most. */
 export function useStaffEntries(
   profile: Profile | undefined,
   ask: (what: StaffQuestion) => void,

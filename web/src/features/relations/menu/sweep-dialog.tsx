@@ -37,7 +37,7 @@ type Hours = (typeof HOURS)[number]['value'];
 
 const TYPES = Object.entries(VIOLATIONS).map(([value, { label }]) => ({ value, label }));
 
-/** Removes what a member wrote of late at one stroke. Nothing goes before it was seen how much that is. */
+/** Removes a member’s recent posts in bulk. The number is shown before anything is removed. */
 export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const page = usePage();
   const [hours, setHours] = useState<Hours>('24');
@@ -49,7 +49,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
   const { leave, question } = useLeaveQuestion(words !== '', onClose);
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
-  // Of another time nothing is known yet, also where its answer comes after the choice.
+  // A result for another period does not apply, even when it arrives after the choice.
   const found = looked?.hours === hours ? looked.found : null;
   const count = found ? found.posts + found.comments + found.reposts : 0;
 
@@ -68,7 +68,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
         done(page, ulid, data);
         if (!data.isMore) onClose();
         else {
-          // What is left is asked for anew: the next press goes on.
+          // Loads what is left, so that the next click continues.
           const left = { ...body, preview: true };
           const { data: more } = await page.api(SWEEP, { body: left });
           setLooked({ hours, found: more });
@@ -174,7 +174,6 @@ async function undoSweep(page: Page, ulid: string, sweepULID: string): Promise<v
   }
 }
 
-/** Lists in which these posts are, or were, are asked for again. */
 function announceSweep({ part }: Page, ulid: string): void {
   const username = part(createEntities).users.get(ulid)?.username;
   if (username) part(createAnnouncing).announce('postsSwept', { username });

@@ -25,7 +25,7 @@ import { WaitingPeople } from './person-row.tsx';
 
 const KINDS = ['muted', 'blocked'] as const;
 
-/** /mute_block: whom the member has muted, and whom they have blocked. */
+/** /mute_block: the members that the member has muted or blocked. */
 export function BlocksAndMutesScreen() {
   useScreenTitle(blockAndMuteStrings.screen);
   const [search, setSearch] = useSearchParams();
@@ -95,7 +95,7 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
   );
 }
 
-/** Taken back, the row stays until the screen is left, and says from when the same is possible again. */
+/** After an unmute or unblock the row stays until the screen is left. It shows when a new one is possible. */
 function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   const page = usePage();
   const person = useUser(ulid);
@@ -109,7 +109,7 @@ function AwayRow({ ulid, kind }: { ulid: string; kind: BlockOrMuteKind }) {
   const toggle = async (): Promise<void> => {
     setBusy(true);
     const isDone = await blockOrMute(page, ulid, action);
-    // The cool-down begins anew, whatever was left of the one before.
+    // A new cool-down begins, whatever was left of the earlier one.
     if (isDone && isOn) setAgainMs(Date.now() + LIMITS.cooldownHours * HOUR_MS);
     setBusy(false);
   };

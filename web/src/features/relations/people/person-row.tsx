@@ -16,11 +16,9 @@ import { strings } from '#web/features/relations/strings/strings.ts';
 
 interface PersonRowProps {
   ulid: string;
-  /** Name and handle alone, for narrow places. */
   isCompact?: boolean;
 }
 
-/** A member in a list: who they are, the way to their profile, and Follow. */
 export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
   const { requestProfile } = usePart(createLoading);
   const person = useUser(ulid);
@@ -53,7 +51,7 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
   );
 }
 
-/** The seal always, and a word where the row is wide enough for it. */
+/** Always the seal; also one text badge where the row is wide enough. */
 function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
   const names = badges.map((badge) => badge.name);
   return isCompact ? names.filter(isSeal) : withOneWord(names);
@@ -64,7 +62,6 @@ interface WaitingPeopleProps {
   isCompact?: boolean;
 }
 
-/** So many rows of the shape of members. */
 export function WaitingPeople({ count = 6, isCompact = false }: WaitingPeopleProps) {
   const face = isCompact ? '40px' : '44px';
   return (

@@ -5,7 +5,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** A member by username or ulid: answers the ulid; the profile itself lies in the entity store. */
+/** A member by username or ulid. Returns the ulid; the profile itself is in the entity store. */
 export function profileOptions(page: Page, name: string) {
   return queryOptions({
     queryKey: ['profile', name.toLowerCase()],
@@ -32,7 +32,7 @@ async function fetchProfile(
 export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;
 export type PeopleList = (typeof PEOPLE_LISTS)[number];
 
-/** Followers, following or friends of a member, by page; ulids alone. */
+/** Followers, following or friends of a member, by page. Caches ulids only. */
 export function peopleOptions({ api, clock, part }: Page, name: string, list: PeopleList) {
   return infiniteQueryOptions({
     queryKey: ['people', list, name.toLowerCase()],

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** Texts of mute, block and report, fetched with what opens them. Those of the specification stand letter for letter. */
+/** Strings of mute, block and report, loaded with their dialogs. Those from the specification are verbatim. */
 export const blockAndMuteStrings = {
   mute: 'Mute',
   unmute: 'Unmute',

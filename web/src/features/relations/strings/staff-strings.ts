@@ -1,4 +1,4 @@
-/** What staff reads about members. Texts of the specification stand here letter for letter. */
+/** Strings of moderation of members. Those from the specification are verbatim. */
 export const staffStrings = {
   group: 'Admin Actions',
   cancel: 'Cancel',
@@ -49,7 +49,7 @@ export const staffStrings = {
     `${counts(posts, comments, reposts)} restored`,
 };
 
-/** Such as "2 posts and 1 comment"; what is 0 is left out. */
+/** For example "2 posts and 1 comment"; omits zero counts. */
 function counts(posts: number, comments: number, reposts: number): string {
   const parts = [
     posts > 0 && several(posts, 'post'),

@@ -1,4 +1,4 @@
-/** Every text of follows and connections. Those of the specification stand here letter for letter. */
+/** Strings of follows and connections. Those from the specification are verbatim. */
 export const strings = {
   follow: 'Follow',
   following: 'Following',

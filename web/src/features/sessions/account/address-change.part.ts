@@ -6,27 +6,25 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
 const KEY = 'rookery-address-change';
 
-/** A change of the mail address whose codes are on their way. */
 export interface ChangeUnderWay {
-  /** Whose it is, by ulid: a tab that is restored may be somebody else's by then. */
+  /** The member’s ulid: a restored tab may belong to another member. */
   member: string | undefined;
-  /** The wanted address. */
   email: string;
-  /** Whether the present address has a code too. */
+  /** Whether the current address receives a code too. */
   needsOld: boolean;
-  /** When it was begun, by this device. */
+  /** When it was begun, by this device’s clock, in milliseconds. */
   at: number;
 }
 
 export interface AddressChange {
-  /** The tab keeps it while the codes hold: whoever looks for them in another app may find the page loaded anew. */
+  /** Stored in the tab while the codes are valid: switching to a mail app may reload the page. */
   changeUnderWay(): ChangeUnderWay | null;
-  /** Has the codes mailed. @throws ApiError */
+  /** Requests the codes by mail. @throws ApiError */
   beginChange(email: string): Promise<ChangeUnderWay>;
-  /** Changes the address. @throws ApiError 404 when nothing is under way any more */
+  /** Changes the address. @throws ApiError 404 when no change is pending any more */
   confirmChange(change: ChangeUnderWay, codes: { code: string; oldCode: string }): Promise<void>;
   forgetChange(): void;
-  /** Whether the page was loaded anew in the middle of a change that nobody has gone on with since. */
+  /** Whether a pending change survived a reload and was not continued yet. */
   resumesChange(): boolean;
   goOnWithChange(): void;
 }
@@ -43,7 +41,7 @@ export function createAddressChange(page: Page): AddressChange {
     const change = readKept(tabStorage);
     const { currentUser } = session.getState();
     if (!change || !currentUser || change.member !== currentUser.ulid) return null;
-    // Its answer was lost, and the member has been loaded since.
+    // The change succeeded, although its response was lost: the account has the new address.
     if (isSame(currentUser.email, change.email)) return null;
     const isOver = Math.abs(clock.now() - change.at) >= LIMITS.otpMinutes * 60_000;
     return isOver ? null : change;
@@ -61,7 +59,7 @@ export function createAddressChange(page: Page): AddressChange {
       const { needsOldCode: needsOld } = await api('POST /user/email', { body: { email } });
       const member = session.getState().currentUser?.ulid;
       const change = { member, email, needsOld, at: clock.now() };
-      // Given up meanwhile, it is not there again.
+      // A change that was cancelled while the request was in flight stays cancelled.
       if (timesForgotten === timesBefore) tabStorage.setItem(KEY, JSON.stringify(change));
       return change;
     },
@@ -71,7 +69,7 @@ export function createAddressChange(page: Page): AddressChange {
         setCurrentUser((await api('PUT /user/email', { body })).data);
       } catch (failure) {
         if (!isNotFound(failure)) throw failure;
-        // It may be done already: the answer to an earlier try was lost.
+        // The change may be done already: an earlier response may be lost.
         const { email: now } = await loadCurrentUser();
         forgetChange();
         if (!isSame(now, email)) throw failure;
@@ -87,7 +85,7 @@ function readKept(tabStorage: Page['tabStorage']): ChangeUnderWay | null {
   try {
     return JSON.parse(tabStorage.getItem(KEY) ?? 'null') as ChangeUnderWay | null;
   } catch {
-    // Damaged: the change is begun anew.
+    // Damaged data: the change starts again.
     return null;
   }
 }

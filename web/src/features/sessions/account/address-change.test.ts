@@ -15,7 +15,6 @@ const NEW = 'petra@elsewhere.test';
 const CODES = { code: '123456', oldCode: '654321' };
 const nothing = new ApiError({ status: 404, type: 'not_found', message: 'Begin anew.' });
 
-/** A tab, and a server that has changed the address to `there`, mails codes by `mails`, and answers a save as told. */
 function open() {
   const server = {
     there: OLD,
@@ -40,7 +39,7 @@ function open() {
   return { server, session, load };
 }
 
-test('a change of address whose answer was lost is done when it is saved again', async () => {
+test('completes a change whose response was lost on saving again', async () => {
   const { server, session, load } = open();
   const page = load();
   const change = await page.beginChange(NEW);
@@ -54,7 +53,7 @@ test('a change of address whose answer was lost is done when it is saved again',
   expect(page.changeUnderWay()).toBeNull();
 });
 
-test('a change of address that is over is begun anew, from the address that the member has by now', async () => {
+test('restarts an expired change from the current address', async () => {
   const { server, session, load } = open();
   const page = load();
   const change = await page.beginChange(NEW);
@@ -65,7 +64,7 @@ test('a change of address that is over is begun anew, from the address that the 
   expect(page.changeUnderWay()).toBeNull();
 });
 
-test('a page that is loaded anew knows for ten minutes which codes are on their way', async () => {
+test('remembers sent codes for ten minutes across a reload', async () => {
   const { server, load } = open();
   const change = await load().beginChange(NEW);
   server.now += 10 * 60_000 - 1;
@@ -79,14 +78,14 @@ test('a page that is loaded anew knows for ten minutes which codes are on their 
   expect(load().resumesChange()).toBe(false);
 });
 
-test('a change of address that is given up is not there again', async () => {
+test('forgets a cancelled change', async () => {
   const { load } = open();
   await load().beginChange(NEW);
   load().forgetChange();
   expect(load().changeUnderWay()).toBeNull();
 });
 
-test('a change of address that is given up while its codes are asked for is not there again, and the next one is', async () => {
+test('forgets a change that is cancelled during its request', async () => {
   const { server, load } = open();
   const page = load();
   let arrive: () => void = () => undefined;
@@ -102,7 +101,7 @@ test('a change of address that is given up while its codes are asked for is not 
   expect(page.changeUnderWay()).toEqual(next);
 });
 
-test('a member who signs in where another one waited for codes is shown nothing of that change', async () => {
+test('hides another member’s pending change after sign-in', async () => {
   const { session, load } = open();
   await load().beginChange(NEW);
   session.setState({ currentUser: { ulid: 'somebody', email: 'bob@here.test' } as CurrentUser });
@@ -110,7 +109,7 @@ test('a member who signs in where another one waited for codes is shown nothing 
   expect(load().resumesChange()).toBe(false);
 });
 
-test('a change of address is over where the member has that address by now', async () => {
+test('ends a change when the member already has the address', async () => {
   const { session, load } = open();
   await load().beginChange(NEW);
   const email = NEW.toUpperCase();

@@ -15,11 +15,10 @@ import { strings } from '#web/features/sessions/strings/security-strings.ts';
 interface ChangeAddressProps {
   open: boolean;
   onClose(): void;
-  /** The address that the member has now. */
   current: string;
 }
 
-/** Asks for the new address, then for the codes that were mailed. Closed, it goes on where it was; Cancel gives it up. */
+/** Requests the new address, then the mailed codes. Closing keeps the progress; Cancel discards it. */
 export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
   const { forgetChange } = usePart(createAddressChange);
   const form = useId();
@@ -98,7 +97,7 @@ type Errors = Partial<Record<keyof Fields | 'form', string>>;
 
 function useAddressChange(onDone: () => void) {
   const { beginChange, changeUnderWay, confirmChange } = usePart(createAddressChange);
-  // null: the codes are not on their way yet.
+  // null: no codes were mailed yet.
   const [change, setChange] = useState(changeUnderWay);
   const [fields, setFields] = useState<Fields>({
     email: change?.email ?? '',
@@ -126,7 +125,7 @@ function useAddressChange(onDone: () => void) {
     try {
       await (change === null ? begin() : confirm(change));
     } catch (failure) {
-      // A change that is over is begun anew.
+      // An expired change starts again.
       if (isNotFound(failure)) setChange(null);
       const named = failure instanceof ApiError ? (failure.fields as Errors) : {};
       const isNamed = ['email', 'code', 'oldCode'].some((name) => name in named);

@@ -8,15 +8,15 @@ interface CodeFieldProps {
   value: string;
   error: string | null;
   hint?: string;
-  /** It came in place of what was asked before: one writes on here. */
+  /** Replaces a focused field, so it takes the focus. */
   takesFocus?: boolean;
   onChange(digits: string): void;
 }
 
-/** Six digits, however they are pasted. */
+/** Six digits, with or without spaces when pasted. */
 export function CodeField({ onChange, takesFocus = false, ...field }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // At once: where the field with the focus has gone, the dialog would take the focus a moment later.
+  // A layout effect: when the focused field is gone, the dialog would take the focus shortly after.
   useLayoutEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);

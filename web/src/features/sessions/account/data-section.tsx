@@ -9,7 +9,6 @@ import { strings } from '#web/features/sessions/strings/account-strings.ts';
 import { gatherData } from '#web/features/sessions/data/gather-data.ts';
 import { saveFile } from '#web/features/sessions/data/save-file.ts';
 
-/** A file with all that the network holds of the member. */
 export function DataSection() {
   const { api } = usePage();
   const user = useCurrentUser();

@@ -20,13 +20,11 @@ const identitiesOptions = ({ api }: Page) =>
     staleTime: 0,
   });
 
-/** Identities elsewhere that sign the member in, and those that could. */
 export function OtherWays() {
   const page = usePage();
   const { data, error } = useQuery(identitiesOptions(page));
   const start = (provider: string) => startLink(page, provider);
   const { leavingTo, error: leaveError, leave } = useLeaving('link', start);
-  // The server names a linked identity as its provider's button is called.
   const linkable = data
     ? siteConfig.providers.filter(({ name }) => data.every(({ provider }) => provider !== name))
     : [];
@@ -74,7 +72,7 @@ function startLink({ api }: Page, provider: string): Promise<{ url: string; bind
   return api('POST /user/identities/start', { body: { provider } });
 }
 
-// It went elsewhere, or the answer of the first time was lost.
+// 404: already unlinked elsewhere, or the first response was lost.
 function unlessGone(failure: unknown): void {
   if (!isNotFound(failure)) throw failure;
 }

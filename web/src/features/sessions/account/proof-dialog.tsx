@@ -15,7 +15,6 @@ interface ProofDialogProps {
   onClose(): void;
 }
 
-/** Mails a code and takes it as proof; what asked for it goes on by itself. */
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const { api, part } = usePage();
   const email = useCurrentUser()?.email ?? '';
@@ -37,7 +36,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   };
   const send = (): Promise<void> =>
     attempt(async () => {
-      // It may have been changed elsewhere: a code in a mail to the one before proves nothing.
+      // Reloaded, since the address may have changed elsewhere: a code sent to the old one proves nothing.
       const { email: to } = await part(createOwnAccount).loadCurrentUser();
       await api('POST /magicLink', { body: { email: to, redirect: location.pathname } });
       setCode('');

@@ -9,7 +9,6 @@ import { ChangeAddress } from './change-address.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { strings } from '#web/features/sessions/strings/security-strings.ts';
 
-/** The member's ways in: the mail address, and identities elsewhere. */
 export function SecuritySection() {
   return (
     <section aria-labelledby="security">
@@ -20,18 +19,17 @@ export function SecuritySection() {
   );
 }
 
-/** The mail address, or the lack of one, with a way to change it. */
 export function AddressRow() {
   const { goOnWithChange, resumesChange } = usePart(createAddressChange);
   const email = useCurrentUser()?.email;
   const [changing, setChanging] = useState(0);
-  // Whoever looked for the codes in another app may find the page loaded anew.
+  // Switching to a mail app may have reloaded the page.
   const [open, setOpen] = useState(resumesChange);
   useEffect(() => goOnWithChange(), [goOnWithChange]);
   if (email === undefined) return null;
   const isFirst = email === FIRST_ADMINISTRATOR;
   const begin = (): void => {
-    // What was typed the last time is not there again.
+    // A new key clears the fields from the last time.
     setChanging((times) => times + 1);
     setOpen(true);
   };

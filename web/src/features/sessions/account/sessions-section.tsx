@@ -16,7 +16,6 @@ const sessionsOptions = ({ api }: Page) =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).data,
-    // A visit always shows the present sessions.
     staleTime: 0,
   });
 
@@ -30,11 +29,10 @@ const pushedOptions = ({ api }: Page) =>
     staleTime: 0,
   });
 
-/** Where the member is signed in, each with a way to end it. */
 export function SessionsSection() {
   const page = usePage();
   const { data, error, refetch, isFetching } = useQuery(sessionsOptions(page));
-  // Where it can't be loaded the sessions say so; this is said of none then.
+  // When this fails, no session shows whether it receives push notifications.
   const { data: pushed = [] } = useQuery(pushedOptions(page));
   return (
     <section aria-labelledby="sessions">

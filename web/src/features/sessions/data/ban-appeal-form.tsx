@@ -15,7 +15,6 @@ interface BanAppealFormProps {
   until: string | null;
 }
 
-/** The appeal of a banned member. A failure keeps the text. */
 export function BanAppealForm({ token, until }: BanAppealFormProps) {
   const { api } = usePage();
   const [text, setText] = useState('');

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const person = (name: string) => ({ ulid: name, username: name, name });
 
-test('pages of one part become one list, in their order, and every part is there', async () => {
+test('joins pages into one list per section, in order', async () => {
   const pages = [
     { data: { following: [person('a'), person('b')] }, next_cursor: '1' },
     { data: { following: [person('c')] }, next_cursor: '2' },
@@ -21,7 +21,7 @@ test('pages of one part become one list, in their order, and every part is there
   expect(data).toEqual({ following: ['a', 'b', 'c'].map(person), muted: [] });
 });
 
-test('a page that fails fails the whole: half a file would pass for all of it', async () => {
+test('fails as a whole when one page fails', async () => {
   let pages = 0;
   const ask = async () => {
     pages += 1;
@@ -31,7 +31,7 @@ test('a page that fails fails the whole: half a file would pass for all of it', 
   await expect(gatherData(ask)).rejects.toThrow('gone');
 });
 
-test('a page whose answer is lost is asked for again, and what came before it is kept', async () => {
+test('retries a page whose response is lost, keeps earlier ones', async () => {
   vi.useFakeTimers();
   const asked: unknown[] = [];
   const gathering = gatherData(async (query) => {
@@ -46,7 +46,7 @@ test('a page whose answer is lost is asked for again, and what came before it is
   expect(asked).toEqual([{}, {}, { cursor: '1' }, { cursor: '1' }]);
 });
 
-test('a server that never answers is given up, and says so', async () => {
+test('gives up on a server that never responds', async () => {
   vi.useFakeTimers();
   const ask = vi.fn<() => Promise<never>>(() => Promise.reject(networkError()));
   const gathering = expect(gatherData(ask)).rejects.toMatchObject({ type: 'network' });

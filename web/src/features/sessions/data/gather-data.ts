@@ -7,8 +7,8 @@ interface Page {
 }
 
 /**
- * Asks for page after page, and puts the parts of each name together. A page whose answer was lost is asked for again:
- * for one of them all would be thrown away. @throws ApiError from `ask`
+ * Loads all pages and joins their sections by name. Retries a lost page, or all others would be lost. @throws
+ * ApiError from `ask`
  */
 export async function gatherData(
   ask: (query: { cursor?: string }) => Promise<Page>,
@@ -16,7 +16,7 @@ export async function gatherData(
   const gathered: Record<string, unknown> = {};
   let query: { cursor?: string } = {};
   for (;;) {
-    // Each page names the next.
+    // Sequential: each page names the next.
     const { data, next_cursor: cursor } = await withRetries(
       () => ask(query),
       () => Promise.resolve(null),

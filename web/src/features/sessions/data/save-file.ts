@@ -1,4 +1,3 @@
-/** Puts a file into the downloads of this browser. */
 export function saveFile(name: string, data: object): void {
   const text = JSON.stringify(data, null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

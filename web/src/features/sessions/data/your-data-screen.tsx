@@ -17,8 +17,7 @@ import { strings as signInStrings } from '#web/features/sessions/strings/strings
 import styles from './your-data-screen.module.css';
 
 /**
- * `/your-data`: where a banned member reads why, appeals and downloads their data. The link of the ban's mail leads here,
- * and a session that a ban ended.
+ * `/your-data`: a banned member reads the reason, appeals and downloads their data. Linked from the ban’s mail.
  */
 export function YourDataScreen() {
   useScreenTitle(strings.banTitle);
@@ -87,7 +86,7 @@ function Appeal({ token, ban }: AppealProps) {
 
 type State = 'open' | 'busy' | 'done' | 'over';
 
-/** A press downloads; opening the page does not, since scanners of mails open every link. */
+/** Downloads on a click only, since mail scanners open every link. */
 function Download({ token }: { token: string }) {
   const { api } = usePage();
   const [state, setState] = useState<State>('open');
@@ -128,7 +127,7 @@ function Download({ token }: { token: string }) {
   );
 }
 
-/** Never broken into two lines. */
+/** Formats a day with non-breaking spaces. */
 function dayOf(instant: string): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   return new Date(instant).toLocaleDateString(undefined, options).replaceAll(' ', '\u00A0');

@@ -9,7 +9,7 @@ function storage() {
   };
 }
 
-test('a provider’s code goes with what this tab kept', () => {
+test('combines a provider’s code with the tab’s stored binding', () => {
   const here = storage();
   keepBinding(here, 'b', 'sign-in');
   const search = new URLSearchParams('code=c&state=s&iss=https://id.example');
@@ -20,7 +20,7 @@ test('a provider’s code goes with what this tab kept', () => {
   expect(plain).toEqual({ code: 'c', state: 's', binding: 'b' });
 });
 
-test('what a tab went to the provider for is known when it is back; the last time counts', () => {
+test('remembers the latest purpose of a provider visit', () => {
   const here = storage();
   expect(readPurpose(here)).toBe('sign-in');
   keepBinding(here, 'b', 'link');
@@ -36,6 +36,6 @@ test.each([
   ['magic=m&redirect=/feed', null],
   ['error=access_denied', null],
   ['error=access_denied&state=s', 'declined'],
-])('%s is %s', (search, expected) => {
+])('reads %s as %s', (search, expected) => {
   expect(readReturn(new URLSearchParams(search), storage())).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What proves, together with the provider's code, that the sign-in began in this tab. */
+/** Proves, together with the provider’s code, that the sign-in began in this tab. */
 export interface ProviderReturn {
   code: string;
   state: string;
@@ -8,26 +8,25 @@ export interface ProviderReturn {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** What somebody goes to a provider for. */
 export type Purpose = 'sign-in' | 'link';
 
 const KEY = 'rookery-provider';
 const PURPOSE_KEY = 'rookery-provider-purpose';
 
-/** Before the visitor leaves for the provider. */
+/** Call before the visitor leaves for the provider. */
 export function keepBinding(storage: Storage, binding: string, purpose: Purpose): void {
   storage.setItem(KEY, binding);
   storage.setItem(PURPOSE_KEY, purpose);
 }
 
-/** What this tab went to a provider for the last time. The server knows it too, and refuses the other. */
+/** The purpose of this tab’s last provider visit. The server knows it too and rejects the other. */
 export function readPurpose(storage: Storage): Purpose {
   return storage.getItem(PURPOSE_KEY) === 'link' ? 'link' : 'sign-in';
 }
 
 /**
- * What a provider put into the address of /login: what to sign in with, that it declined, or nothing.
- * In a tab that never asked for it the server refuses the code, and says so.
+ * Parses the provider’s parameters on /login: credentials, a refusal or none. The server rejects a code from
+ * another tab.
  */
 export function readReturn(
   search: URLSearchParams,

@@ -3,20 +3,20 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { keepBinding, type Purpose } from './provider-return.ts';
 
 interface Leaving {
-  /** The provider that the visitor is on the way to. */
+  /** The provider that the browser is navigating to; null: none. */
   leavingTo: string | null;
   error: string | null;
   leave(provider: string): Promise<void>;
 }
 
-/** Sends the visitor to a provider. @param start asks the server where to */
+/** Sends the visitor to a provider. @param start requests the address from the server */
 export function useLeaving(
   purpose: Purpose,
   start: (provider: string) => Promise<{ url: string; binding: string }>,
 ): Leaving {
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // Who comes back by the browser's own button finds the page as it was left.
+  // The browser’s Back may restore the page with its busy state.
   useEffect(() => {
     const isBack = (event: PageTransitionEvent): void => {
       if (event.persisted) setLeavingTo(null);

@@ -13,12 +13,12 @@ interface ArrivalProps {
   title: string;
   failedTitle: string;
   otherWay: string;
-  /** Goes on with what the provider said. @returns what went wrong, to be said in place */
+  /** Continues with the provider’s result. @returns the error to show; null: none */
   enter(): Promise<Failure | null>;
   onOtherWay(): void;
 }
 
-/** Back from a provider: goes on by itself, and stays where that went wrong. */
+/** Shown after the return from a provider. Continues automatically, and stays on an error. */
 export function Arrival({ title, failedTitle, otherWay, enter, onOtherWay }: ArrivalProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const asked = useRef(false);
@@ -28,7 +28,7 @@ export function Arrival({ title, failedTitle, otherWay, enter, onOtherWay }: Arr
     setFailure(await enter());
   };
   useEffect(() => {
-    // A code works once: drawing twice must not ask twice.
+    // A code works once, so a second render must not send it again.
     if (asked.current) return;
     asked.current = true;
     void attempt();

@@ -12,14 +12,13 @@ import { requestLink } from './request-link.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 interface AskForLinkProps {
-  /** Why the visitor is here again, if they are. */
+  /** Why the visitor was sent back here; null: they were not. */
   notice: string | null;
-  /** Where newcomers need an invitation, this visitor has one. */
+  /** The visitor has an invitation, for a community that requires one. */
   isInvited: boolean;
   onSent(email: string): void;
 }
 
-/** One field and one button. */
 export function AskForLink({ notice, isInvited, onSent }: AskForLinkProps) {
   const page = usePage();
   const [email, setEmail] = useState('');

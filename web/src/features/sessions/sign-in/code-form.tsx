@@ -15,14 +15,13 @@ const SEND_AGAIN_AFTER_SECONDS = 30;
 
 interface CodeFormProps {
   email: string;
-  /** Whether the code is on its way; where it has opened the door it stays so. */
+  /** The code is being sent. Stays true after a successful sign-in. */
   isEntering: boolean;
   onEntering(isEntering: boolean): void;
   onResult(result: SignInResult, credential: Credential): void;
   onOtherAddress(): void;
 }
 
-/** The mail is out: its code can be typed or pasted here, with or without spaces. */
 export function CodeForm(props: CodeFormProps) {
   const { email, isEntering: busy, onEntering, onResult, onOtherAddress } = props;
   const page = usePage();
@@ -31,7 +30,6 @@ export function CodeForm(props: CodeFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [unsent, setUnsent] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The field took the place of the one before it, which had the focus.
   useEffect(() => field.current?.focus(), []);
 
   const enter = async (otp: string): Promise<void> => {
@@ -100,7 +98,7 @@ function Sent({ email }: { email: string }) {
 
 interface SendAgainProps {
   email: string;
-  /** Why no mail went out; null: one did, or is being asked for. */
+  /** Why no mail was sent; null: it was, or the request is in flight. */
   onUnsent(reason: string | null): void;
 }
 
@@ -121,7 +119,7 @@ function SendAgain({ email, onUnsent }: SendAgainProps) {
       await requestLink(page, email);
       showToast(strings.sentAgain);
     } catch (failure) {
-      // It says how to go on, so it stays.
+      // Not a toast: it says what to do next.
       onUnsent(errorText(failure));
     }
   };

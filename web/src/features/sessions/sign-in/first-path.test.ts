@@ -9,7 +9,7 @@ test.each([
   ['/', true, 4, INFLUENCERS],
   ['/post/1', true, 4, '/post/1'],
 ])(
-  '%s leads a tenant (%s) with %i followed to %s',
+  'leads from %s in tenant (%s), %i followed, to %s',
   { tags: ['AUTH-23', 'PWA-07'] },
   (asked, isTenant, following, path) => {
     expect(firstPath(asked, { isTenant, following })).toBe(path);
@@ -22,7 +22,7 @@ test.each([
   [null, false, 0],
   ['/feed', false, 4],
 ])(
-  '%s stays for tenant %s with %i followed',
+  'keeps %s for tenant %s with %i followed',
   { tags: ['AUTH-24'] },
   (asked, isTenant, following) => {
     expect(firstPath(asked, { isTenant, following })).toBe(asked);

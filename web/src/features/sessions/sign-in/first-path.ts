@@ -1,8 +1,8 @@
 import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
 
 /**
- * Where a sign-in by a provider leads after setup and terms. Who would come to the home screen and is new to
- * a white-label community finds the influencers there; the tab keeps it, and the setting stays as it was.
+ * The path after a provider sign-in, setup and terms. New members of a white-label community see its
+ * influencers first; only the tab stores that.
  */
 export function firstPath(
   asked: string | null,

@@ -9,7 +9,9 @@ import { strings } from '#web/features/sessions/strings/strings.ts';
 
 type Inviter = Answer<typeof findInviter>['data'];
 
-/** Who sent the visitor here, and to what; nothing where that is not known, since it keeps nobody from signing in. */
+/**
+ * Shows who invited the visitor and to what. Renders nothing when unknown, since it must not block the sign-in.
+ */
 export function InvitedBy({ code }: { code: string }) {
   const { api } = usePage();
   const [inviter, setInviter] = useState<Inviter | null>(null);

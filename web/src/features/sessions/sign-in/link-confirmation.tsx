@@ -12,7 +12,7 @@ interface LinkConfirmationProps {
   onResult(result: SignInResult, credential: Credential): void;
 }
 
-/** A mailed link is used by a press, never by opening it: mail scanners open every link. */
+/** Uses a mailed link on a click only, since mail scanners open every link. */
 export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
   const page = usePage();
   const user = useCurrentUser();
@@ -26,7 +26,7 @@ export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
     const credential = { token, attempt };
     const result = await signIn(page, credential);
     setBusy(false);
-    // No connection, or too busy: the link is still good for this page, even if only the answer was lost.
+    // No connection or too busy: the link still works on this page, even if only the response was lost.
     if (result.kind === 'refused' && !result.final) setError(result.message);
     else onResult(result, credential);
   };

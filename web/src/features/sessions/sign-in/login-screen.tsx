@@ -20,7 +20,7 @@ import type { Credential, SignInResult } from './sign-in.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import { useInviteLink } from './use-invite-link.ts';
 
-/** `/login`: ask for a mail, type its code, go on from its link, or come by way of a provider. */
+/** `/login`: request a mail, enter its code, confirm its link, or return from a provider. */
 export function LoginScreen() {
   const [search] = useSearchParams();
   useScreenTitle(strings.title);
@@ -52,7 +52,6 @@ interface StepsProps {
   magic: string | null;
   back: ReturnType<typeof readReturn>;
   redirect: string | null;
-  /** Came by an invitation link that is open. */
   isInvited: boolean;
 }
 
@@ -69,7 +68,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   const finish = (result: SignInResult, credential: Credential): void => {
     if (result.kind === 'signedIn') navigate(result.path, { replace: true });
     else if (result.kind === 'deleted') setDeleted(credential);
-    // A link or a return that failed once is over: it leaves the address.
+    // A failed link or return cannot be used again, so it is removed from the address.
     else if (magic || 'state' in credential)
       navigate('/login', { replace: true, state: { notice: result.message } });
   };
@@ -78,7 +77,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
       <RestoreOffer credential={deleted} onResult={finish} onDecline={() => setDeleted(null)} />
     );
   }
-  // Whose session has ended meanwhile gets the words of a sign-in that is over.
+  // Without a session this is skipped, and the visitor sees the error of a failed sign-in.
   if (back && authenticated && readPurpose(sessionStorage) === 'link') {
     return <LinkArrival back={back} />;
   }
@@ -87,7 +86,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
     const leave = (): void => navigate('/login', { replace: true });
     return <ProviderArrival credential={back} onResult={finish} onOtherWay={leave} />;
   }
-  // Also after another tab's sign-in, by the link of the mail that this one asked for.
+  // Also after a sign-in in another tab, through the mail that this tab requested.
   if (authenticated && user && !isEntering) {
     return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }
@@ -99,7 +98,7 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   return <AskForLink notice={notice} isInvited={isInvited} onSent={setSentTo} />;
 }
 
-// Reading is enough here: drawing may happen twice, and only a sign-in uses the target up.
+// Reads without consuming: React may render twice, and only a sign-in consumes the target.
 function pathAfter(): string {
   return keptIntent().redirect ?? '/feed';
 }

@@ -13,7 +13,6 @@ interface ProviderArrivalProps {
   onOtherWay(): void;
 }
 
-/** Back from the provider to sign in. */
 export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderArrivalProps) {
   const page = usePage();
   const enter = async (): Promise<Failure | null> => {
@@ -34,7 +33,6 @@ export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderAr
   );
 }
 
-/** Back from the provider as a member who links an account there: on to the settings. */
 export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
   const { api } = usePage();
   const navigate = useNavigate();
@@ -45,7 +43,7 @@ export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
       await api('POST /user/identities', { body: back });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What the server refused once is over; it is begun anew in the settings.
+      // The server’s refusal is final; the member starts again in the settings.
       const isOver = error.status === 403 || error.status === 409;
       return { message: errorText(error), canRetry: !isOver };
     }

@@ -7,7 +7,6 @@ import { useLeaving } from '#web/features/sessions/providers/use-leaving.ts';
 import { takenAlong } from './taken-along.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
-/** A button for each identity provider of this network; nothing where there is none. */
 export function ProviderButtons() {
   const page = usePage();
   const start = (provider: string) => startSignIn(page, provider);
@@ -33,7 +32,7 @@ export function ProviderButtons() {
   );
 }
 
-/** What the visitor came for travels along. @throws ApiError */
+/** Sends the visitor’s intent along. @throws ApiError */
 function startSignIn({ api }: Page, provider: string): Promise<{ url: string; binding: string }> {
   return api('POST /login/oidc/start', { body: { provider, ...takenAlong() } });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#web/data/page/page.ts';
 import { takenAlong } from './taken-along.ts';
 
-/** Asks for the mail; what the visitor came for travels with it. @throws ApiError */
+/** Requests the mail and sends the visitor’s intent along. @throws ApiError */
 export async function requestLink({ api }: Page, email: string): Promise<void> {
   await api('POST /magicLink', { body: { email, ...takenAlong() } });
 }

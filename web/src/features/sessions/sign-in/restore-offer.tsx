@@ -11,7 +11,6 @@ interface RestoreOfferProps {
   onDecline(): void;
 }
 
-/** The account behind this address is deleted, and can still be taken back. */
 export function RestoreOffer({ credential, onResult, onDecline }: RestoreOfferProps) {
   const page = usePage();
   const [busy, setBusy] = useState(false);

@@ -15,27 +15,26 @@ import type { ProviderReturn } from '#web/features/sessions/providers/provider-r
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 /**
- * What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. By its
- * `attempt` (`newAttempt`) the same page can ask again for a minute, should the answer have been lost.
+ * A mailed token, a mailed code or a provider’s result. With the same `attempt` a page can retry for a minute
+ * after a lost response.
  */
 export type Credential =
   | { token: string; attempt: string }
   | { otp: string; email: string; attempt: string }
   | ProviderReturn;
 
-/** Known to this page alone, and to the server of what it opened. */
+/** A secret between this page and the server, for retries. */
 export function newAttempt(): string {
   return makeUlid(Date.now());
 }
 
 export type SignInResult =
   | { kind: 'signedIn'; path: string }
-  /** Deleted less than 30 days ago; the same credential with `restore` takes it back. */
+  /** Deleted less than 30 days ago; the same credential with `restore` restores it. */
   | { kind: 'deleted' }
   /** `final`: this credential will not work again. */
   | { kind: 'refused'; message: string; final: boolean };
 
-/** Trades the credential for a session, and says where to go then. */
 export async function signIn(
   page: Page,
   credential: Credential,
@@ -66,8 +65,7 @@ async function ask(
   return answer;
 }
 
-// Another member's lists and settings must not be there when this one arrives. Nobody asked for their
-// unsent words to go: those stay, where only their author finds them.
+// Clears another member’s lists and settings. Their drafts stay, because only their author can open them.
 async function makeRoomFor({ session, leaving }: Page, ulid: string): Promise<void> {
   const { currentUser, authenticated } = session.getState();
   if (!authenticated || currentUser?.ulid === ulid) return;

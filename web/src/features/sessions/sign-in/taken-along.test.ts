@@ -11,14 +11,14 @@ beforeEach(() => {
 
 const ofLength = (characters: number): string => `/${'a'.repeat(characters - 1)}`;
 
-test('a sign-in takes along where the visitor wanted to and by whom they came', () => {
+test('sends the visitor’s target, referral code and invitation', () => {
   expect(takenAlong()).toEqual({});
   const intent = { redirect: ofLength(INTENT_CHARACTERS.redirect), ref: 'code', invite: 'token' };
   keepIntent(intent);
   expect(takenAlong()).toEqual(intent);
 });
 
-test('whoever came with a share that is too long to be sent signs in all the same, and the tab still knows where to', () => {
+test('omits a target that is too long but keeps it', () => {
   const share = `/feed?share-text=${encodeURIComponent('ж'.repeat(330))}`;
   keepIntent({ redirect: share, ref: 'code' });
   expect(takenAlong()).toEqual({ redirect: share, ref: 'code' });

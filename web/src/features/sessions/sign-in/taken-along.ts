@@ -4,8 +4,8 @@ import { keptIntent, type SignInIntent } from '#web/data/session/sign-in-path.ts
 type TakenAlong = { [name in keyof SignInIntent]?: string };
 
 /**
- * What the visitor came with, and for, as a sign-in takes it along. What is too long for that stays with the tab alone:
- * nobody could sign in who sends it, whatever address they type.
+ * The visitor’s intent, sent with a sign-in. A value that is too long stays in the tab: the server would reject
+ * the sign-in.
  */
 export function takenAlong(): TakenAlong {
   const kept = keptIntent();

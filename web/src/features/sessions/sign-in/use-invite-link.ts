@@ -6,7 +6,7 @@ import { usePage } from '#web/data/page/page-context.ts';
 
 export type FoundLink = Answer<Calls['GET /invitations/link/:token']>['data'] | 'unknown';
 
-/** How the link stands by which a visitor came; null before it is known, and where that can't be asked. */
+/** The state of the visitor’s invitation link; null: unknown, or the request failed. */
 export function useInviteLink(token: string | null): FoundLink | null {
   const { api } = usePage();
   const [found, setFound] = useState<FoundLink | null>(null);

@@ -1,4 +1,3 @@
-/** What the sections of the settings screen about sessions and data say. */
 export const strings = {
   sessions: 'Where you are signed in',
   sessionsHint:

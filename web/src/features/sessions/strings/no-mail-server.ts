@@ -1,3 +1,3 @@
-/** Where mails are when none is sent: said wherever somebody waits for one. */
+/** Shown in each place where a visitor waits for a mail. */
 export const NO_MAIL_SERVER =
   'This network has no mail server yet: its mails are files on the server, in the folder data/mail.';

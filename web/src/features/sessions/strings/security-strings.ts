@@ -1,6 +1,5 @@
 import { NO_MAIL_SERVER } from './no-mail-server.ts';
 
-/** What is said of a member's ways in. */
 export const strings = {
   title: 'Sign-in and security',
   address: 'Mail address',

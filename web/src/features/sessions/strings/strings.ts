@@ -2,7 +2,6 @@ import { INVITE_FAULTS } from '@rookery/contract/kernel/invite-states.ts';
 
 import { NO_MAIL_SERVER } from './no-mail-server.ts';
 
-/** What the sign-in says. */
 export const strings = {
   title: 'Sign in',
   invitesYou: (brand: string) => `invites you to ${brand}.`,

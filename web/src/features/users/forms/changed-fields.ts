@@ -1,5 +1,6 @@
 /**
- * Of a form's fields those that were changed in it: whatever else was changed elsewhere meanwhile stays.
+ * The fields that were changed in this form. Other fields may have changed elsewhere and must not be
+ * overwritten.
  */
 export function changedFields<Fields extends object>(
   fields: Fields,

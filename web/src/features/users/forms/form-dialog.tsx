@@ -10,28 +10,24 @@ import { useLeaveQuestion } from './leave-question.tsx';
 interface FormDialogProps<Taken> {
   title: string;
   width?: number;
-  /** What the button says that sends it. */
   submit: string;
-  /** And the one that does not. */
   cancel: string;
-  /** It may be sent as it is now. */
   isReady: boolean;
-  /** Words stand in it that nobody else has. */
   isUnsaved?: boolean;
-  /** Why it was not taken, where no field of it says so. */
+  /** The error, when no field shows it. */
   failure?: string | undefined;
   children: ReactNode;
   onClose(): void;
   /**
-   * Sends it. What came of it: the dialog then closes by itself. Null: it was not taken, of which the caller says why,
-   * and what was written stays.
+   * Submits the form. A result closes the dialog; null: rejected, and the dialog keeps its text. The caller
+   * shows the error.
    */
   onSubmit(): Promise<Taken | null>;
-  /** After that, unless somebody has closed it while it was sent: they may be elsewhere by now. */
+  /** Called after success, unless the member closed the dialog while it was sent. */
   onTaken?(taken: Taken): void;
 }
 
-/** A dialog that is filled in and sent, once for however many presses. Words in it don't go unasked. */
+/** A form in a dialog. Sends once despite repeated clicks, and asks before unsaved text is lost. */
 export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
   const { title, width, submit, cancel, isReady, isUnsaved = false, failure } = props;
   const form = useId();
@@ -39,7 +35,7 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
   const isOpen = useIsOpen();
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    // It may stand above or below what is in sight.
+    // The field may be scrolled out of view.
     if (refusals > 0) firstWrong(form)?.focus();
   }, [refusals, form]);
   const { leave, question } = useLeaveQuestion(isUnsaved, props.onClose);

@@ -12,13 +12,12 @@ const strings = {
 };
 
 interface LeaveQuestion {
-  /** Closes what is written in, or asks first: for Close, Cancel, Escape, Back and a press outside. */
+  /** Closes the form, or asks first. For Close, Cancel, Escape, Back and a click outside. */
   leave(): void;
-  /** The question while it is asked; stands inside the dialog that it is about. */
   question: ReactNode;
 }
 
-/** Words that are not saved don't go unasked. @param isUnsaved whether there are any now */
+/** Asks before unsaved text is lost. @param isUnsaved whether there is any now */
 export function useLeaveQuestion(isUnsaved: boolean, onClose: () => void): LeaveQuestion {
   const [isAsking, setAsking] = useState(false);
   useUnloadQuestion(isUnsaved);

@@ -1,4 +1,4 @@
-/** The door to how something is filled in, sent, and left unsaved. */
+/** Public API: form dialogs and unsaved changes. */
 export { changedFields } from './changed-fields.ts';
 export { FormDialog } from './form-dialog.tsx';
 export { useLeaveQuestion } from './leave-question.tsx';

@@ -10,12 +10,10 @@ const strings = { label: 'Reason', hint: 'The member reads this.' };
 interface StaffReason {
   /** Trimmed. */
   reason: string;
-  /** Whether the server takes it. */
   isReasoned: boolean;
   field: ReactNode;
 }
 
-/** The field in which staff says why it does something to a member or a post. */
 export function useStaffReason(): StaffReason {
   const [text, setText] = useState('');
   const reason = text.trim();

@@ -1,4 +1,3 @@
-/** What is wrong with a form, but for the fields that are being changed. */
 export function withoutFields<Errors extends object>(errors: Errors, changed: object): Errors {
   const left = Object.entries(errors).filter(([field]) => !(field in changed));
   return Object.fromEntries(left) as Errors;

@@ -14,7 +14,7 @@ interface CropDialogProps {
   file: Blob;
   purpose: CropPurpose;
   onDone(blob: Blob): void;
-  /** The file can't be used; in words for the member. */
+  /** The file can’t be used; the message is for the member. */
   onFailed(message: string): void;
   onClose(): void;
 }
@@ -22,7 +22,6 @@ interface CropDialogProps {
 const MOST_ZOOM = 4;
 const BYTES = { avatar: LIMITS.avatarBytes, cover: LIMITS.coverBytes } as const;
 
-/** Which part of a picture is taken: moved and zoomed by mouse, touch and keys. */
 export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDialogProps) {
   const [area, setArea] = useState<Area | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -76,7 +75,7 @@ function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
-    // Moving the picture is not pulling the sheet.
+    // Moving the picture must not pull the sheet.
     <div data-base-ui-swipe-ignore="">
       <div className={styles.area} data-purpose={purpose}>
         <Cropper
@@ -111,7 +110,6 @@ function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
   );
 }
 
-/** An address in this page, for as long as the dialog is there. */
 function useAddressOf(blob: Blob): string {
   const [address] = useState(() => URL.createObjectURL(blob));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);

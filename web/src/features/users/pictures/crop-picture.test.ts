@@ -4,7 +4,7 @@ import { croppedSize } from './crop-picture.ts';
 
 const area = (width: number, height: number) => ({ x: 3, y: 4, width, height });
 
-test('an avatar is square and at most 1000 wide, a cover 3 to 1 and at most 1920; none grows', () => {
+test('crops to aspect and maximum width without enlarging', () => {
   expect(croppedSize(area(3000, 3000), 'avatar')).toEqual({ width: 1000, height: 1000 });
   expect(croppedSize(area(640.4, 640.4), 'avatar')).toEqual({ width: 640, height: 640 });
   expect(croppedSize(area(4200, 1400), 'cover')).toEqual({ width: 1920, height: 640 });

@@ -1,4 +1,4 @@
-/** In pixels of the picture as it is shown, turned upright. */
+/** In pixels of the displayed, upright picture. */
 export interface CropArea {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface CropArea {
   height: number;
 }
 
-/** What becomes of an avatar and a cover: how wide over how high, and how wide at most. */
+/** Aspect ratio (width / height) and maximum width in pixels of an avatar and a cover. */
 export const CROPS = {
   avatar: { aspect: 1, widest: 1000 },
   cover: { aspect: 3, widest: 1920 },
@@ -15,7 +15,7 @@ export type CropPurpose = keyof typeof CROPS;
 
 const QUALITY = 0.9;
 
-/** Whole pixels, and never more than there are. */
+/** In whole pixels, never more than the picture has. */
 export function croppedSize(
   area: CropArea,
   purpose: CropPurpose,
@@ -26,8 +26,8 @@ export function croppedSize(
 }
 
 /**
- * Cuts a part out of a picture. Photographs stay JPEG; the rest keeps what can be seen through.
- * @throws when this browser can't read or draw it
+ * Crops a picture. JPEG stays JPEG; other formats keep their transparency.
+ * @throws when this browser can’t read or draw it
  */
 export async function cropPicture(file: Blob, area: CropArea, purpose: CropPurpose): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

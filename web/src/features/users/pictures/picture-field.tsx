@@ -14,18 +14,15 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface PictureFieldProps {
   picture: Picture;
-  /** What stands there now; null draws initials or colours. */
+  /** The current picture; null draws initials or colours. */
   current: string | null;
-  /** For what is drawn where there is no picture. */
+  /** For the generated drawing when there is no picture. */
   seed: string;
   name: string;
-  /** What the form says of it. */
   error?: string | null | undefined;
-  /** Stands above the buttons. */
   children?: ReactNode;
 }
 
-/** Chooses, crops and uploads an avatar or a cover, and shows how it will look. */
 export function PictureField({ picture, current, seed, name, ...more }: PictureFieldProps) {
   const { purpose } = picture;
   const state = useSyncExternalStore(picture.subscribe, picture.state);
@@ -35,7 +32,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   const shown = shownOf(state, current);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     setFile(event.target.files?.[0] ?? null);
-    // The same file may be chosen again.
+    // Otherwise choosing the same file again would fire no event.
     event.target.value = '';
   };
   return (
@@ -80,7 +77,6 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   );
 }
 
-/** What is cancelled, not removed. */
 function isUnderWay(state: PictureState): boolean {
   return state.kind === 'uploading' || (state.kind === 'failed' && state.canRetry);
 }
@@ -110,7 +106,6 @@ interface ProgressProps {
   error?: string | null | undefined;
 }
 
-/** How far the upload is, or why there is none. */
 function Progress({ picture, state, error }: ProgressProps) {
   const { retry, reset } = picture;
   const message = state.kind === 'failed' ? state.message : error;

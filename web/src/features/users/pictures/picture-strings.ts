@@ -2,7 +2,6 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What choosing, cropping and uploading an avatar or a cover says. */
 export const pictureStrings = {
   avatar: {
     name: 'Profile picture',

@@ -9,7 +9,6 @@ import { pictureChanges } from '#web/features/users/profile/picture-changes.ts';
 
 interface Attempt {
   request: UploadRequest;
-  /** How often the same upload ran. */
   runs: number;
   arrive(url: string, isFailed?: boolean): Promise<void>;
   settle(media: UploadedMedia): Promise<void>;
@@ -72,7 +71,7 @@ beforeEach(() => {
   );
 });
 
-test('shows the picture at once and how far it is, and knows its address when it has arrived', async () => {
+test('shows preview and progress, then the uploaded address', async () => {
   expect(picture.state()).toEqual({ kind: 'kept' });
   picture.upload(blob);
   expect(picture.state()).toEqual({ kind: 'uploading', percent: 0, preview: 'blob:1' });
@@ -84,7 +83,7 @@ test('shows the picture at once and how far it is, and knows its address when it
   expect(await pictureChanges([picture])).toEqual({ avatar: '/media/a.webp' });
 });
 
-test('saving waits for what is under way; untouched it changes nothing, taken away it is null', async () => {
+test('waits for an upload before saving; removal saves null', async () => {
   expect(await pictureChanges([picture])).toEqual({});
   picture.upload(blob);
   const changes = pictureChanges([picture]);
@@ -94,7 +93,7 @@ test('saving waits for what is under way; untouched it changes nothing, taken aw
   expect(await pictureChanges([picture])).toEqual({ avatar: null });
 });
 
-test('an upload that was cut off goes on by itself when the server is in reach, and when it is asked to', async () => {
+test('resumes an interrupted upload when online or on retry', async () => {
   picture.upload(blob);
   await attempts[0]?.fail(networkError());
   expect(picture.state()).toMatchObject({ kind: 'failed', canRetry: true, preview: 'blob:1' });
@@ -109,7 +108,7 @@ test('an upload that was cut off goes on by itself when the server is in reach, 
   expect(picture.state().kind).toBe('ready');
 });
 
-test('saving tries what was cut off once more, and stops when that fails', async () => {
+test('retries an interrupted upload on saving, then stops', async () => {
   picture.upload(blob);
   await attempts[0]?.fail(networkError());
   const changes = pictureChanges([picture]);
@@ -118,14 +117,14 @@ test('saving tries what was cut off once more, and stops when that fails', async
   expect(await changes).toBeNull();
 });
 
-test('cancelled while saving waits for it, nothing is saved', async () => {
+test('saves nothing when the upload is cancelled while saving waits', async () => {
   picture.upload(blob);
   const changes = pictureChanges([picture]);
   picture.end();
   expect(await changes).toBeNull();
 });
 
-test('a refusal is told in its words and shows no picture; saving stops once, and leaves it out then', async () => {
+test('shows a rejection, stops saving once, then omits it', async () => {
   expectConsole('error', /was not uploaded/);
   picture.upload(blob);
   const changes = pictureChanges([picture]);
@@ -143,13 +142,13 @@ test('a refusal is told in its words and shows no picture; saving stops once, an
   expect(await pictureChanges([picture])).toEqual({});
 });
 
-test('one that could not be prepared has failed', async () => {
+test('fails when the server could not process the picture', async () => {
   picture.upload(blob);
   await attempts[0]?.arrive('/media/a.webp', true);
   expect(picture.state()).toMatchObject({ kind: 'failed', canRetry: false });
 });
 
-test('cancelled, it is as it was; another one takes its place and its progress is not heard', async () => {
+test('restores on cancel and ignores a replaced upload’s progress', async () => {
   picture.upload(blob);
   picture.reset();
   await soon();
@@ -163,7 +162,7 @@ test('cancelled, it is as it was; another one takes its place and its progress i
   expect(revoked).toEqual(['blob:1', 'blob:2']);
 });
 
-test('it ends with its form, unless it is detached', async () => {
+test('ends with its form unless it is detached', async () => {
   picture.upload(blob);
   const end = picture.detach();
   picture.end();
@@ -173,7 +172,7 @@ test('it ends with its form, unless it is detached', async () => {
   expect([picture.state().kind, revoked]).toEqual(['kept', ['blob:1']]);
 });
 
-test('a picture that the server still prepares is asked for until it is ready', async () => {
+test('polls a picture until the server has processed it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const media = { uuid: 'U', url: '/media/a.webp', isProcessing: true } as UploadedMedia;

@@ -11,32 +11,28 @@ import {
 
 import { pictureStrings as strings } from './picture-strings.ts';
 
-/** How a form's picture stands. `preview` is an address in this page. */
+/** The state of a form’s picture. `preview` is an object URL. */
 export type PictureState =
-  /** As it was. */
   | { kind: 'kept' }
   | { kind: 'removed' }
   | { kind: 'uploading'; percent: number; preview: string }
   | { kind: 'ready'; address: string; preview: string }
   | { kind: 'failed'; message: string; canRetry: boolean; preview: string | null };
 
-/** An avatar or cover that a form holds, from choosing to saving. */
 export interface Picture {
   purpose: PicturePurpose;
   state(): PictureState;
   subscribe(listener: () => void): () => void;
   upload(blob: Blob): void;
   retry(): void;
-  /** Back to what was before. */
   reset(): void;
   remove(): void;
-  /** The file can't be used; says why. */
   refuse(message: string): void;
-  /** How it stands once nothing is under way any more. */
+  /** Resolves with the state once no upload is running. */
   settled(): Promise<PictureState>;
-  /** From now on it outlives its form. @returns the function that ends it */
+  /** Keeps the upload running after the form closes. @returns the function that ends it */
   detach(): () => void;
-  /** Its form goes away: what runs is cancelled, unless it is detached. */
+  /** The form closes: cancels the upload unless it is detached. */
   end(): void;
 }
 
@@ -44,7 +40,7 @@ export type PicturePurpose = Extract<MediaPurpose, 'avatar' | 'cover'>;
 
 export interface PictureDeps {
   uploader: Uploader;
-  /** Calls when the server is in reach again. @returns the function that ends it */
+  /** Calls back when the server is reachable again. @returns the function that stops listening */
   onOnline(listener: () => void): () => void;
   addresses: { make(blob: Blob): string; revoke(address: string): void };
 }
@@ -55,11 +51,11 @@ interface Running {
   upload: Upload;
   abort: AbortController;
   preview: string;
-  /** It was cut off: another try is made by itself when the server is in reach. */
+  /** The upload was interrupted; it is retried when the server is reachable again. */
   isCutOff: boolean;
 }
 
-/** @param purpose decides how large it may be, and which widths are made of it */
+/** @param purpose decides the size limit and the generated widths */
 export function createPicture(deps: PictureDeps, purpose: PicturePurpose): Picture {
   let state: PictureState = { kind: 'kept' };
   let running: Running | null = null;
@@ -160,7 +156,7 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
     if (!isFailed) return { kind: 'ready', address: url, preview };
     return { kind: 'failed', message: strings.notPrepared, canRetry: false, preview: null };
   } catch (error) {
-    // Whoever aborted it has shown what comes instead.
+    // The caller that aborted it has set the next state.
     if (isAbort(error)) return { kind: 'kept' };
     own.isCutOff = isConnectionFailure(error);
     if (own.isCutOff) return { kind: 'failed', message: strings.cutOff, canRetry: true, preview };
@@ -172,7 +168,7 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
   }
 }
 
-/** The server has mostly prepared it when it answers; on a busy day it is asked again. */
+/** The server has usually processed the picture when it responds; under load it is polled. */
 async function prepared(
   uploader: Uploader,
   own: Running,

@@ -5,7 +5,6 @@ import { createOwnUploader } from '#web/data/uploads/uploader.part.ts';
 
 import { createPicture, type Picture, type PicturePurpose } from './picture.ts';
 
-/** A picture of a form; ends with it, unless it is detached. */
 export function usePicture(purpose: PicturePurpose): Picture {
   const { connection, part } = usePage();
   const [picture] = useState(() =>
@@ -28,7 +27,6 @@ export function usePicture(purpose: PicturePurpose): Picture {
   return picture;
 }
 
-/** Whether another picture was chosen, or the one there was taken away. */
 export function usePictureChange({ subscribe, state }: Picture): boolean {
   return useSyncExternalStore(subscribe, () => state().kind !== 'kept');
 }

@@ -40,7 +40,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** `/about`: what this is, for anyone. */
+/** `/about`: public. */
 export function AboutScreen() {
   useScreenTitle(strings.about.title);
   return (

@@ -2,7 +2,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 
-/** In the place of a text that is not there yet, or could not be fetched. */
 export function PolicyFailure({ isError, onRetry }: { isError: boolean; onRetry(): void }) {
   return (
     <div className={styles.failure}>

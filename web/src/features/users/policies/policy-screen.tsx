@@ -23,8 +23,8 @@ import { dayOf, usePolicies } from './use-policies.ts';
 import { WayIn } from './way-in.tsx';
 
 /**
- * `/policy`: what members agree to, both texts. Those who have not yet, or have to anew, do it here.
- * @param props.children what a member who is asked anew may do instead
+ * `/policy`: the terms and privacy texts. Members accept them here, and again after a change.
+ * @param props.children alternatives for a member who must accept again
  */
 export function PolicyScreen({ children }: { children?: ReactNode }) {
   const page = usePage();
@@ -83,7 +83,7 @@ function Texts({ policies, asked }: { policies: Policies; asked: CurrentUser | n
   );
 }
 
-/** Which version it is; for whoever accepted an older one, whether it is another. */
+/** The version; for a member who accepted an older one, whether this text has changed. */
 function noteOf(
   { version, savedAt }: Policies['texts'][number],
   asked: CurrentUser | null,
@@ -97,7 +97,6 @@ function noteOf(
     : strings.policy.changedSince(day);
 }
 
-/** @param props.version what is shown, and so what is accepted */
 function AcceptBar({ version, onChanged }: { version: number; onChanged(): Promise<unknown> }) {
   const page = usePage();
   const navigate = useNavigate();

@@ -9,10 +9,10 @@ import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf, usePolicies } from './use-policies.ts';
 import { WayIn } from './way-in.tsx';
 
-/** `/rules`: what holds here, for everybody. */
+/** `/rules`: public. */
 export const RulesScreen = () => <PolicyTextScreen kind="rules" />;
 
-/** `/privacy`: what is kept of members, for everybody. */
+/** `/privacy`: public. */
 export const PrivacyScreen = () => <PolicyTextScreen kind="privacy" />;
 
 function PolicyTextScreen({ kind }: { kind: PolicyKind }) {

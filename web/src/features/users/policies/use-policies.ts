@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '#web/data/page/page-context.ts';
 
-/** Both texts as they hold now; asked anew by every screen, since they may have been changed. */
+/** Both current texts. Each screen reloads them, since they may have changed. */
 export function usePolicies() {
   const { api } = usePage();
   const { data, isError, refetch } = useQuery({

@@ -3,7 +3,6 @@ import { useSession } from '#web/data/page/session.ts';
 import styles from './reading.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 
-/** From a public page: home for members, to the sign-in for everybody else. */
 export function WayIn({ label }: { label?: string }) {
   const authenticated = useSession((state) => state.authenticated);
   return (

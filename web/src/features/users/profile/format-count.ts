@@ -1,4 +1,4 @@
-/** 999, 1.0K, 999.9K, 1.0M: one decimal, cut and never rounded up. */
+/** 999, 1.0K, 999.9K, 1.0M: one decimal, always rounded down. */
 export function formatCount(count: number): string {
   if (count < 1000) return String(count);
   if (count < 1_000_000) return `${tenths(count, 1000)}K`;

@@ -2,8 +2,8 @@ import type { Picture } from '#web/features/users/pictures/picture.ts';
 import type { PictureChanges } from './save-profile.ts';
 
 /**
- * What saving a form changes of its pictures, once they are uploaded: one that was cut off is tried
- * again, one that was refused before is left out. null when one fails or is cancelled while this waits.
+ * The picture changes to save, after uploads end. Retries interrupted ones and omits rejected ones; null: one
+ * failed or was cancelled.
  */
 export async function pictureChanges(pictures: readonly Picture[]): Promise<PictureChanges | null> {
   const refused = new Set(pictures.filter(isRefused));

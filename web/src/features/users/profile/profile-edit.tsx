@@ -25,11 +25,10 @@ import { usePicture, usePictureChange } from '#web/features/users/pictures/use-p
 interface ProfileEditProps {
   user: CurrentUser;
   onClose(): void;
-  /** With the member as the server has it now, unless the dialog was closed meanwhile. */
+  /** Called with the saved member, unless the dialog was closed before the response. */
   onSaved(user: CurrentUser): void;
 }
 
-/** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const page = usePage();
   const [opened] = useState(() => fieldsOf(user));
@@ -41,7 +40,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const long = tooLongFields(fields);
 
   const save = async (): Promise<CurrentUser | null> => {
-    // One that could not be uploaded says so itself, and nothing is saved without it unasked.
+    // A failed upload shows its own error. Nothing is saved without it unless the member tries again.
     const pictures = await pictureChanges([avatar, cover]);
     const result = pictures && (await saveProfile(page, opened, fields, pictures));
     if (!result) return null;

@@ -15,13 +15,10 @@ import { lastActive } from './time-ago.ts';
 interface ProfileHeaderProps {
   profile: Profile;
   isOwn: boolean;
-  /** Follow, or Edit profile. */
   action: ReactNode;
-  /** The bio with its names and links alive. */
   bio: ReactNode;
 }
 
-/** Who a member is: cover, picture, names, words, counts. */
 export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProps) {
   const { cover, username } = profile;
   const active = lastActive(profile.lastActiveAt, new Date());

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const fields = { name: 'Ada', username: 'ada', bio: '', website: '' };
 
-test('a field that is too long is told by how much, and stands as it was typed', () => {
+test('reports the excess of a long field and keeps it', () => {
   expect(tooLongFields(fields)).toEqual({});
   expect(tooLongFields({ ...fields, username: 'a'.repeat(20) })).toEqual({});
   expect(tooLongFields({ ...fields, username: 'a'.repeat(23) })).toEqual({
@@ -26,7 +26,7 @@ test('a field that is too long is told by how much, and stands as it was typed',
   });
 });
 
-test('what was not changed in the form is not sent: it may be another by now', () => {
+test('sends only the fields that were changed', () => {
   const opened = { ...fields, bio: 'Herons.', website: 'https://herons.example' };
   expect(profileChanges(opened, opened)).toEqual({});
   expect(profileChanges({ ...opened, name: ' Ada L. ' }, opened)).toEqual({ name: 'Ada L.' });

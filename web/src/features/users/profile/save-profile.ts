@@ -20,16 +20,16 @@ export interface ProfileFields {
   website: string;
 }
 
-/** Addresses of new pictures; null takes one away, left out it stays. */
+/** Addresses of new pictures; null removes one, omitted keeps it. */
 export type PictureChanges = Partial<Record<PicturePurpose, string | null>>;
 
 export type ProfileErrors = Partial<Record<keyof ProfileFields | PicturePurpose | 'form', string>>;
 export type SaveResult =
-  /** `isWaiting`: it is sent once there is a connection. */
+  /** `isWaiting`: in the outbox until there is a connection. */
   | { user: CurrentUser; errors?: undefined; isWaiting: boolean }
   | { user: null; errors: ProfileErrors };
 
-/** What is too long. It is said while it is written, and nothing is cut off. */
+/** Errors for fields that are too long, shown during typing. Nothing is cut off. */
 export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
   const found = {
     name: tooLong(name.trim(), LIMITS.nameCharacters),
@@ -40,7 +40,7 @@ export function tooLongFields({ name, username, bio, website }: ProfileFields): 
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }
 
-/** What can be said before the server is asked. */
+/** Errors that are found without the server; null: none. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   const wrong: ProfileErrors = {
     ...(websiteAddress(fields.website) === null && { website: strings.websiteShape }),
@@ -50,7 +50,6 @@ export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   return Object.keys(wrong).length > 0 ? wrong : null;
 }
 
-/** What is sent of the words: those that are others than when the form was opened. */
 export function profileChanges(
   fields: ProfileFields,
   opened: ProfileFields,
@@ -64,7 +63,7 @@ export function profileChanges(
   };
 }
 
-/** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
+/** Sends the changes. A rejection returns errors for the fields; the typed text stays. */
 export async function saveProfile(
   page: Page,
   opened: ProfileFields,
@@ -82,7 +81,7 @@ export async function saveProfile(
       page.part(createEntities).putUsers([user]);
       return { user, isWaiting: answer === null };
     }
-    // What this page holds of the member may be behind the rule that refused: it is replaced.
+    // The server rejected it by a rule, so this page’s copy of the member may be stale.
     await reload(page);
     const field = body.username === undefined ? 'form' : 'username';
     return { user: null, errors: { [field]: answer?.message ?? '' } };
@@ -98,7 +97,7 @@ export async function saveProfile(
   }
 }
 
-/** The member as they will be once the changes are sent. A new username is the server's to give. */
+/** The expected state of the member once the changes are sent. Only the server assigns a new username. */
 function withChanges(
   { session }: Page,
   { username: _username, ...changes }: Partial<CurrentUser>,
@@ -107,7 +106,6 @@ function withChanges(
   return user && { ...user, ...changes };
 }
 
-/** What this page holds of the member becomes what the server has. */
 async function reload({ part }: Page): Promise<void> {
   part(createEntities).putUsers([await part(createOwnAccount).loadCurrentUser()]);
 }

@@ -17,11 +17,11 @@ test.each([
   [86_399, '23h'],
   [86_400, '1d'],
   [400 * 86_400, '400d'],
-])('%d seconds ago reads %s', { tags: ['CARD-21'] }, (seconds, shown) => {
+])('shows %d seconds ago as %s', { tags: ['CARD-21'] }, (seconds, shown) => {
   expect(timeAgo(before(seconds), now)).toBe(shown);
 });
 
-test('under 10 minutes shows Active, then the time ago', { tags: ['PROFILE-20'] }, () => {
+test('shows Active under 10 minutes, then the time ago', { tags: ['PROFILE-20'] }, () => {
   expect(lastActive(before(599), now)).toBe('Active');
   expect(lastActive(before(600), now)).toBe('10m');
   expect(lastActive(before(7300), now)).toBe('2h');
@@ -37,6 +37,6 @@ test.each([
   [999_999, '999.9K'],
   [1_000_000, '1.0M'],
   [2_300_000, '2.3M'],
-])('%d shows as %s', { tags: ['CARD-19', 'CARD-20'] }, (count, shown) =>
+])('shows %d as %s', { tags: ['CARD-19', 'CARD-20'] }, (count, shown) =>
   expect(formatCount(count)).toBe(shown),
 );

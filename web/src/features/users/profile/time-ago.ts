@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in one unit of s, m, h, d. A time in the future counts as now. */
+/** The time ago, in one unit of s, m, h, d. A time in the future counts as now. */
 export function timeAgo(then: string, now: Date): string {
   const age = Math.max(0, now.getTime() - new Date(then).getTime());
   if (age < MINUTE) return `${Math.floor(age / SECOND)}s`;

@@ -12,10 +12,10 @@ import { strings } from '#web/features/users/strings/strings.ts';
 
 type ColourName = 'primary_colors' | 'secondary_colors';
 
-/** A hand that moves over the colours ends its choice by resting so long. */
+/** A pause of this many milliseconds while dragging saves the colour. */
 const REST_MS = 600;
 
-/** The member's two colours: drawn everywhere while they are chosen, saved when the choice rests. */
+/** The member’s two colours: previewed everywhere while dragging, saved after a pause. */
 export function ColourSettings() {
   const [primary, secondary] = [useColour('primary_colors'), useColour('secondary_colors')];
   const isUsual = primary.isUsual && secondary.isUsual;
@@ -48,9 +48,7 @@ export function ColourSettings() {
 interface ColourChoice {
   value: string;
   isUsual: boolean;
-  /** Shows a colour, and saves the one on which the choice rests. */
   choose(colour: string): void;
-  /** Saves what is shown, at once. */
   settle(): void;
   reset(): void;
 }
@@ -72,7 +70,7 @@ function useColour(name: ColourName): ColourChoice {
   useEffect(() => {
     settleLast.current = settle;
   });
-  // Who leaves in the middle has chosen what was shown last; a page that is hidden may be closed.
+  // Saves on leaving too; a hidden page may be closed without further events.
   useEffect(() => {
     const hide = (): void => {
       if (document.hidden) settleLast.current();

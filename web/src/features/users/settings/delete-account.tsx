@@ -10,11 +10,9 @@ import { strings } from '#web/features/users/strings/strings.ts';
 interface DeleteAccountProps {
   open: boolean;
   onClose(): void;
-  /** What has to be typed. */
   username: string;
 }
 
-/** Deletes the account once its username has been typed. */
 export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
   const { api, leaving } = usePage();
   const form = useId();

@@ -13,7 +13,6 @@ interface LogoutEverywhereProps extends UnsentWords {
   onClose(): void;
 }
 
-/** Asks once, then ends every session of the member. */
 export function LogoutEverywhere({ open, onClose, drafts, unkept }: LogoutEverywhereProps) {
   const { api, leaving } = usePage();
   const [keepsDrafts, setKeepsDrafts] = useState(true);

@@ -9,11 +9,9 @@ import { logoutStrings as strings } from './logout-strings.ts';
 
 interface LogoutQuestionProps extends LogoutDoubts {
   onClose(): void;
-  /** Leads to the field for a mail address. */
   onAddAddress(): void;
 }
 
-/** What becomes of the unsent words of whoever logs out, and how they come back in. */
 export function LogoutQuestion({
   drafts,
   unkept,

@@ -1,6 +1,5 @@
 const many = (drafts: number): string => (drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`);
 
-/** What is said of drafts when a session is ended. */
 export const logoutStrings = {
   title: (drafts: number): string => `${many(drafts)} here`,
   text: (drafts: number): string =>
@@ -8,7 +7,7 @@ export const logoutStrings = {
       drafts === 1 ? 'it' : 'them'
     }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
   unkeptTitle: 'Not everything is sent yet',
-  /** @param hasChoice whether the drafts are asked about as well, which saves none of these */
+  /** @param hasChoice whether the dialog also asks about drafts; neither choice saves these */
   unkept: (count: number, hasChoice: boolean): string => {
     const anyway = hasChoice ? ', whatever you choose' : '';
     return count === 1

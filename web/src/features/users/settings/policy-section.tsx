@@ -4,7 +4,6 @@ import styles from './settings-screen.module.css';
 import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf } from '#web/features/users/policies/use-policies.ts';
 
-/** What the member accepted and when, and the way to the texts. */
 export function PolicySection() {
   const user = useCurrentUser();
   const { section, accepted, lead, titles } = strings.policy;

@@ -10,13 +10,10 @@ interface SettingChoiceProps {
   name: SettingName;
   label: string;
   hint?: string;
-  /** What each value is called, in the order shown. */
   labels: Readonly<Record<string, string>>;
-  /** Instead of saving it alone. */
   onChoose?(value: string): void;
 }
 
-/** One setting that is one of a few. */
 export function SettingChoice({ name, label, hint, labels, onChoose }: SettingChoiceProps) {
   const page = usePage();
   const value = useSetting(name);

@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/controls/switch.tsx';
 
 import { strings } from '#web/features/users/strings/strings.ts';
 
-/** Saves, and says so where the server refuses: the choice goes back then. */
+/** Saves a setting. A rejection is shown and reverts the choice. */
 export function saveChoice({ part }: Page, name: SettingName, value: string): void {
   part(createSettings)
     .saveSetting(name, value)
@@ -25,7 +25,6 @@ interface SettingSwitchProps {
   hint?: string;
 }
 
-/** One setting that is on or off. */
 export function SettingSwitch({ name, label, hint }: SettingSwitchProps) {
   const page = usePage();
   const isOn = useSetting(name) === 'true';

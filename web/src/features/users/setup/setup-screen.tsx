@@ -34,7 +34,7 @@ interface SetupFields {
 
 type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
 
-/** `/setup`: a name and a username, before anything else. */
+/** `/setup`: new members choose a name and username first. */
 export function SetupScreen({ children }: { children?: ReactNode }) {
   const { requestLogout } = usePart(createLogoutQuestion);
   const user = useCurrentUser();
@@ -113,7 +113,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
   );
 }
 
-/** The next step, told ahead; in a tab of its own, since what is typed here would be gone. */
+/** Links to the next step’s texts. They open in a new tab, since this form would lose its input. */
 function PolicyLinks() {
   return (
     <p className={styles.policies}>
@@ -129,7 +129,6 @@ function PolicyLinks() {
   );
 }
 
-/** What the form holds, what is wrong with it, and saving it. */
 function useSetup(initialName: string, avatar: Picture) {
   const page = usePage();
   const navigate = useNavigate();
@@ -168,7 +167,6 @@ interface PreviewProps {
   avatar: Picture;
 }
 
-/** How others will see it. */
 function Preview({ seed, name, username, avatar }: PreviewProps) {
   return (
     <div className={styles.preview}>
@@ -198,7 +196,7 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   return { ...wrong, ...tooLongFields(fields) };
 }
 
-/** @returns where to go on, or null when something is to be corrected first */
+/** @returns the next path; null when a field must be corrected first */
 async function saveProfile(
   page: Page,
   fields: SetupFields,
@@ -217,7 +215,7 @@ async function saveProfile(
       setErrors({ username: answer.message });
       return null;
     }
-    // It keeps nobody waiting: it follows when it is there, and this form may go.
+    // Not awaited: the picture is saved when its upload ends, even after this form has closed.
     void savePicture(page, avatar);
     page.part(createOwnAccount).setCurrentUser(answer.data);
     return unfinishedStep(answer.data) ?? takeRedirect();

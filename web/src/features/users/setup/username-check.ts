@@ -7,7 +7,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 const PAUSE_MS = 400;
 const SHAPE = new RegExp(USERNAME_PATTERN);
 
-/** How a typed username stands. `idle`: nothing to say yet. */
+/** The state of a typed username. `idle`: nothing to show yet. */
 export interface UsernameState {
   kind: 'idle' | 'checking' | 'free' | 'refused';
   message: string;
@@ -15,7 +15,7 @@ export interface UsernameState {
 
 const IDLE: UsernameState = { kind: 'idle', message: '' };
 
-/** Asks the server about `username` once the typing pauses. `own` is always fine. */
+/** Checks `username` with the server after a pause. `own` is always accepted. */
 export function useUsernameCheck(username: string, own: string | null): UsernameState {
   const page = usePage();
   const [answered, setAnswered] = useState<{ username: string; state: UsernameState } | null>(null);
@@ -43,7 +43,7 @@ async function ask({ api }: Page, username: string, signal: AbortSignal): Promis
     const answer = await api('POST /user/checkUsername', { body: { username }, signal });
     return { kind: answer.available ? 'free' : 'refused', message: answer.message };
   } catch (error) {
-    // Saving asks again, and says so if it fails: not knowing is no reason to stop.
+    // A failed check must not block: saving checks again and shows the error.
     return signal.aborted ? IDLE : { kind: 'idle', message: errorText(error) };
   }
 }

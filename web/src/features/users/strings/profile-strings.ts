@@ -1,4 +1,4 @@
-/** Every text of the profile. Those of the specification stand here letter for letter. */
+/** Strings of the profile. Those from the specification are verbatim. */
 export const profileStrings = {
   followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
   following: (): string => 'Following',

@@ -1,4 +1,3 @@
-/** What the account's own screens say. */
 export const strings = {
   signIn: 'Sign in',
   home: 'Home',
