@@ -5,7 +5,6 @@ import type { TestMember } from '../../server/test/server.ts';
 import { strings } from '../../web/src/features/sessions/strings/account-strings.ts';
 import type { Community } from '../harness/community.ts';
 
-/** Ends a second session of the member on the settings screen of this page. */
 export async function endOtherSession(
   { server }: Community,
   member: TestMember,

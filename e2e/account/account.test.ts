@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a member ends another session and downloads their data', async () => {
+test('ends another session and downloads the member’s data', async () => {
   const member = await community.server.signUp('keeper');
   await writePost(member, 'Worth keeping.');
   const { page, errors } = await community.visit({ as: member, viewport: PHONE, hasTouch: true });

@@ -38,7 +38,7 @@ const styleOf = (page: Page, property: string): Promise<string> =>
     property,
   );
 
-test('a member ends another session at 1280 by keyboard', async () => {
+test('ends another session by keyboard at 1280', async () => {
   const member = await community.server.signUp('many_128');
   const { page, errors } = await community.visit({ as: member, viewport: DESKTOP });
   await endOtherSession(community, member, page, async (end) => {
@@ -48,7 +48,7 @@ test('a member ends another session at 1280 by keyboard', async () => {
   expect(errors).toEqual([]);
 });
 
-test('sessions that can’t be loaded say so, and can be asked for again', async () => {
+test('offers a retry when sessions fail to load', async () => {
   const member = await community.server.signUp('unlucky');
   const { page } = await community.visit({ as: member });
   await page.route('**/v3/user/sessions', (route) => route.abort());
@@ -60,7 +60,7 @@ test('sessions that can’t be loaded say so, and can be asked for again', async
   await expectShown(section.getByText(strings.current));
 });
 
-test('a community’s name, logo and colours stand on every page, and a member’s own colours over them', async () => {
+test('shows the community’s brand, with the member’s own colours above', async () => {
   const { page, errors } = await community.visit();
   await page.goto('/login');
   await page.getByRole('heading', { name: 'The Blue House' }).waitFor();
@@ -77,7 +77,7 @@ test('a community’s name, logo and colours stand on every page, and a member�
     drawing: 'none',
   });
   await expect.poll(() => styleOf(page, '--primary')).toBe('#1a5fb4');
-  // The colour of links follows from it, readable.
+  // The link colour is derived from it and stays readable.
   await expect.poll(() => styleOf(page, '--link')).not.toBe('#c1002e');
 
   const member = await community.server.signUp('own_colours');

@@ -11,7 +11,6 @@ import {
 } from '../harness/community.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** A community of six members, each with one post. */
 export async function startSixAuthors(): Promise<Community> {
   const community = await startCommunity();
   const { server } = community;
@@ -31,7 +30,7 @@ export const people = (page: Page): Locator =>
   page.getByRole('main').getByRole('region', { name: 'People to follow' });
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
 
-/** Follows all five people that an empty feed suggests, and checks that nothing moves under the finger. */
+/** Follows all five suggested members and checks that the layout does not shift. */
 export async function followSuggestions(visit: Visit): Promise<void> {
   const { page, errors } = visit;
   await page.goto('/feed');
@@ -69,7 +68,7 @@ export async function followSuggestions(visit: Visit): Promise<void> {
   await page.mouse.move(0, 0);
   expect(await barriers(page)).toEqual([]);
 
-  // To a profile and back it is all still there; done with, the posts alone.
+  // After a visit to a profile the suggestions are unchanged; when finished, only the posts remain.
   await people(page).getByRole('link', { name }).click();
   await arrived(page, `/${name.toLowerCase()}`);
   await page.goBack();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'an empty feed suggests people and fills with their posts',
+  'suggests members in an empty feed and fills it',
   { tags: ['FEED-39', 'FEED-50'] },
   async () => {
     const reader = await community.server.signUp('new_phone');

@@ -9,7 +9,6 @@ import {
   writePost,
 } from '../harness/community.ts';
 
-/** A community in which bob has written one post. */
 interface GuardedCommunity {
   community: Community;
   alice: TestMember;
@@ -25,7 +24,7 @@ export async function startGuarded(): Promise<GuardedCommunity> {
   return { community, alice, bob, postId };
 }
 
-/** Marks the document, so that a reload or another navigation shows. */
+/** Marks the document, so that a reload or navigation is detectable. */
 export async function mark({ page }: Visit): Promise<void> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }
@@ -34,7 +33,7 @@ export function isMarked({ page }: Visit): Promise<boolean> {
   return page.evaluate(() => 'marked' in window);
 }
 
-/** Opens a post whose script is answered with this status, and checks that the browser navigates to it. */
+/** Opens a post whose script returns this status, and checks that the browser navigates to it. */
 export async function openMissingScreen(
   visit: Visit,
   postId: string,
@@ -60,7 +59,7 @@ export async function openMissingScreen(
   expect(pathOf(page)).toBe(`/post/${postId}`);
 }
 
-/** Opens a menu whose script is answered with this status, and checks that the page reloads. */
+/** Opens a menu whose script returns this status, and checks that the page reloads. */
 export async function openMissingPart(visit: Visit, status: 403 | 404): Promise<void> {
   const { page } = visit;
   let isBroken = true;
@@ -74,7 +73,7 @@ export async function openMissingPart(visit: Visit, status: 403 | 404): Promise<
   await more.click();
   await reloaded;
   isBroken = false;
-  // Until the new page is there, the old one would take the press.
+  // Until the new page loads, the old one would take the click.
   await page.waitForFunction(() => !('marked' in window));
   await more.click();
   await page.getByRole('menuitem', { name: 'Share' }).waitFor();

@@ -30,7 +30,7 @@ test(
     await page.goto('/feed');
     await arrived(page, '/login?redirect=%2Ffeed');
     await page.getByLabel('E-mail address').waitFor();
-    // A screen that had begun to load would have loaded the page again.
+    // A screen that had begun to load would have reloaded the page.
     expect(documents).toBe(1);
     await page.getByRole('link', { name: 'Rules' }).click();
     await arrived(page, '/rules');
@@ -109,7 +109,7 @@ test(
     const { page, context } = await community.visit({ as: alice });
     await watchToasts(page);
     await page.goto('/a/b/c/d', { waitUntil: 'commit' });
-    // In one look, and before all is loaded: it does not stay.
+    // Checked in one look before the page has loaded, because the cookie expires soon.
     const secondsLeft = async (): Promise<number> => {
       const cookie = (await context.cookies()).find((each) => each.name === 'wrongUrl');
       return (cookie?.expires ?? 0) - Date.now() / 1000;

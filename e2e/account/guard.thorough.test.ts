@@ -20,7 +20,6 @@ let alice: TestMember;
 let bob: TestMember;
 let postId: string;
 
-/** Every address of the app, with something in the place of each variable part. */
 const addresses = SCREEN_NAMES.flatMap((name) => [...SCREENS[name].paths] as string[]).map((path) =>
   path.replace(':username', 'bob').replaceAll(/:\w+/g, 'rooks'),
 );
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'visitors read five pages, and every other one leads to /login',
+  'sends visitors to /login from all but five pages',
   { tags: ['GUARD-01', 'GUARD-02', 'GUARD-06', 'GUARD-11', 'GUARD-32'] },
   async () => {
     const { page, calls } = await community.visit();
@@ -56,7 +55,7 @@ test(
       await page.goto(path);
       await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
     }
-    // By the guard: a screen that had begun to load would have left by loading the page anew.
+    // A screen that had begun to load would have reloaded the page.
     expect(documents).toBe(closed.length);
     await page.goto('/');
     await arrived(page, '/login');
@@ -92,7 +91,7 @@ test(
 );
 
 test(
-  'those who are done with setup and policy are sent on, and may read the policy again',
+  'redirects members from finished setup, but shows the policy',
   { tags: ['GUARD-11', 'GUARD-12'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -128,23 +127,19 @@ test(
     await watchToasts(page);
     for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
       await page.goto(path, { waitUntil: 'commit' });
-      // Its life is written down: it does not stay until all is loaded.
+      // The toast's lifetime is recorded, because it may be gone before the page has loaded.
       await expectToast(page, 'Invalid URL');
       await arrived(page, '/feed');
     }
   },
 );
 
-test(
-  'a visitor on a wrong path goes home too, which is the sign-in',
-  { tags: ['GUARD-32'] },
-  async () => {
-    const { page } = await community.visit();
-    await page.goto('/a/b/c/d');
-    await page.getByLabel('E-mail address').waitFor();
-    expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
-  },
-);
+test('sends a visitor on a wrong path to sign in', { tags: ['GUARD-32'] }, async () => {
+  const { page } = await community.visit();
+  await page.goto('/a/b/c/d');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
+});
 
 test(
   'a full navigation opens a screen whose script answers 403',
@@ -154,7 +149,7 @@ test(
   },
 );
 
-test('a screen whose script stays away says so, with a way to try again, and never circles', async () => {
+test('offers a retry for a missing screen script, without loops', async () => {
   const { page } = await community.visit({ as: alice });
   let isBroken = true;
   let navigations = 0;
@@ -173,11 +168,11 @@ test('a screen whose script stays away says so, with a way to try again, and nev
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
 });
 
-test('a reload finds a menu whose script is gone', { tags: ['GUARD-37'] }, async () => {
+test('reloads to find a menu whose script is gone', { tags: ['GUARD-37'] }, async () => {
   await openMissingPart(await community.visit({ as: alice }), 404);
 });
 
-test('a part that the network lost says so, and leaves the page as it is', async () => {
+test('keeps the page when a menu fails to load', async () => {
   const visit = await community.visit({ as: alice });
   const { page } = visit;
   await page.route('**/assets/post-menu-*.js', (route) => route.abort());
@@ -189,7 +184,7 @@ test('a part that the network lost says so, and leaves the page as it is', async
 });
 
 test(
-  'the way to decide a report is found by loading the page anew, and one that the network lost says so',
+  'reloads for missing review buttons and reports lost ones',
   { tags: ['GUARD-37'] },
   async () => {
     const mona = await signUpWith(community.server, 'mona', 'moderator');
@@ -220,46 +215,38 @@ test(
   },
 );
 
-test(
-  'the way to decide a report that the network lost is tried again by its button',
-  { tags: ['GUARD-37'] },
-  async () => {
-    const max = await signUpWith(community.server, 'max', 'moderator');
-    const reported = await writePost(bob, 'A post whose buttons were lost');
-    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-    const { page } = await community.visit({ as: max });
-    await page.route('**/assets/review-tool-*.js', (route) => route.abort());
-    await page.goto('/feed');
-    await page.getByRole('tab', { name: 'Moderation' }).click();
-    const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
-    const retry = row.getByRole('button', { name: 'Try again' });
-    await retry.waitFor();
-    await page.unrouteAll();
-    await retry.click();
-    await expectShown(row.getByText('Is this a violation?'));
-  },
-);
+test('retries lost review buttons by their button', { tags: ['GUARD-37'] }, async () => {
+  const max = await signUpWith(community.server, 'max', 'moderator');
+  const reported = await writePost(bob, 'A post whose buttons were lost');
+  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const { page } = await community.visit({ as: max });
+  await page.route('**/assets/review-tool-*.js', (route) => route.abort());
+  await page.goto('/feed');
+  await page.getByRole('tab', { name: 'Moderation' }).click();
+  const row = page.locator('[data-row]').filter({ hasText: 'A post whose buttons were lost' });
+  const retry = row.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unrouteAll();
+  await retry.click();
+  await expectShown(row.getByText('Is this a violation?'));
+});
 
-test(
-  'what waits for a moderator on /violations is tried again by its button where the network lost it',
-  { tags: ['GUARD-37'] },
-  async () => {
-    const may = await signUpWith(community.server, 'may', 'moderator');
-    const reported = await writePost(bob, 'A post that waits to be decided');
-    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-    const { page } = await community.visit({ as: may });
-    await page.route('**/assets/review-queue-*.js', (route) => route.abort());
-    await page.goto('/violations');
-    await page
-      .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
-      .waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectShown(page.getByText('A post that waits to be decided'));
-  },
-);
+test('retries the lost moderation queue by its button', { tags: ['GUARD-37'] }, async () => {
+  const may = await signUpWith(community.server, 'may', 'moderator');
+  const reported = await writePost(bob, 'A post that waits to be decided');
+  await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const { page } = await community.visit({ as: may });
+  await page.route('**/assets/review-queue-*.js', (route) => route.abort());
+  await page.goto('/violations');
+  await page
+    .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
+    .waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectShown(page.getByText('A post that waits to be decided'));
+});
 
-test('a browser that blocks what the page would keep says so, in place of an empty page', async () => {
+test('explains when the browser blocks storage', async () => {
   const { page } = await community.visit();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

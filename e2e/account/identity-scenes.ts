@@ -10,7 +10,6 @@ import {
   type Visit,
 } from '../harness/community.ts';
 
-/** A community whose members can sign in by a provider. */
 interface ProvidedCommunity {
   provider: TestProvider;
   community: Community;
@@ -29,7 +28,6 @@ export async function startWithProvider(): Promise<ProvidedCommunity> {
   return { provider, community };
 }
 
-/** Adds an account at the provider. @returns its address */
 export function person(
   provider: TestProvider,
   email = `p${++named}@rookery.test`,
@@ -42,7 +40,6 @@ export function person(
 export const button = (page: Page) =>
   page.getByRole('button', { name: 'Continue with Test House' });
 
-/** Signs in at the provider, which sends the page back. */
 export async function sayWho(provider: TestProvider, page: Page, email: string): Promise<void> {
   await page.waitForURL(`${provider.issuer}/**`);
   await page.getByLabel('Who are you?').fill(email);
@@ -58,7 +55,6 @@ async function setUp(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'I accept' }).click();
 }
 
-/** Signs in by the provider for the first time, up to the feed. */
 export async function signInAsNewcomer(
   provider: TestProvider,
   visit: Visit,

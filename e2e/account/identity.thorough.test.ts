@@ -32,12 +32,11 @@ test(
 );
 
 test(
-  'a member who follows five comes to the feed they had, or to where they wanted to',
+  'opens the default feed or the target for established members',
   { tags: ['AUTH-24'] },
   async () => {
     const mia = await community.server.signUp('mia');
     for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
-      // One after the other.
       await community.server.signUp(`${name}_friend`);
       await mia.api('PUT', `/profile/${name}_friend/follow`, {});
     }
@@ -59,34 +58,30 @@ test(
   },
 );
 
-test(
-  'the sign-in screen says what failed, and still offers the mail',
-  { tags: ['AUTH-21'] },
-  async () => {
-    const { page } = await community.visit();
-    await page.goto('/login?code=made-up&state=made-up');
-    await page.getByText(strings.providerFailed).waitFor();
-    await expectAt(page, '/login');
-    await page.getByLabel('E-mail address').waitFor();
+test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] }, async () => {
+  const { page } = await community.visit();
+  await page.goto('/login?code=made-up&state=made-up');
+  await page.getByText(strings.providerFailed).waitFor();
+  await expectAt(page, '/login');
+  await page.getByLabel('E-mail address').waitFor();
 
-    await button(page).click();
-    await sayWho(provider, page, 'a-stranger@rookery.test');
-    await page.getByText(strings.providerDeclined).waitFor();
+  await button(page).click();
+  await sayWho(provider, page, 'a-stranger@rookery.test');
+  await page.getByText(strings.providerDeclined).waitFor();
 
-    await button(page).click();
-    await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
-    await page.getByText('no verified e-mail address').waitFor();
-    await button(page).waitFor();
-  },
-);
+  await button(page).click();
+  await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
+  await page.getByText('no verified e-mail address').waitFor();
+  await button(page).waitFor();
+});
 
-test('a provider that is away: in place, and the same return can be tried again', async () => {
+test('retries the same return after the provider recovers', async () => {
   expectConsole('error', 'call failed');
   const { page } = await community.visit();
   await page.goto('/login');
   await button(page).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  // It sends the visitor back, and then answers nothing more: the server is not let ask before.
+  // The provider goes down after the redirect, before the server can call it.
   const goDown = async (route: Route): Promise<void> => {
     provider.isDown = true;
     await route.continue();
@@ -99,7 +94,7 @@ test('a provider that is away: in place, and the same return can be tried again'
   await expectAt(page, '/setup');
 });
 
-test('a deleted member is offered their account back, without a second way to the provider', async () => {
+test('offers deleted members their account without another provider button', async () => {
   const zoe = await community.server.signUp('zoe');
   await zoe.api('DELETE', '/user');
   const { page } = await community.visit();
@@ -110,7 +105,7 @@ test('a deleted member is offered their account back, without a second way to th
   await expectAt(page, '/zoe');
 });
 
-test('a member links an account in the settings after proving who they are, signs in by it, and removes it', async () => {
+test('links an account after a proof, signs in, removes it', async () => {
   const lena = await community.server.signUp('lena');
   await community.server.db
     .updateTable('sessions')
@@ -140,11 +135,11 @@ test('a member links an account in the settings after proving who they are, sign
 
   await page.getByRole('button', { name: 'Remove Test House' }).click();
   await page.getByRole('button', { name: 'Link Test House' }).waitFor();
-  // The browser itself tells of the call that asked for a proof.
+  // The browser itself logs the call that required a proof.
   expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
 
-test('a member whose answers are lost signs in by the provider, links an account and removes it by trying again', async () => {
+test('repeats sign-in, linking and removal after lost answers', async () => {
   const lost = await community.server.signUp('lost');
   const email = person(provider, 'lost@elsewhere.test');
   const { page } = await community.visit({ as: lost });
@@ -175,7 +170,7 @@ test('a member whose answers are lost signs in by the provider, links an account
   await expectShown(page.getByRole('button', { name: 'Link Test House' }));
 });
 
-test('an account that cannot be linked is told so, and led back to the settings', async () => {
+test('explains a failed link and returns to the settings', async () => {
   const [owner, other] = [
     await community.server.signUp('owner'),
     await community.server.signUp('other'),

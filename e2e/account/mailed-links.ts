@@ -3,7 +3,6 @@ import type { Email } from 'postal-mime';
 
 import type { Community } from '../harness/community.ts';
 
-/** Asks for the mail on /login and waits until it is in the folder. */
 export async function askForMail(
   community: Community,
   page: Page,
@@ -19,7 +18,6 @@ export async function askForMail(
   return { link, code };
 }
 
-/** A link in the mail, asked for by somebody else in another browser. */
 export async function mailedLink(
   community: Community,
   email: string,

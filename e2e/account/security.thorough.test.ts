@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The field that came is where one writes on. */
+/** The new field must have the focus, so that the member can type on. */
 async function writeOn(page: Page, field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type(text);
 }
 
-test('a member who signed in long ago, and has another address since, proves in place who they are, and what they asked for goes on', async () => {
+test('proves an old session in place and resumes the action', async () => {
   const member = await community.server.signUp('olaf');
   await community.server.db
     .updateTable('sessions')
@@ -59,7 +59,7 @@ test('a member who signed in long ago, and has another address since, proves in 
   expect(reply.status).toBe(401);
 });
 
-test('a change of address goes on where it was, over a closed dialog, a page that is loaded anew and a lost answer', async () => {
+test('continues a change of address after reload or lost answer', async () => {
   const member = await community.server.signUp('pavel');
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
@@ -96,7 +96,7 @@ test('a change of address goes on where it was, over a closed dialog, a page tha
   await expectShown(page.getByText('pavel@elsewhere.test').first());
 });
 
-test('a change of address that is over after the page was loaded anew begins again with what was typed', async () => {
+test('restarts an expired change of address with the typed text', async () => {
   const member = await community.server.signUp('pia');
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
@@ -119,7 +119,7 @@ test('a change of address that is over after the page was loaded anew begins aga
   expect(await wanted.inputValue()).toBe('pia@elsewhere.test');
 });
 
-test('the first administrator is asked for an address on the first screen, and warned before a logout', async () => {
+test('asks the first administrator for an address before logout', async () => {
   const link = await createLoginLink(
     { ...community.server, config: { appUrl: community.url } },
     'administrator@localhost',
@@ -134,7 +134,6 @@ test('the first administrator is asked for an address on the first screen, and w
   await page.keyboard.press('Escape');
   await warning.waitFor({ state: 'detached' });
   await expectShown(page.getByRole('button', { name: 'Add a mail address' }));
-  // The warning leads to the field itself.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await warning.getByRole('button', { name: 'Add a mail address' }).click();
   await warning.waitFor({ state: 'detached' });

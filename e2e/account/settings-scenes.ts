@@ -24,7 +24,6 @@ export async function stored(member: TestMember): Promise<Record<string, string>
   return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
 }
 
-/** The six digits in the first mail to this address with these words in its subject. */
 export async function mailedCode(
   community: Community,
   email: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'a refused setting goes back, and a saved one stays',
+  'reverts a refused setting and keeps a saved one',
   { tags: ['SETTINGS-08', 'UI-36'] },
   async () => {
     const { page, member } = await openSettings(community, watchToasts);

@@ -19,7 +19,7 @@ const drawn = (page: Page, name: string): Promise<string> =>
   );
 
 test(
-  'colours are drawn while they are chosen, saved once the choice rests, and there after a reload',
+  'draws colours while chosen and saves them after a pause',
   { tags: ['SETTINGS-04', 'SETTINGS-05'] },
   async () => {
     const { page, member } = await openSettings(community);
@@ -27,7 +27,7 @@ test(
     page.on('request', (request) => {
       if (request.method() === 'PATCH') saves.push(request.postDataJSON());
     });
-    // A choice rests as long as the test lets it, however long a colour takes to be drawn.
+    // The test controls the pause, however slowly a colour is drawn.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const primary = page.getByLabel('Primary colour');
@@ -48,25 +48,20 @@ test(
   },
 );
 
-test(
-  'a colour that is still being chosen is saved when the page is hidden, as it may be closed',
-  { tags: ['SETTINGS-04'] },
-  async () => {
-    const { page, member } = await openSettings(community);
-    // No choice rests by itself.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByLabel('Primary colour').fill('#1f6f54');
-    await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
-  },
-);
+test('saves a colour in progress when the page is hidden', { tags: ['SETTINGS-04'] }, async () => {
+  const { page, member } = await openSettings(community);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Primary colour').fill('#1f6f54');
+  await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#1f6f54');
+});
 
-test('a colour on which nothing could be read is drawn readable, and kept as it was chosen', async () => {
+test('draws an unreadable colour readable but stores it unchanged', async () => {
   const { page, member } = await openSettings(community);
   await page.getByLabel('Primary colour').fill('#ffff00');
   await page.getByLabel('Secondary colour').fill('#fefefe');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a visitor who asks for a mail when none is sent any more reads so, and how to go on', async () => {
+test('explains when the mail limit is reached and what helps', async () => {
   const email = 'eager@rookery.test';
   const { page } = await community.visit();
   await page.clock.install();

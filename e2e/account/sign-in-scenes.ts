@@ -8,11 +8,10 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** What a link that was mailed has in its address; this one is nobody's. */
+/** The address of a mailed link with an unknown token. */
 const MADE_UP_LINK = `/login?magic=${'x'.repeat(43)}`;
 const BACK = '/login?code=made-up&state=made-up';
 
-/** What stands outside the network, and every step of a sign-in. */
 export const visitorScenes = (stage: Stage): Scene[] => [
   ['about', (page) => go(page, '/about', heading(page, 'A network of our own'))],
   ['policy', (page) => go(page, '/policy', heading(page, 'Policy'))],
@@ -24,7 +23,7 @@ export const visitorScenes = (stage: Stage): Scene[] => [
   [
     'back from a provider',
     async (page) => {
-      // Its answer is on its way for as long as this is looked at.
+      // The response stays pending while this scene is checked.
       await page.route('**/v3/login/oidc', () => undefined);
       await page.goto(BACK);
       await page.getByText('Signing you in').waitFor();
@@ -70,7 +69,6 @@ export const visitorScenes = (stage: Stage): Scene[] => [
   ],
 ];
 
-/** The ways in from a mail. */
 const linkScenes = ({ community, gone }: Stage): Scene[] => [
   [
     'login with a link',
@@ -94,7 +92,7 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
   ],
 ];
 
-/** A member whom a link or a provider sends to the sign-in. */
+/** Screens of the sign-in that links and providers show to a signed-in member. */
 export const signedInScenes: Scene[] = [
   [
     'link of somebody who is signed in',
@@ -110,7 +108,7 @@ export const signedInScenes: Scene[] = [
   ],
 ];
 
-/** The settings, and what asks there for a code from a mail. */
+/** The settings, and their requests for a mailed code. */
 export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   [
     'settings',
@@ -137,7 +135,7 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   [
     'wrong code for a new address',
     async (page) => {
-      // It goes on where the scene before has left it.
+      // Continues where the previous scene stopped.
       await press(page, 'Change');
       await dialog(page)
         .getByLabel(/alice@elsewhere/)
@@ -152,7 +150,7 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   [
     'proof before an account is linked',
     async (page) => {
-      // The change is given up, or a page that is loaded anew goes on with it.
+      // Cancels the change, which a reload would otherwise resume.
       await press(page, 'Change');
       await press(page, 'Cancel');
       await dialog(page).waitFor({ state: 'detached' });
@@ -182,12 +180,10 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   ],
 ];
 
-/** The first screen. */
 export const newcomerScenes: Scene[] = [
   ['setup', (page) => go(page, '/setup', page.getByLabel('Username'))],
 ];
 
-/** The first screen of the first administrator, who has no address. */
 export const founderScenes: Scene[] = [
   [
     'setup without an address',

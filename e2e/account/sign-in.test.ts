@@ -52,7 +52,7 @@ test(
 
     const { link } = await askForMail(community, page, 'nina@rookery.test');
     expect(new URL(link).pathname).toBe('/login');
-    // The link may well be opened in another browser than it was asked for.
+    // The link may be opened in another browser than the one that requested it.
     const phone = await community.visit();
     await phone.page.goto(link);
     await signInButton(phone.page).click();
@@ -125,7 +125,7 @@ test(
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
       .toBeGreaterThan(0);
 
-    // A path that names another member must not stay in the browser either.
+    // A path with another member's name must not stay in the browser either.
     await closeOverlays(page);
     await go(page, '/alice', page.getByRole('heading', { name: 'Alice' }));
     await page.getByRole('link', { name: 'Search' }).first().click();
@@ -138,7 +138,7 @@ test(
     await page.getByRole('button', { name: 'Delete and log out' }).click();
     await arrived(page, '/login');
     await page.getByLabel('E-mail address').waitFor();
-    // The browser deletes open databases a little later.
+    // The browser deletes open databases with a delay.
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
       .toEqual([]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'with setup done and terms open the link leads to the policy, and from there to the feed',
+  'leads to open terms after setup, then to the feed',
   { tags: ['AUTH-17', 'AUTH-25'] },
   async () => {
     const member = await community.server.signIn('olga@rookery.test');
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('an administrator whom no mail reaches reads on the page how the server makes them a link', async () => {
+test('shows an administrator without mail the server’s link command', async () => {
   const { page } = await community.visit();
   const words = 'No mail reaches this address. On the server, a command makes a link.';
   await page.route('**/v3/magicLink', (route) =>
@@ -57,7 +57,7 @@ test('an administrator whom no mail reaches reads on the page how the server mak
   await expectShown(page.getByText(words));
 });
 
-test('a tab that has asked for the mail goes on too when its link signs in in another tab', async () => {
+test('signs in a waiting tab when its link opens elsewhere', async () => {
   await community.server.signUp('tabea');
   const { page, context } = await community.visit();
   await page.goto('/login?redirect=/tabea');
@@ -70,7 +70,7 @@ test('a tab that has asked for the mail goes on too when its link signs in in an
   await expectAt(page, '/tabea');
 });
 
-test('a link is used by a press alone: opening it, as mail scanners do, leaves it good', async () => {
+test('uses up a link by a click, not by opening', async () => {
   await community.server.signUp('quin');
   const link = await mailedLink(community, 'quin@rookery.test', '/quin');
   const scanner = await community.visit();
@@ -82,7 +82,7 @@ test('a link is used by a press alone: opening it, as mail scanners do, leaves i
   await expectAt(page, '/quin');
 });
 
-test('a press on a link, or a code, whose answer was lost signs in when it is tried again, into one session', async () => {
+test('signs in once when a lost answer is retried', async () => {
   const wren = await community.server.signUp('wren');
   const link = await mailedLink(community, wren.email, '/wren');
   const { page, context } = await community.visit();
@@ -106,7 +106,7 @@ test('a press on a link, or a code, whose answer was lost signs in when it is tr
 });
 
 test(
-  'a redirect to another site in any disguise leads home, and one of this site is followed',
+  'follows own redirects and ignores disguised foreign ones',
   { tags: ['AUTH-25'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('logging out everywhere ends the session of the other device, at its next call at the latest', async () => {
+test('ends other devices’ sessions by logging out everywhere', async () => {
   const sara = await community.server.signUp('sara');
   const other = await community.server.signIn(sara.email);
   const phone = await community.visit({ as: other });
@@ -148,7 +148,7 @@ test.each([
   ['', 'shorter than 20 characters', 'a.b'],
   ['', 'without a dot', 'x'.repeat(30)],
 ])(
-  '%s a stored token that is %s signs nobody in',
+  '%s rejects a stored token that is %s',
   { tags: ['AUTH-32', 'AUTH-33', 'AUTH-34'] },
   async (_id, _what, accessToken) => {
     const stored = JSON.parse(await sessionOf(alice)) as object;
@@ -161,13 +161,13 @@ test.each([
 );
 
 test(
-  'many calls that meet an expired token share one refresh, and each is sent again once',
+  'shares one refresh among calls with an expired token',
   { tags: ['AUTH-38', 'AUTH-39'] },
   async () => {
     const tara = await community.server.signUp('tara');
     const { page, calls } = await community.visit({ as: tara });
     community.server.clock.advance(16 * MINUTE);
-    // A token that is used twice, a minute apart, ends its session: Alice's must not expire for the others.
+    // A token used twice, a minute apart, ends its session. Alice's must stay valid for the other tests.
     onTestFinished(() => community.server.clock.set(new Date()));
     await page.goto('/feed');
     await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
@@ -181,85 +181,69 @@ test(
   },
 );
 
-test(
-  'a refused refresh signs out, and only unsent words stay behind',
-  { tags: ['AUTH-40'] },
-  async () => {
-    const uma = await community.server.signUp('uma');
-    const { page } = await community.visit({ as: uma });
-    await page.goto('/settings');
-    await page.getByText('uma@rookery.test').first().waitFor();
-    const home = await page.getByRole('button', { name: `Rookery, Home` }).elementHandle();
-    await uma.api('POST', '/user/logoutAll');
-    // What the page asks for by itself may be refused before the press is, which then finds this button gone.
-    const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
-    await Promise.all([left, home?.click().catch(() => undefined)]);
-    await page.getByLabel('E-mail address').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
-    // They go while the sign-in stands there already.
-    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
-  },
-);
+test('signs out after a refused refresh and keeps unsent text', { tags: ['AUTH-40'] }, async () => {
+  const uma = await community.server.signUp('uma');
+  const { page } = await community.visit({ as: uma });
+  await page.goto('/settings');
+  await page.getByText('uma@rookery.test').first().waitFor();
+  const home = await page.getByRole('button', { name: `Rookery, Home` }).elementHandle();
+  await uma.api('POST', '/user/logoutAll');
+  // A background call may be refused before the click, which then finds no button.
+  const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
+  await Promise.all([left, home?.click().catch(() => undefined)]);
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
+  // The databases disappear while the sign-in is already shown.
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+});
 
-test(
-  'when the own account answers 401 even after a refresh, the member is signed out',
-  { tags: ['AUTH-37'] },
-  async () => {
-    const vera = await community.server.signUp('vera');
-    const { page, calls } = await community.visit({ as: vera });
-    await page.route('**/v3/user', (route) =>
-      route.fulfill({ status: 401, json: { success: false } }),
-    );
-    await page.goto('/feed');
-    await arrived(page, '/login?redirect=%2Ffeed');
-    expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
-  },
-);
+test('signs out when the own account answers 401', { tags: ['AUTH-37'] }, async () => {
+  const vera = await community.server.signUp('vera');
+  const { page, calls } = await community.visit({ as: vera });
+  await page.route('**/v3/user', (route) =>
+    route.fulfill({ status: 401, json: { success: false } }),
+  );
+  await page.goto('/feed');
+  await arrived(page, '/login?redirect=%2Ffeed');
+  expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
+});
 
-test(
-  'a session that another tab has ended is over in this one',
-  { tags: ['AUTH-41'] },
-  async () => {
-    const { page, context } = await community.visit({ as: alice });
-    await page.goto('/alice');
-    await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
-    const other = await context.newPage();
-    await other.goto('/about');
-    await other.evaluate(() => localStorage.removeItem('rookery-session'));
-    await expectAt(page, '/login');
-  },
-);
+test('ends a session that another tab has ended', { tags: ['AUTH-41'] }, async () => {
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto('/alice');
+  await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
+  const other = await context.newPage();
+  await other.goto('/about');
+  await other.evaluate(() => localStorage.removeItem('rookery-session'));
+  await expectAt(page, '/login');
+});
 
-test(
-  'a tab that slept while somebody else signed in begins anew as theirs, with nothing of who was there',
-  { tags: ['AUTH-31'] },
-  async () => {
-    const bertha = await community.server.signUp('bertha');
-    const { page, context } = await community.visit({ as: alice });
-    await page.goto('/feed');
-    const nameCard = (name: string) => page.locator(`nav a[href="/${name}"]`).first();
-    await nameCard('alice').waitFor();
-    await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
-    const other = await context.newPage();
-    await other.goto('/about');
-    // What a tab finds that wakes after both: one left there, and another came.
-    await other.evaluate(
-      (session) => localStorage.setItem('rookery-session', session),
-      await sessionOf(bertha),
-    );
-    await expectShown(nameCard('bertha'));
-    expect(await page.evaluate(() => 'isOfAlice' in window)).toBe(false);
-    const kept = await page.evaluate(() => localStorage.getItem('rookery-session') ?? '');
-    expect(JSON.parse(kept)).toMatchObject({ accessToken: bertha.accessToken });
-  },
-);
+test('restarts a sleeping tab as the newly signed-in member', { tags: ['AUTH-31'] }, async () => {
+  const bertha = await community.server.signUp('bertha');
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  const nameCard = (name: string) => page.locator(`nav a[href="/${name}"]`).first();
+  await nameCard('alice').waitFor();
+  await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
+  const other = await context.newPage();
+  await other.goto('/about');
+  // A waking tab finds the session of another member, who signed in after the first one left.
+  await other.evaluate(
+    (session) => localStorage.setItem('rookery-session', session),
+    await sessionOf(bertha),
+  );
+  await expectShown(nameCard('bertha'));
+  expect(await page.evaluate(() => 'isOfAlice' in window)).toBe(false);
+  const kept = await page.evaluate(() => localStorage.getItem('rookery-session') ?? '');
+  expect(JSON.parse(kept)).toMatchObject({ accessToken: bertha.accessToken });
+});
 
 test.each([
   ['', 401, 'signed out'],
   ['', 503, 'kept'],
   ['', 418, 'signed out'],
 ] as const)(
-  '%s a probe that answers %i: the member is %s',
+  '%s after a probe with %i the member is %s',
   { tags: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
   async (_id, status, outcome) => {
     const member = await community.server.signIn(alice.email);
@@ -280,7 +264,7 @@ test.each([
 );
 
 test(
-  'a probe without an answer is given up after five seconds, and the member stays',
+  'gives up an unanswered probe after five seconds',
   { tags: ['AUTH-08', 'AUTH-10'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -299,34 +283,30 @@ test(
   },
 );
 
-test(
-  'however much one moves about, the token is checked once in five minutes',
-  { tags: ['AUTH-12'] },
-  async () => {
-    const member = await community.server.signIn(alice.email);
-    const { page, calls } = await community.visit({ as: member });
-    const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
-    const move = async (name: string, path: string): Promise<void> => {
-      await page.getByRole('link', { name, exact: true }).first().click();
-      await arrived(page, path);
-    };
-    await page.clock.install();
-    await page.goto('/feed');
-    await expect.poll(probes).toBe(1);
-    // Time stands from here on, however long the test takes.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-    await move('Profile', '/alice');
-    await move('Connections', '/alice/connections');
-    await move('Home', '/feed');
-    await page.clock.fastForward(4 * MINUTE);
-    await move('Profile', '/alice');
-    await move('Home', '/feed');
-    expect(probes()).toBe(1);
-    await page.clock.fastForward(MINUTE + 1000);
-    await move('Profile', '/alice');
-    await expect.poll(probes).toBe(2);
-  },
-);
+test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, async () => {
+  const member = await community.server.signIn(alice.email);
+  const { page, calls } = await community.visit({ as: member });
+  const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
+  const move = async (name: string, path: string): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await arrived(page, path);
+  };
+  await page.clock.install();
+  await page.goto('/feed');
+  await expect.poll(probes).toBe(1);
+  // The clock stops here, however long the test takes.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await move('Profile', '/alice');
+  await move('Connections', '/alice/connections');
+  await move('Home', '/feed');
+  await page.clock.fastForward(4 * MINUTE);
+  await move('Profile', '/alice');
+  await move('Home', '/feed');
+  expect(probes()).toBe(1);
+  await page.clock.fastForward(MINUTE + 1000);
+  await move('Profile', '/alice');
+  await expect.poll(probes).toBe(2);
+});
 
 test('a deleted account is offered back by its own link', async () => {
   const wanda = await community.server.signUp('wanda');

@@ -36,7 +36,6 @@ test('a banned member downloads their data by a mailed link', async () => {
   expect(data.posts[0].body).toBe('Words that stay mine');
   expect(data.account.profile.email).toBe(rude.email);
   await page.getByText('Your data is in the downloads of this browser').waitFor();
-  // It opened that and nothing else.
   expect(new Set(calls)).toEqual(new Set(['POST /v3/data-link/ban', 'POST /v3/data-link/export']));
   await page.goto('/feed');
   await page.getByLabel('E-mail address').waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a banned member appeals by the same link, and staff other than who banned opens the account at the console', async () => {
+test('restores a banned member who appeals by the link', async () => {
   const { server } = community;
   const banner = await signUpWith(server, 'banner', 'moderator');
   const chief = await signUpWith(server, 'chief', 'administrator');

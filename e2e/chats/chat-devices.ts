@@ -27,7 +27,6 @@ import { createMessages, type OpenChat } from '../../web/src/features/chats/stat
 import { createSending } from '../../web/src/features/chats/state/sending.part.ts';
 import { createHandClock, type HandClock } from '../harness/hand-clock.ts';
 
-/** What a device does next, at whatever state it is in. */
 export type Deed =
   | 'send'
   | 'sendUnheard'
@@ -62,22 +61,22 @@ interface Opened {
   leave(): void;
 }
 
-/** A member's device with one chat open: a page without a window, whose network and life the test holds. */
+/**
+ * A member's device with one open chat: a page without a window. The test controls its network and lifetime.
+ */
 export interface Device {
   does(deed: Deed, number: number): Promise<void>;
-  /** The network is back, and everything that it has begun comes to its end. */
+  /** Restores the network and waits until all work in progress has finished. */
   comesToRest(): Promise<void>;
-  /** What stands on its screen, the oldest first. */
+  /** The shown messages, oldest first. */
   shows(): readonly Message[];
-  /** That goes as far as the newest; else its reader is further up, and there is more below. */
+  /** Whether the newest message is shown; else the reader is further up. */
   isAtEnd(): boolean;
-  /** What it sent and nobody took yet. */
+  /** Number of sent messages that the server has not accepted. */
   waits(): number;
-  /** How many of its chats have something unread, as its menu says. */
+  /** Number of chats with unread messages, as the menu shows. */
   unread(): number;
-  /** The chat as its list shows it. */
   lists(): Chat | undefined;
-  /** All that was written on it, in the order in which it was. */
   readonly written: readonly string[];
 }
 
@@ -134,7 +133,7 @@ export async function openDevice(
         const isOver = (): void => void underway.delete(answer);
         answer.then(isOver, isOver);
         const said = await answer;
-        // The server has done it, and nobody here hears of it.
+        // The server has done it, but the response is lost.
         if (isLost) throw networkError();
         return said;
       },
@@ -162,7 +161,7 @@ export async function openDevice(
       storedUser = session.getState().currentUser;
     }
     page.part(createChatCount);
-    // Nothing is kept here; that is known at once, as in a browser that has its code at hand.
+    // There is no device cache. The page learns this first, like a browser with the code already loaded.
     await page.part(createOfflineAccess).loadOffline();
     await page
       .part(createChats)
@@ -208,7 +207,6 @@ export async function openDevice(
     if (!socket) await listen();
   };
   const shows = (): readonly Message[] => opened.chat.view.getState().window?.messages ?? [];
-  /** One of those that stand there, by chance. */
   const someOf = (messages: readonly Message[], number: number): Message | undefined =>
     messages[number % Math.max(1, messages.length)];
   const say = (number: number): void => {

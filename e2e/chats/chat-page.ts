@@ -16,7 +16,6 @@ export async function say(by: TestMember, chatId: string, body: string): Promise
   return reply.body.data;
 }
 
-/** All that was said in a chat, the oldest first. */
 export async function saidIn(by: TestMember, chatId: string): Promise<string[]> {
   const { body } = await by.api('GET', `/chats/${chatId}/messages?limit=50`);
   return body.data.map((message: Message) => message.body).toReversed();

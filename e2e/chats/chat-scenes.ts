@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { TestMember } from '../../server/test/server.ts';
 import { go, type Scene } from '../harness/scene.ts';
 
-/** Chats of alice: with bob, who follows her back, and what nora, whom she does not follow, asks. */
+/** Chats of alice: with bob, who follows her back, and a request from nora, a stranger. */
 export interface StagedChats {
   talk: string;
   request: string;

@@ -11,7 +11,7 @@ import { DEEDS, type Deed, type Device, openDevice } from './chat-devices.ts';
 let server: TestServer;
 let pairs = 0;
 
-/** What the server gathers for a second goes out after fifty milliseconds. */
+/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two who follow each other, and their chat with so much said in it. */
 async function openChat(said: number): Promise<{ members: TestMember[]; chatId: string }> {
   pairs += 1;
   const members = [await server.signUp(`ann${pairs}`), await server.signUp(`ben${pairs}`)];
@@ -41,7 +40,6 @@ async function openChat(said: number): Promise<{ members: TestMember[]; chatId: 
   return { members, chatId: body.data.id };
 }
 
-/** All of a chat as the server tells it now, the oldest first. */
 async function fetched(member: TestMember, chatId: string): Promise<Message[]> {
   const all: Message[] = [];
   let cursor: string | null = null;
@@ -54,7 +52,7 @@ async function fetched(member: TestMember, chatId: string): Promise<Message[]> {
   return all;
 }
 
-/** A list shows no reactions to the last message: nobody is told of them for its sake. */
+/** A list shows no reactions to the last message, because no event is sent for them. */
 function inList(chat: Chat | undefined) {
   return (
     chat && { ...chat, lastMessage: chat.lastMessage && { ...chat.lastMessage, reactions: [] } }
@@ -81,7 +79,7 @@ const sentAfterLater: Step[] = [
 const steps = fc.array(
   fc.record({
     at: fc.nat({ max: DEVICES - 1 }),
-    // What can lose or double words comes more often than the rest.
+    // Actions that can lose or duplicate messages are more frequent.
     deed: fc.constantFrom(...DEEDS, 'send', 'send', 'sendUnheard', 'goOffline', 'kill'),
     number: fc.nat({ max: 1000 }),
   }),
@@ -89,10 +87,10 @@ const steps = fc.array(
 );
 
 test(
-  'whatever two devices of each of two members do, offline and online in turn, all of them show the chat as a fetch of it anew',
+  'shows the same chat on four devices as a fetch',
   { tags: ['CHAT-02'], timeout: 300_000 },
   async () => {
-    // A device without a network says that it could not ask, again and again.
+    // A device without a network logs its failed requests repeatedly.
     vi.spyOn(console, 'info').mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());
     const run = async (schedule: readonly Step[]): Promise<void> => {
@@ -125,7 +123,6 @@ test(
         },
         { timeout: 30_000, interval: 100 },
       );
-      // Nothing is lost, nothing is doubled, and what was written on one device stands in the order in which it was.
       const all = await fetched(members[0] as TestMember, chatId);
       const ulids = all.map(({ ulid }) => ulid);
       expect(new Set(ulids).size).toBe(ulids.length);
@@ -144,11 +141,11 @@ test(
     };
     await fc.assert(fc.asyncProperty(steps, run), {
       numRuns: 14,
-      // The same fourteen each time; `SEED=2 npm test -- e2e/chats/chats-match-fetch` looks at others.
+      // The same fourteen schedules each time; `SEED=2 npm test -- e2e/chats/chats-match-fetch` tries others.
       seed: Number(process.env['SEED'] ?? 1),
       endOnFailure: true,
-      // Killed while words wait, and while they are sent; sent by whoever reads far up, where the newest is not held; read
-      // up to what was written without a network, before what was said since, and sent after it.
+      // Killed before and during sending; sent from far up without the newest; read and sent around an offline
+      // phase.
       examples: [
         [['scrollUp', 'leave', 'send'].map(onFirst)],
         [['goOffline', 'send', 'kill', 'send', 'goOnline', 'kill'].map(onFirst)],

@@ -22,7 +22,6 @@ import { holdBack } from '../harness/stillness.ts';
 
 let community: Community;
 let made = 0;
-// Alice and bob follow each other.
 let alice: TestMember;
 let bob: TestMember;
 
@@ -39,7 +38,6 @@ beforeEach(async () => {
 
 const signUp = (name: string): Promise<TestMember> => community.server.signUp(`${name}${made}`);
 
-/** The browser keeps no more drafts in localStorage, and no messages at all. */
 function fillStorage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const set = Storage.prototype.setItem;
@@ -55,21 +53,21 @@ function fillStorage(page: Page): Promise<void> {
   });
 }
 
-/** It is marked for a moment alone: asked for beside what marks it, not after. */
+/** The mark is short: this check must run beside the action that sets it, not after it. */
 const expectMarked = (page: Page, text: string): Promise<void> =>
   expect.poll(() => message(page, text).and(page.locator('[data-marked]')).count()).toBe(1);
-/** A browser scrolls by whole pixels, and rows are not so high. */
+/** A browser scrolls by whole pixels, but rows have fractional heights. */
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? NaN;
 
 test(
-  'a tab that is killed while it sends loses nothing and doubles nothing',
+  'loses and duplicates nothing when a sending tab is killed',
   { tags: ['CHAT-02'] },
   async () => {
     const { id } = await openChat(alice, { userId: bob.ulid });
     const { page, context } = await community.visit({ as: alice });
     await page.goto(`/chat/${id}`);
     await words(page).waitFor();
-    // The server takes them, and nobody hears of it.
+    // The server accepts them, but the response is lost.
     await page.route('**/v3/chats/*/messages', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
       await route.fetch();
@@ -91,42 +89,35 @@ test(
   },
 );
 
-test(
-  'what is written offline stands at the end, says for what it waits, and goes out in its order',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    await say(bob, id, 'Before');
-    const { page, context } = await community.visit({ as: alice });
-    await page.goto(`/chat/${id}`);
-    await message(page, 'Before').waitFor();
-    await context.setOffline(true);
-    for (const text of ['One', 'Two', 'Three']) {
-      await words(page).fill(text);
-      await words(page).press('Enter');
-    }
-    await message(page, 'Three').getByText('Waits for the network').waitFor();
-    await say(bob, id, 'Meanwhile');
-    await context.setOffline(false);
-    await expect
-      .poll(() => saidIn(bob, id))
-      .toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-    await message(page, 'Three').getByText('Sent').waitFor();
-    const shown = async (): Promise<(string | undefined)[]> => {
-      const rows = await history(page).getByRole('article').allTextContents();
-      return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
-    };
-    // What was said meanwhile is asked for beside what is sent.
-    await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
-  },
-);
+test('sends offline messages in order and explains their wait', { tags: ['CHAT-02'] }, async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Before');
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Before').waitFor();
+  await context.setOffline(true);
+  for (const text of ['One', 'Two', 'Three']) {
+    await words(page).fill(text);
+    await words(page).press('Enter');
+  }
+  await message(page, 'Three').getByText('Waits for the network').waitFor();
+  await say(bob, id, 'Meanwhile');
+  await context.setOffline(false);
+  await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  await message(page, 'Three').getByText('Sent').waitFor();
+  const shown = async (): Promise<(string | undefined)[]> => {
+    const rows = await history(page).getByRole('article').allTextContents();
+    return rows.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0]);
+  };
+  await expect.poll(shown).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+});
 
-test('what the server refuses says so, and goes again or away', { tags: ['CHAT-02'] }, async () => {
+test('offers retry or discard for a refused message', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await words(page).waitFor();
-  // The page does not hear of it before it sends.
+  // The page must not learn of it before it sends.
   const { body: json } = await alice.api('GET', `/chats/${id}`);
   await page.route(`**/v3/chats/${id}`, (route) => route.fulfill({ json }));
   await bob.api('PUT', `/profile/${alice.username}/block`);
@@ -138,7 +129,7 @@ test('what the server refuses says so, and goes again or away', { tags: ['CHAT-0
 });
 
 test(
-  'what was written for a chat that is gone is seen beside the list until it is discarded, and counted by a logout',
+  'shows messages of a deleted chat until they are discarded',
   { tags: ['CHAT-02'] },
   async () => {
     const body = { name: `Bitterns ${made}`, visibility: 'public' };
@@ -172,7 +163,7 @@ test(
 );
 
 test(
-  'a message that only the page has is promised by no logout, and the tab is not closed or loaded anew without a question',
+  'warns before losing a message that exists only here',
   { tags: ['GAP-082', 'CHAT-02'] },
   async () => {
     const { id } = await openChat(alice, { userId: bob.ulid });
@@ -219,7 +210,7 @@ test(
   },
 );
 
-test('a draft of a chat that only the page has goes with no tab that is closed or loaded anew without a question', async () => {
+test('warns before losing a draft that exists only here', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
@@ -245,25 +236,21 @@ test('a draft of a chat that only the page has goes with no tab that is closed o
   await asked;
 });
 
-test(
-  'a request that is declined is gone from the lists, and who asked is not told',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const stranger = await signUp('stan');
-    const { id } = await openChat(stranger, { userId: alice.ulid });
-    await say(stranger, id, 'Buy my boat');
-    const { page } = await community.visit({ as: alice });
-    await page.goto(`/chat/${id}`);
-    await page.getByRole('button', { name: 'Decline' }).click();
-    await arrived(page, '/chats');
-    await page.getByRole('tab', { name: 'Requests' }).click();
-    await page.getByText('No requests').waitFor();
-    const { body } = await stranger.api('GET', `/chats/${id}`);
-    expect(body.data.state).toBe('pending');
-  },
-);
+test('removes a declined request without notifying its sender', { tags: ['CHAT-02'] }, async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  await say(stranger, id, 'Buy my boat');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await arrived(page, '/chats');
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await page.getByText('No requests').waitFor();
+  const { body } = await stranger.api('GET', `/chats/${id}`);
+  expect(body.data.state).toBe('pending');
+});
 
-test('a picture that the server failed to prepare is tried again by who sent it, and by nobody else', async () => {
+test('offers a failed picture’s retry to its sender only', async () => {
   const { server } = community;
   const { id } = await openChat(alice, { userId: bob.ulid });
   const bytes = await picture(300, 200);
@@ -272,7 +259,7 @@ test('a picture that the server failed to prepare is tried again by who sent it,
   const mediaId = ulidToUuid(signed.uuid);
   const mark = (change: string): Promise<unknown> =>
     server.database.pool.query(`update media set ${change} where id = $1`, [mediaId]);
-  // As if another process had it in hand, and then gave it up.
+  // Simulates another process that took the job and then gave it up.
   await mark(`state = 'processing', extension = 'webp', width_px = 300, height_px = 200,
     taken_until = now() + interval '1 day'`);
   const ulid = makeUlid(server.clock.now().getTime());
@@ -297,7 +284,6 @@ test('a picture that the server failed to prepare is tried again by who sent it,
     await row?.getByRole('button', { name: 'Media 1 of 1' }).locator('img').waitFor();
     await row?.getByText('Media are being prepared').waitFor({ state: 'detached' });
     expect(await row?.getByText('This could not be shown.').count()).toBe(0);
-    // As far from one edge of the bubble as from the other.
     const gaps = await row?.locator('[data-count]').evaluate((media) => {
       const [own, bubble] = [media, media.parentElement!].map((el) => el.getBoundingClientRect());
       return [own!.left - bubble!.left, bubble!.right - own!.right].map(Math.round);
@@ -306,120 +292,103 @@ test('a picture that the server failed to prepare is tried again by who sent it,
   }
 });
 
-test(
-  'what was begun in a chat is there again after the tab was loaded anew, in that chat alone',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const carol = await signUp('carol');
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    const other = await openChat(alice, { userId: carol.ulid });
-    const answered = await say(bob, id, 'What do you think?');
-    const { page } = await community.visit({ as: alice });
-    await page.goto(`/chat/${id}`);
-    await menuOf(page, answered.body, 'Reply');
-    await words(page).fill('Let me see');
-    await page.reload();
-    await expect.poll(() => words(page).inputValue()).toBe('Let me see');
-    await page.getByText(/^Replying/).waitFor();
-    await page.goto(`/chat/${other.id}`);
-    await expect.poll(() => words(page).inputValue()).toBe('');
-    await page.getByText('Draft:').waitFor();
-  },
-);
+test('restores a chat’s draft after a reload, there only', { tags: ['CHAT-02'] }, async () => {
+  const carol = await signUp('carol');
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const other = await openChat(alice, { userId: carol.ulid });
+  const answered = await say(bob, id, 'What do you think?');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await menuOf(page, answered.body, 'Reply');
+  await words(page).fill('Let me see');
+  await page.reload();
+  await expect.poll(() => words(page).inputValue()).toBe('Let me see');
+  await page.getByText(/^Replying/).waitFor();
+  await page.goto(`/chat/${other.id}`);
+  await expect.poll(() => words(page).inputValue()).toBe('');
+  await page.getByText('Draft:').waitFor();
+});
 
-test(
-  'a link leads to one message in a long history, whose reader stays in place while others write',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    const all: Message[] = [];
-    for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
-    const { page } = await community.visit({ as: alice });
-    let answer = (): void => {};
-    const isAsked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/messages\?.*cursor=/, async (route) => {
-      await isAsked;
-      await route.fallback();
-    });
-    const linked = message(page, 'Line 60.');
-    await Promise.all([
-      openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
-      expectMarked(page, 'Line 60.'),
-    ]);
-    const before = await topOf(linked);
-    await say(bob, id, 'Something new');
-    await page.getByRole('button', { name: 'New messages' }).waitFor();
-    expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
-    // Older ones come in above, and what is read stays where it is.
-    await history(page).evaluate((log) => log.scrollTo(0, 60));
-    const read = message(page, 'Line 40.');
-    const place = await topOf(read);
-    const highest = history(page).getByRole('article').first();
-    const line = await highest.textContent();
-    answer();
-    await expect.poll(() => highest.textContent()).not.toBe(line);
-    expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
-    // All of them have come: they are drawn as the reader goes up.
-    await history(page).evaluate((log) => log.scrollTo(0, 0));
-    await message(page, 'Line 2.').waitFor({ state: 'attached' });
-    const shown = await history(page).getByRole('article').count();
-    expect(shown).toBeLessThan(120);
-    await page.getByRole('button', { name: 'New messages' }).click();
-    await message(page, 'Something new').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
-  },
-);
+test('keeps the reader at a linked message while others write', { tags: ['CHAT-02'] }, async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const all: Message[] = [];
+  for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
+  const { page } = await community.visit({ as: alice });
+  let answer = (): void => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/messages\?.*cursor=/, async (route) => {
+    await isAsked;
+    await route.fallback();
+  });
+  const linked = message(page, 'Line 60.');
+  await Promise.all([
+    openLive(page, `/chat/${id}?message=${all[59]?.ulid}`, `private-chat.${id}`),
+    expectMarked(page, 'Line 60.'),
+  ]);
+  const before = await topOf(linked);
+  await say(bob, id, 'Something new');
+  await page.getByRole('button', { name: 'New messages' }).waitFor();
+  expect(Math.abs((await topOf(linked)) - before)).toBeLessThan(1.5);
+  await history(page).evaluate((log) => log.scrollTo(0, 60));
+  const read = message(page, 'Line 40.');
+  const place = await topOf(read);
+  const highest = history(page).getByRole('article').first();
+  const line = await highest.textContent();
+  answer();
+  await expect.poll(() => highest.textContent()).not.toBe(line);
+  expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
+  // All messages have arrived, and are drawn as the reader scrolls up.
+  await history(page).evaluate((log) => log.scrollTo(0, 0));
+  await message(page, 'Line 2.').waitFor({ state: 'attached' });
+  const shown = await history(page).getByRole('article').count();
+  expect(shown).toBeLessThan(120);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await message(page, 'Something new').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
+});
 
-test(
-  'a chat opens where the member left it, and says what is new since',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    const last = await say(bob, id, 'Read already');
-    await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
-    for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
-    const { page } = await community.visit({ as: alice });
-    await page.goto(`/chat/${id}`);
-    await expect
-      .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
-      .toBeGreaterThan(0);
-    await message(page, 'News 1.').waitFor();
-    await page.getByRole('button', { name: 'To the newest message' }).click();
-    await message(page, 'News 60.').waitFor();
-    await expect
-      .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
-      .toBe(0);
-  },
-);
+test('opens a chat where left and marks new messages', { tags: ['CHAT-02'] }, async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const last = await say(bob, id, 'Read already');
+  await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await message(page, 'News 60.').waitFor();
+  await expect
+    .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
+    .toBe(0);
+});
 
-test(
-  'the chat of a group opens where the member left it, however much was said since their list was told',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const draft = { name: `Herons ${made}`, visibility: 'public' };
-    const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
-    await bob.api('POST', '/group/join', { groupId });
-    const { id } = await openChat(alice, { groupId });
-    const last = await say(alice, id, 'Read already');
-    await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
-    const { page } = await community.visit({ as: bob });
-    await openLive(page, '/chats', `private-user-${bob.ulid}`);
-    await say(alice, id, 'News 1.');
-    const row = page.locator(`[data-chat="${id}"]`);
-    await row.getByText('News 1.').waitFor();
-    for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
-    await row.click();
-    await expect
-      .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
-      .toBeGreaterThan(0);
-    await message(page, 'News 1.').waitFor();
-    expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
-  },
-);
+test('opens a group’s chat where left despite an old list', { tags: ['CHAT-02'] }, async () => {
+  const draft = { name: `Herons ${made}`, visibility: 'public' };
+  const { id: groupId } = (await alice.api('PUT', '/group/add', draft)).body.data;
+  await bob.api('POST', '/group/join', { groupId });
+  const { id } = await openChat(alice, { groupId });
+  const last = await say(alice, id, 'Read already');
+  await bob.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  const { page } = await community.visit({ as: bob });
+  await openLive(page, '/chats', `private-user-${bob.ulid}`);
+  await say(alice, id, 'News 1.');
+  const row = page.locator(`[data-chat="${id}"]`);
+  await row.getByText('News 1.').waitFor();
+  for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
+  await row.click();
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
+});
 
-test('words of all chats are found, and lead to their message', { tags: ['CHAT-02'] }, async () => {
+test('finds messages of all chats and opens them', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   await say(bob, id, 'The heron nests by the lighthouse');
   for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
@@ -436,87 +405,75 @@ test('words of all chats are found, and lead to their message', { tags: ['CHAT-0
     page.getByRole('link', { name: /The heron nests/ }).click(),
     expectMarked(page, 'The heron nests'),
   ]);
-  // Letters that follow each other are one question.
+  // Letters typed in succession cause one request.
   expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
 });
 
-test(
-  'who follows a link to the message that the chat was opened with, or the same link twice, is taken there again',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    await say(bob, id, 'The heron nests by the lighthouse');
-    for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
-    await say(bob, id, 'A heron by the harbour');
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/chats');
-    await page.getByLabel('Search your chats').fill('heron');
-    const follow = async (text: string): Promise<void> => {
-      const link = page.getByRole('link', { name: new RegExp(text) });
-      await Promise.all([link.click(), expectMarked(page, text)]);
-    };
-    for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
-      await follow(text);
-    }
-    await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
-    await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
-    await follow('by the lighthouse');
-    await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
-    await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
-  },
-);
+test('returns to a linked message when the link is repeated', { tags: ['CHAT-02'] }, async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  await say(bob, id, 'A heron by the harbour');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  await page.getByLabel('Search your chats').fill('heron');
+  const follow = async (text: string): Promise<void> => {
+    const link = page.getByRole('link', { name: new RegExp(text) });
+    await Promise.all([link.click(), expectMarked(page, text)]);
+  };
+  for (const text of ['by the lighthouse', 'by the harbour', 'by the lighthouse']) {
+    await follow(text);
+  }
+  await history(page).evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await expect.poll(() => page.locator('[data-marked]').count()).toBe(0);
+  await follow('by the lighthouse');
+  await Promise.all([page.goBack(), expectMarked(page, 'by the harbour')]);
+  await Promise.all([page.goBack(), expectMarked(page, 'by the lighthouse')]);
+});
 
-test(
-  'the chat with a member who is gone leads to no profile, and names no handle',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { id } = await openChat(alice, { userId: bob.ulid });
-    await say(bob, id, 'Farewell');
-    await bob.api('DELETE', '/user');
-    const { page } = await community.visit({ as: alice });
-    await page.goto(`/chat/${id}`);
-    await message(page, 'Farewell').waitFor();
-    await history(page).getByText('This is where your chat begins.').waitFor();
-    const header = page.locator('header').filter({ hasText: 'No longer here' });
-    expect(await header.textContent()).not.toContain('@');
-    expect(await header.getByRole('link').count()).toBe(0);
-    await header.getByRole('button', { name: 'More about No longer here' }).click();
-    const items = page.getByRole('menuitem');
-    await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
-  },
-);
+test('shows no profile or handle of a deleted member', { tags: ['CHAT-02'] }, async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Farewell');
+  await bob.api('DELETE', '/user');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Farewell').waitFor();
+  await history(page).getByText('This is where your chat begins.').waitFor();
+  const header = page.locator('header').filter({ hasText: 'No longer here' });
+  expect(await header.textContent()).not.toContain('@');
+  expect(await header.getByRole('link').count()).toBe(0);
+  await header.getByRole('button', { name: 'More about No longer here' }).click();
+  const items = page.getByRole('menuitem');
+  await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
+});
 
-test(
-  'a group has a chat once its owner opens it, and reads on when they close it',
-  { tags: ['CHAT-01'] },
-  async () => {
-    const group = (
-      await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
-    ).body.data;
-    await bob.api('POST', '/group/join', { groupId: group.id });
-    const { page } = await community.visit({ as: alice });
-    await page.goto(`/group/${group.id}`);
-    await page.getByRole('button', { name: `More about ${group.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
-    await page.waitForURL('**/chat/*');
-    await words(page).fill('Welcome, all of you');
-    await words(page).press('Enter');
-    const { page: theirs } = await community.visit({ as: bob });
-    await theirs.goto(`/group/${group.id}`);
-    await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
-    await message(theirs, 'Welcome, all of you')
-      .getByText(/^Alice/)
-      .waitFor();
-    await page.getByRole('button', { name: `More about ${group.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Close the chat' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
-    await theirs.getByText('This chat is closed.').waitFor();
-    expect(await words(theirs).count()).toBe(0);
-    await message(theirs, 'Welcome, all of you').waitFor();
-  },
-);
+test('opens a group’s chat and keeps it readable when closed', { tags: ['CHAT-01'] }, async () => {
+  const group = (
+    await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
+  ).body.data;
+  await bob.api('POST', '/group/join', { groupId: group.id });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/group/${group.id}`);
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
+  await page.waitForURL('**/chat/*');
+  await words(page).fill('Welcome, all of you');
+  await words(page).press('Enter');
+  const { page: theirs } = await community.visit({ as: bob });
+  await theirs.goto(`/group/${group.id}`);
+  await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
+  await message(theirs, 'Welcome, all of you')
+    .getByText(/^Alice/)
+    .waitFor();
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Close the chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
+  await theirs.getByText('This chat is closed.').waitFor();
+  expect(await words(theirs).count()).toBe(0);
+  await message(theirs, 'Welcome, all of you').waitFor();
+});
 
-test('a message is reported with what is wrong with it', { tags: ['CHAT-02'] }, async () => {
+test('reports a message with a reason', { tags: ['CHAT-02'] }, async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const bad = await say(bob, id, 'Something vile');
   const { page } = await community.visit({ as: alice });
@@ -526,7 +483,6 @@ test('a message is reported with what is wrong with it', { tags: ['CHAT-02'] }, 
   await dialog.getByRole('radio').first().check();
   const reason = 'They wrote the same to all of us.';
   await dialog.getByRole('textbox').fill(reason);
-  // Words don't go unasked.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -536,7 +492,7 @@ test('a message is reported with what is wrong with it', { tags: ['CHAT-02'] }, 
   await page.getByText('The moderators will look at it.').waitFor();
 });
 
-test('a report that is answered after it was closed leaves the next one and its words where they are', async () => {
+test('keeps the next report open when a closed one finishes', async () => {
   const { id } = await openChat(alice, { userId: bob.ulid });
   const [bad, worse] = [await say(bob, id, 'Something vile'), await say(bob, id, 'And worse')];
   const { page } = await community.visit({ as: alice });
@@ -564,7 +520,7 @@ test('a report that is answered after it was closed leaves the next one and its 
   expect(await dialog.getByRole('textbox').inputValue()).toBe('And this as well.');
 });
 
-test('a request is reported by the message that stood there at the press, whatever is written meanwhile', async () => {
+test('reports a request by the message shown at the click', async () => {
   const stranger = await signUp('stan');
   const { id } = await openChat(stranger, { userId: alice.ulid });
   const bad = await say(stranger, id, 'Something vile');
@@ -581,7 +537,7 @@ test('a request is reported by the message that stood there at the press, whatev
   expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
 });
 
-test('who opens another chat while one is taken from the list stays there, with what they write', async () => {
+test('keeps a newly opened chat while another is removed', async () => {
   const carol = await signUp('carol');
   const { id, title } = await openChat(alice, { userId: bob.ulid });
   const other = await openChat(alice, { userId: carol.ulid });
@@ -605,7 +561,7 @@ test('who opens another chat while one is taken from the list stays there, with 
   expect(await words(page).inputValue()).toBe('Let me see');
 });
 
-test('who closes the dialog of a new chat before its answer, and begins another, is taken to that one alone', async () => {
+test('opens only the chat of the latest new-chat dialog', async () => {
   const carol = await signUp('carol');
   await alice.api('PUT', `/profile/${carol.username}/follow`);
   const { page } = await community.visit({ as: alice });
@@ -634,24 +590,19 @@ test('who closes the dialog of a new chat before its answer, and begins another,
   await person(carol).click();
   await page.waitForURL('**/chat/*');
   await words(page).waitFor();
-  // Nothing lies between that chat and the list.
   await page.goBack();
   await expectAt(page, '/chats');
 });
 
-test(
-  'who may write, read marks and notifications of chats are chosen in the settings',
-  { tags: ['CHAT-02'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/settings');
-    await page.getByRole('radio', { name: 'Whom I follow' }).check();
-    await page.getByRole('switch', { name: 'Show what I have read' }).click();
-    await expect
-      .poll(async () => {
-        const { body } = await alice.api('GET', '/user/settings');
-        return JSON.stringify(body);
-      })
-      .toContain('following');
-  },
-);
+test('saves who may write, read marks and chat notifications', { tags: ['CHAT-02'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Whom I follow' }).check();
+  await page.getByRole('switch', { name: 'Show what I have read' }).click();
+  await expect
+    .poll(async () => {
+      const { body } = await alice.api('GET', '/user/settings');
+      return JSON.stringify(body);
+    })
+    .toContain('following');
+});

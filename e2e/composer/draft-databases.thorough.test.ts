@@ -15,7 +15,7 @@ afterAll(() => community.stop());
 
 async function author(name: string): Promise<TestMember & { database: string }> {
   const member = await community.server.signUp(name);
-  // The first post of all is begun for its author.
+  // A newcomer's composer has a prefilled text, so a first post is written here.
   await writePost(member, 'I was here before');
   return { ...member, database: `rookery-${member.ulid}` };
 }
@@ -29,12 +29,11 @@ async function openComposer(page: Page): Promise<Locator> {
 
 interface Found {
   version: number;
-  /** As `drafts draftId: updatedAt`, the last for its indexes. */
+  /** As `drafts draftId: updatedAt`, with the indexes after the colon. */
   stores: string[];
   bodies: string[];
 }
 
-/** What another program finds in the database. */
 function look(page: Page, name: string): Promise<Found | null> {
   return page.evaluate(async (wanted) => {
     if (!(await indexedDB.databases()).some((each) => each.name === wanted)) return null;
@@ -61,7 +60,7 @@ function look(page: Page, name: string): Promise<Found | null> {
 
 const STORES = ['drafts draftId: updatedAt', 'files id: savedAt'];
 
-/** Makes the database as Dexie did, with a draft in it that lies nowhere else. */
+/** Creates the database as Dexie did, with a draft that exists nowhere else. */
 async function writeAsBefore(
   page: Page,
   name: string,
@@ -106,27 +105,24 @@ test.each([
   { writer: 'the first version, before there were media', version: 10, kept: 20, draft: early },
   { writer: 'the second', version: 20, kept: 20, draft: { ...early, media: [] } },
   { writer: 'a later one', version: 31, kept: 31, draft: { ...early, media: [] } },
-])(
-  'a draft that lies in the database of $writer is found, written on, and sent',
-  async ({ version, kept, draft }) => {
-    const member = await author(`kept${version}`);
-    const { page, errors } = await community.visit({ as: member });
-    await writeAsBefore(page, member.database, version, draft);
-    await page.goto('/feed');
-    const text = await openComposer(page);
-    await expect.poll(() => text.inputValue()).toBe('Written long ago');
-    await text.fill('Written on today');
-    await expect
-      .poll(() => look(page, member.database))
-      .toEqual({ version: kept, stores: STORES, bodies: ['Written on today'] });
-    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(async () => (await look(page, member.database))?.bodies).toEqual([]);
-    expect(errors).toEqual([]);
-  },
-);
+])('finds and sends a draft in the database of $writer', async ({ version, kept, draft }) => {
+  const member = await author(`kept${version}`);
+  const { page, errors } = await community.visit({ as: member });
+  await writeAsBefore(page, member.database, version, draft);
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  await expect.poll(() => text.inputValue()).toBe('Written long ago');
+  await text.fill('Written on today');
+  await expect
+    .poll(() => look(page, member.database))
+    .toEqual({ version: kept, stores: STORES, bodies: ['Written on today'] });
+  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await look(page, member.database))?.bodies).toEqual([]);
+  expect(errors).toEqual([]);
+});
 
-test('another tab takes the database to a later version, or deletes it: it need not wait, and the words go on being kept', async () => {
+test('keeps drafts when another tab upgrades or deletes the database', async () => {
   const member = await author('tabby');
   const { page, context, errors } = await community.visit({ as: member });
   const other = await context.newPage();
@@ -143,7 +139,7 @@ test('another tab takes the database to a later version, or deletes it: it need 
         new Promise<string>((resolve) => {
           const asked =
             number === null ? indexedDB.deleteDatabase(name) : indexedDB.open(name, number);
-          // It may be told that it is blocked, while a look or a word on its way is finished; not for good.
+          // It may be blocked while a read or write finishes, but not for good.
           for (const event of ['success', 'error'])
             asked.addEventListener(event, () => resolve(event));
           asked.addEventListener('success', () => {
@@ -163,11 +159,11 @@ test('another tab takes the database to a later version, or deletes it: it need 
   expect(errors).toEqual([]);
 });
 
-test('an earlier version that waits in another tab holds nothing up for good: its draft comes once it lets go', async () => {
+test('loads a draft once an older version frees the database', async () => {
   const member = await author('holder');
   const { page, context } = await community.visit({ as: member });
   await writeAsBefore(page, member.database, 10, early);
-  // It holds on to the database as long as it likes, as nothing of ours does.
+  // It blocks the database without limit, unlike our own code.
   await page.evaluate(
     (name) =>
       new Promise((resolve) => {
@@ -184,7 +180,7 @@ test('an earlier version that waits in another tab holds nothing up for good: it
   await expect.poll(() => text.inputValue()).toBe('Written long ago');
 });
 
-test('a browser without a database, and one whose storage is full: words are kept by the journal, and the log says why', async () => {
+test('keeps text in the journal when the database fails', async () => {
   const member = await author('private');
   const { page, errors } = await community.visit({ as: member });
   await page.addInitScript(() => {
@@ -214,31 +210,27 @@ test('a browser without a database, and one whose storage is full: words are kep
   expect((await look(page, member.database))?.bodies ?? []).toEqual([]);
 });
 
-test(
-  'a file that lies here for months stays while a draft waits for it, and goes where none does',
-  { tags: ['GAP-082'] },
-  async () => {
-    const member = await author('keeper');
-    const { page } = await community.visit({ as: member });
-    const media = [{ id: 'listed', kind: 'file', name: 'a.png', type: 'image/png' }];
-    await writeAsBefore(page, member.database, 20, { ...early, draftId: '01J-comment', media });
-    const files = (added: readonly string[]): Promise<string[]> =>
-      page.evaluate(
-        async ({ name, ids }) => {
-          const opening = indexedDB.open(name);
-          await new Promise((resolve) => opening.addEventListener('success', resolve));
-          const store = opening.result.transaction('files', 'readwrite').objectStore('files');
-          for (const id of ids) store.put({ id, draftId: 'x', blob: new Blob(['x']), savedAt: 1 });
-          const keys = store.getAllKeys();
-          await new Promise((resolve) => keys.addEventListener('success', resolve));
-          opening.result.close();
-          return keys.result.map(String);
-        },
-        { name: member.database, ids: added },
-      );
-    expect(await files(['left', 'listed'])).toEqual(['left', 'listed']);
-    await page.goto('/feed');
-    await openComposer(page);
-    await expect.poll(() => files([])).toEqual(['listed']);
-  },
-);
+test('keeps an old file while a draft needs it', { tags: ['GAP-082'] }, async () => {
+  const member = await author('keeper');
+  const { page } = await community.visit({ as: member });
+  const media = [{ id: 'listed', kind: 'file', name: 'a.png', type: 'image/png' }];
+  await writeAsBefore(page, member.database, 20, { ...early, draftId: '01J-comment', media });
+  const files = (added: readonly string[]): Promise<string[]> =>
+    page.evaluate(
+      async ({ name, ids }) => {
+        const opening = indexedDB.open(name);
+        await new Promise((resolve) => opening.addEventListener('success', resolve));
+        const store = opening.result.transaction('files', 'readwrite').objectStore('files');
+        for (const id of ids) store.put({ id, draftId: 'x', blob: new Blob(['x']), savedAt: 1 });
+        const keys = store.getAllKeys();
+        await new Promise((resolve) => keys.addEventListener('success', resolve));
+        opening.result.close();
+        return keys.result.map(String);
+      },
+      { name: member.database, ids: added },
+    );
+  expect(await files(['left', 'listed'])).toEqual(['left', 'listed']);
+  await page.goto('/feed');
+  await openComposer(page);
+  await expect.poll(() => files([])).toEqual(['listed']);
+});

@@ -11,12 +11,11 @@ export async function openComposer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create a post' }).click();
   const text = page.getByPlaceholder("What's on your mind?");
   await text.waitFor();
-  // Its keys are heard from when it has the focus.
+  // Its key listener works once it has the focus.
   await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
   return text;
 }
 
-/** A browser of its own with the composer open. */
 export async function startWriting(
   community: Community,
   alice: TestMember,
@@ -38,7 +37,6 @@ export async function postsWith(community: Community, body: string): Promise<num
 
 export const mark = (page: Page) => page.locator('[data-drafts]');
 
-/** Writes two drafts, opens one from the list, deletes the other and sends the open one. */
 export async function workThroughDrafts(
   community: Community,
   ada: TestMember,
@@ -71,7 +69,6 @@ export async function workThroughDrafts(
     .toBe('Half a comment');
   await page.getByRole('dialog').getByText('A post worth a comment').waitFor();
 
-  // The post that was being written waits now in its turn.
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
   await list.getByText('A post of its own').waitFor();
   await list.getByRole('button', { name: /^Delete the draft/ }).click();

@@ -60,22 +60,18 @@ test(
   },
 );
 
-test(
-  'leaving with words asks, by Back inside the app and by the browser when the tab is closed',
-  { tags: ['COMPOSE-18'] },
-  async () => {
-    const { page, text } = await startWriting(community, alice);
-    await text.fill('Do not leave me');
-    await page.goBack();
-    await page.getByText('Do you want to save this draft?', { exact: true }).last().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/feed');
-    await page.keyboard.press('Escape');
-    expect(await text.inputValue()).toBe('Do not leave me');
-    const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
-    await page.close({ runBeforeUnload: true });
-    await asked;
-  },
-);
+test('asks before leaving with text by Back or closing', { tags: ['COMPOSE-18'] }, async () => {
+  const { page, text } = await startWriting(community, alice);
+  await text.fill('Do not leave me');
+  await page.goBack();
+  await page.getByText('Do you want to save this draft?', { exact: true }).last().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/feed');
+  await page.keyboard.press('Escape');
+  expect(await text.inputValue()).toBe('Do not leave me');
+  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  await page.close({ runBeforeUnload: true });
+  await asked;
+});
 
 test('on a phone a mark and list lead to drafts', async () => {
   const ada = await community.server.signUp('ada');

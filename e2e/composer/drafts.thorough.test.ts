@@ -34,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Every draft in the browser's database, which the page makes when it first writes. */
 function storedDrafts(page: Page, member: TestMember): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (name) => {
     const known = await indexedDB.databases();
@@ -55,13 +54,12 @@ function storedDrafts(page: Page, member: TestMember): Promise<Record<string, un
 }
 
 test(
-  'every input is kept, in a database of the member, under the draft of its place',
+  'stores every input in the member’s database',
   { tags: ['COMPOSE-12', 'COMPOSE-13', 'COMPOSE-14', 'CACHE-01'] },
   async () => {
     const { page, text } = await startWriting(community, alice);
     await text.pressSequentially('Half a thou');
     await page.getByRole('button', { name: 'Mark Sensitive' }).click();
-    // The database follows the keys a moment later.
     await expect
       .poll(() => storedDrafts(page, alice))
       .toEqual([expect.objectContaining({ postBody: 'Half a thou', isSensitive: true })]);
@@ -94,7 +92,7 @@ test(
   },
 );
 
-test('a tab that is killed right after a keystroke loses nothing', async () => {
+test('loses nothing when a tab is killed after a keystroke', async () => {
   const { page, text, context } = await startWriting(community, alice);
   await text.pressSequentially('The last letter is her');
   await page.keyboard.press('e');
@@ -104,7 +102,7 @@ test('a tab that is killed right after a keystroke loses nothing', async () => {
   expect(await (await openComposer(again)).inputValue()).toBe('The last letter is here');
 });
 
-test('a part that a deploy has taken away is found by loading the page anew, which asks nothing while the words are kept', async () => {
+test('reloads for a removed script while the text is stored', async () => {
   const { page, text } = await startWriting(community, alice);
   await text.fill('Kept over a deploy');
   await page.route('**/gif-sheet-*.js', (route) => route.fulfill({ status: 404 }));
@@ -116,50 +114,40 @@ test('a part that a deploy has taken away is found by loading the page anew, whi
   expect(await (await openComposer(page)).inputValue()).toBe('Kept over a deploy');
 });
 
-test(
-  'a server in trouble: the words stay, the trouble is said and logged, and Retry sends them',
-  { tags: ['COMPOSE-24'] },
-  async () => {
-    const { page, text, errors } = await startWriting(community, alice);
-    await page.route('**/v3/posts', (route) =>
-      route.fulfill({ status: 500, json: { success: false } }),
-    );
-    await text.fill('Said into the storm');
-    await postButton(page).click();
-    await page.getByText('Uh oh, something went wrong, try again').waitFor();
-    expect(await text.inputValue()).toBe('Said into the storm');
-    await expect.poll(() => errors.join('\n')).toContain('The post was not sent.');
-    await page.reload();
-    expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
-    await page.unroute('**/v3/posts');
-    await postButton(page).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await postsWith(community, 'Said into the storm')).toBe(1);
-  },
-);
+test('keeps the text during a server error and retries', { tags: ['COMPOSE-24'] }, async () => {
+  const { page, text, errors } = await startWriting(community, alice);
+  await page.route('**/v3/posts', (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await text.fill('Said into the storm');
+  await postButton(page).click();
+  await page.getByText('Uh oh, something went wrong, try again').waitFor();
+  expect(await text.inputValue()).toBe('Said into the storm');
+  await expect.poll(() => errors.join('\n')).toContain('The post was not sent.');
+  await page.reload();
+  expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
+  await page.unroute('**/v3/posts');
+  await postButton(page).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await postsWith(community, 'Said into the storm')).toBe(1);
+});
 
-test(
-  'too many posts: the words stay, and the composer says when to come back in the words of the specification',
-  { tags: ['ERR-02'] },
-  async () => {
-    const { page, text } = await startWriting(community, alice);
-    await page.route('**/v3/posts', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '45' },
-        json: { success: false, error_type: 'Too many requests', message: 'Wait 45 seconds.' },
-      }),
-    );
-    await text.fill('Said too often');
-    await postButton(page).click();
-    await page
-      .getByText('Too many attempts, try again in a few minutes', { exact: true })
-      .waitFor();
-    expect(await text.inputValue()).toBe('Said too often');
-  },
-);
+test('keeps the text when the post limit is reached', { tags: ['ERR-02'] }, async () => {
+  const { page, text } = await startWriting(community, alice);
+  await page.route('**/v3/posts', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '45' },
+      json: { success: false, error_type: 'Too many requests', message: 'Wait 45 seconds.' },
+    }),
+  );
+  await text.fill('Said too often');
+  await postButton(page).click();
+  await page.getByText('Too many attempts, try again in a few minutes', { exact: true }).waitFor();
+  expect(await text.inputValue()).toBe('Said too often');
+});
 
-test('a post without a network waits, and can be edited', async () => {
+test('keeps a post editable while it waits for the network', async () => {
   const { page, text, context } = await startWriting(community, alice);
   await text.fill('Written in a tunel');
   await context.setOffline(true);
@@ -182,17 +170,17 @@ test('a post without a network waits, and can be edited', async () => {
 const CUT_OFF = 'Cut off in mid-sentence';
 const PATIENCE = { timeout: 20_000 };
 
-test('keeps the words when the session ends', async () => {
+test('keeps the text when the session ends', async () => {
   const zoe = await community.server.signUp('zoe');
   await writePost(zoe, 'Zoe was here.');
   const { page } = await community.visit({ as: zoe });
   await page.goto('/feed');
   await (await openComposer(page)).fill(CUT_OFF);
   const left = page.waitForURL('**/login?redirect=%2Ffeed');
-  // This very button: one that comes after the sign-in is another.
+  // This very button: the sign-in brings another one.
   const post = await postButton(page).elementHandle();
   await zoe.api('POST', '/user/logoutAll');
-  // The page hears of it through its socket or by this press, whichever is first.
+  // The page learns of it by its socket or by this click, whichever is first.
   await Promise.any([left, post?.click()]);
   await left;
   await page.getByLabel('E-mail address').fill(zoe.email);
@@ -200,7 +188,7 @@ test('keeps the words when the session ends', async () => {
   const mail = await community.server.mail.to(zoe.email, 1, 'Sign in to');
   await page.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // A press that came before the sign-out is carried out now. After it, the words are a draft.
+  // A click before the sign-out takes effect now. After it, the text becomes a draft.
   const posts = community.server.db.selectFrom('posts').select('body');
   const sent = async (): Promise<string[]> =>
     (await posts.where('author_id', '=', zoe.id).execute()).map(({ body }) => body);
@@ -209,10 +197,10 @@ test('keeps the words when the session ends', async () => {
   else expect(draft).toBe(CUT_OFF);
 });
 
-test('two tabs with the same draft: one follows the other, and where both wrote at once the member chooses', async () => {
+test('syncs a draft between tabs and asks about conflicts', async () => {
   const { page, text, context } = await startWriting(community, alice);
   const other = await context.newPage();
-  // This tab can be made deaf to what the other one writes, as a busy one is.
+  // This tab can ignore writes of the other one, like a busy tab.
   await other.addInitScript(() => {
     const deaf = (event: Event): void => {
       if ('isDeaf' in window) event.stopImmediatePropagation();
@@ -234,7 +222,7 @@ test('two tabs with the same draft: one follows the other, and where both wrote 
   await expect.poll(() => text.inputValue()).toBe('Continued in the second');
 });
 
-test('a post is there once though its answer was lost', async () => {
+test('posts once although the answer was lost', async () => {
   const { page, text } = await startWriting(community, alice);
   let tries = 0;
   await page.route('**/v3/posts', async (route) => {
@@ -280,7 +268,9 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-/** Answers the question of drafts. The way in is shown before all is forgotten; then it is loaded anew. */
+/**
+ * Answers the question about drafts. The sign-in appears before everything is deleted; then the page reloads.
+ */
 async function logOut(page: Page, answer: string): Promise<void> {
   const isNew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: answer }).click();
@@ -288,7 +278,6 @@ async function logOut(page: Page, answer: string): Promise<void> {
   await page.getByLabel('E-mail address').waitFor();
 }
 
-/** Another member, or the same one again, signs in in this browser. */
 async function signInHere(page: Page, member: TestMember): Promise<void> {
   const again = await community.server.signIn(member.email);
   const kept = await sessionOf({ ...member, ...again });
@@ -296,16 +285,15 @@ async function signInHere(page: Page, member: TestMember): Promise<void> {
   await page.goto('/feed');
 }
 
-test('a draft that is kept at Logout waits for its author alone; another member neither sees nor loses it', async () => {
+test('keeps a draft after logout for its author only', async () => {
   const [una, ivo] = [await community.server.signUp('una'), await community.server.signUp('ivo')];
-  // The first post of all is begun for its author.
+  // A newcomer's composer has a prefilled text, so a first post is written here.
   for (const member of [una, ivo]) await writePost(member, 'I was here before');
   const { page } = await community.visit({ as: una });
   await page.goto('/feed');
   await leaveWithDraft(page, 'Una is not done');
   await askToLogOut(page);
   const question = page.getByRole('dialog', { name: '1 draft waits here' });
-  // Nothing has happened yet: the question can be left.
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -334,7 +322,7 @@ test('on a desktop a mark and list lead to drafts', async () => {
   await workThroughDrafts(community, ada, bob, DESKTOP);
 });
 
-test('a draft whose post is gone says so, and shows its words to be copied', async () => {
+test('shows the text of a draft whose post is gone', async () => {
   const eva = await community.server.signUp('eva');
   await writePost(eva, 'I was here before');
   const id = await writePost(bob, 'Soon deleted');
@@ -355,7 +343,7 @@ test('a draft whose post is gone says so, and shows its words to be copied', asy
   await expectShown(list.getByRole('paragraph').filter({ hasText: 'A comment on nothing' }));
 });
 
-test('who closes the list before a draft is open is not followed by its composer', async () => {
+test('opens no composer after the list is closed', async () => {
   const eve = await community.server.signUp('eve');
   await writePost(eve, 'I was here before');
   const id = await writePost(bob, 'Slow to come');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** A drawing that nobody has asked for before is drawn when no core has anything else to do. */
+/** A drawing is made at its first request, when a core is idle. */
 const DRAWN = { timeout: 60_000 };
 
 test(
@@ -54,7 +54,7 @@ test(
     expect(await overhangs(page)).toEqual([]);
     expect(await barriers(page)).toEqual([]);
 
-    // Fewer than a page: nothing further is offered.
+    // Less than a page of results, so no more are offered.
     await sheet.getByRole('textbox', { name: 'Search GIFs' }).fill('umbrella');
     const found = sheet.getByRole('button', { name: 'A rook under an umbrella in the rain' });
     await found.waitFor();

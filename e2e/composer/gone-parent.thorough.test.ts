@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a comment on what was deleted meanwhile is refused in words, kept, and offers no try that is in vain', async () => {
+test('refuses a comment on a deleted post, keeps its text', async () => {
   const { server } = community;
   const [anna, ben] = [await server.signUp('anna'), await server.signUp('ben')];
   const id = await writePost(ben, 'Soon gone.');

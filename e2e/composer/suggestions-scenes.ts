@@ -5,7 +5,10 @@ import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { barriers, overhangs } from '../harness/barriers.ts';
 import { type Visit, writePost } from '../harness/community.ts';
 
-/** Members, hashtags and tickers that the composer suggests. @returns the member who writes */
+/**
+ * Members, hashtags and tickers that the composer suggests.
+ * @returns the member who writes
+ */
 export async function fillNames(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
   for (const name of ['heron', 'heron_2', 'heron_3']) await server.signUp(name);
@@ -30,7 +33,6 @@ export async function suggested(page: Page, text: string): Promise<string[]> {
   return list(page).getByRole('option').allInnerTexts();
 }
 
-/** A member takes suggestions for names in the composer, by key or by touch. */
 export async function takeSuggestions(
   { page, calls, errors }: Visit,
   hasTouch: boolean,
@@ -75,7 +77,6 @@ export async function takeSuggestions(
   await list(page).waitFor({ state: 'detached' });
   await suggested(page, '@he');
   const asked = calls.filter((call) => call.includes('/search/autocomplete/'));
-  // One for each of the names: the second time they are known.
   expect(asked.map((call) => call.split('/').at(-1))).toEqual(['user', 'hashtag', 'ticker']);
   for (const _ of '@he') await page.keyboard.press('Backspace');
   await list(page).waitFor({ state: 'detached' });

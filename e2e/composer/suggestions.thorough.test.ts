@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('Enter takes the first suggestion, and makes a new line where nothing is suggested', async () => {
+test('takes a suggestion by Enter, else starts a new line', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Create a post' }).click();
@@ -37,48 +37,40 @@ test('Enter takes the first suggestion, and makes a new line where nothing is su
   await expect.poll(() => field(page).inputValue()).toBe('Morning @heron \n');
 });
 
-test(
-  'an address that shares a link opens the composer with it once, and what was written stays',
-  { tags: ['GUARD-39'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    const link = 'https://x.y/page?a=b&c';
-    await page.goto(`/trending?share-url=${encodeURIComponent(link)}`);
-    await field(page).waitFor();
-    await expect.poll(() => field(page).inputValue()).toBe(link);
-    await arrived(page, '/trending');
-    await page.reload();
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    expect(await field(page).isVisible()).toBe(false);
-    await page.goto('/?share-title=Read&share-text=Read%20https://z.example');
-    await field(page).waitFor();
-    await expect.poll(() => field(page).inputValue()).toBe(`${link}\nRead https://z.example`);
-    await arrived(page, '/feed');
-    const manifest = await page.request.get('/manifest.webmanifest');
-    expect(await manifest.json()).toMatchObject({
-      share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
-    });
-  },
-);
+test('opens the composer once for a shared link', { tags: ['GUARD-39'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  const link = 'https://x.y/page?a=b&c';
+  await page.goto(`/trending?share-url=${encodeURIComponent(link)}`);
+  await field(page).waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe(link);
+  await arrived(page, '/trending');
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  expect(await field(page).isVisible()).toBe(false);
+  await page.goto('/?share-title=Read&share-text=Read%20https://z.example');
+  await field(page).waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe(`${link}\nRead https://z.example`);
+  await arrived(page, '/feed');
+  const manifest = await page.request.get('/manifest.webmanifest');
+  expect(await manifest.json()).toMatchObject({
+    share_target: { action: '/feed', method: 'GET', params: { url: 'share-url' } },
+  });
+});
+
+test('keeps shared text in the address until it is stored', { tags: ['GUARD-39'] }, async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('sharon') });
+  await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
+  await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
+  await page.getByText('This could not be opened.').waitFor();
+  expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
+  await page.unroute('**/shared-link-*.js');
+  await page.reload();
+  await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
+  expect(new URL(page.url()).search).toBe('?window=day');
+});
 
 test(
-  'what an address shares stays in it until it is kept: a reload brings it where the network was away',
-  { tags: ['GUARD-39'] },
-  async () => {
-    const { page } = await community.visit({ as: await community.server.signUp('sharon') });
-    await page.route('**/shared-link-*.js', (route) => route.abort('connectionreset'));
-    await page.goto('/trending?share-text=Fog%20over%20the%20harbour&window=day');
-    await page.getByText('This could not be opened.').waitFor();
-    expect(new URL(page.url()).searchParams.get('share-text')).toBe('Fog over the harbour');
-    await page.unroute('**/shared-link-*.js');
-    await page.reload();
-    await expect.poll(() => field(page).inputValue()).toContain('Fog over the harbour');
-    expect(new URL(page.url()).search).toBe('?window=day');
-  },
-);
-
-test(
-  'what was shared is brought once, though its reader goes elsewhere before it is kept, and comes back',
+  'brings shared text once when the reader leaves and returns',
   { tags: ['GUARD-39'] },
   async () => {
     const { page } = await community.visit({ as: await community.server.signUp('shirley') });
@@ -101,30 +93,26 @@ test(
   },
 );
 
-test(
-  'what is shared while its reader already writes waits until they have closed the composer, and loses none of their words',
-  { tags: ['GUARD-39'] },
-  async () => {
-    const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
-    const part = '**/shared-link-*.js';
-    const arrive = await holdBack(page, part);
-    await page.goto('/trending?share-text=Fog');
-    await page.getByRole('button', { name: 'Create a post' }).click();
-    await field(page).fill('Half a thought');
-    const answered = page.waitForResponse(part);
-    arrive();
-    await (await answered).finished();
-    await stillness(page);
-    await field(page).fill('A thought');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Save Draft' }).click();
-    await expect
-      .poll(() =>
-        field(page)
-          .filter({ visible: true })
-          .evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)),
-      )
-      .toEqual(['A thought\nFog']);
-    expect(new URL(page.url()).search).toBe('');
-  },
-);
+test('holds shared text until the open composer closes', { tags: ['GUARD-39'] }, async () => {
+  const { page } = await community.visit({ as: await community.server.signUp('sheryl') });
+  const part = '**/shared-link-*.js';
+  const arrive = await holdBack(page, part);
+  await page.goto('/trending?share-text=Fog');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await field(page).fill('Half a thought');
+  const answered = page.waitForResponse(part);
+  arrive();
+  await (await answered).finished();
+  await stillness(page);
+  await field(page).fill('A thought');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect
+    .poll(() =>
+      field(page)
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value)),
+    )
+    .toEqual(['A thought\nFog']);
+  expect(new URL(page.url()).search).toBe('');
+});

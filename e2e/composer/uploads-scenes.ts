@@ -11,7 +11,7 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A picture that is known again by its width, and takes a while on a slow network. */
+/** A picture identified by its width. Its size makes it slow to upload. */
 export async function photo(name: string, width: number, kilobytes = 0): Promise<ChosenFile> {
   const png = await picture(width, 100);
   const end = png.length - 12;
@@ -40,7 +40,7 @@ export const postButton = (page: Page): Locator =>
 
 const SLOW = 250_000;
 
-/** A network that takes so many bytes a second to the server, and can go. */
+/** A network with an upload rate in bytes a second, which can be cut. */
 export async function slowNetwork(
   page: Page,
   bytesPerSecond = SLOW,
@@ -54,7 +54,6 @@ export async function slowNetwork(
   return { go: () => set(true, SLOW), comeBack: () => set(false, SLOW) };
 }
 
-/** Widths and words of the media of the newest post. */
 export async function newestMedia(
   community: Community,
 ): Promise<[width: number, description: string | null][]> {

@@ -90,7 +90,7 @@ test(
     await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
     await description.fill('The harbour at dawn');
     await page.getByRole('button', { name: 'Done' }).click();
-    // The connection that was cut is taken up again by itself; what failed on the server is left to the member.
+    // A cut connection resumes by itself; a failure of the server waits for the member's retry.
     const retry = page.getByRole('button', { name: /^Retry \d+\.png$/ });
     await retry.waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -98,7 +98,6 @@ test(
     await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
     const retried = /^Retry (\d+\.png)$/.exec((await retry.getAttribute('aria-label')) ?? '')?.[1];
     await retry.click();
-    // The button is gone, and the focus goes on to the picture.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
       .toBe(retried);

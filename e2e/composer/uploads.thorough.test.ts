@@ -31,13 +31,12 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'the network goes in the middle of an upload, and then the page: file, words and upload go on by themselves',
+  'resumes an upload after the network and page were lost',
   { tags: ['GAP-082', 'COMPOSE-16', 'COMPOSE-17'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
     await page.goto('/feed');
     await openComposer(page);
-    // The first file, which is small, arrives; the second would take a minute.
     const network = await slowNetwork(page, 10_000);
     await choose(page, [await photo('310.png', 310), await photo('320.png', 320, 600)]);
     await tile(page, 1).getByRole('button', { name: 'ALT text of 320.png' }).click();
@@ -55,7 +54,7 @@ test(
     await page.reload();
     await openComposer(page);
     await expect.poll(() => finished(page).count()).toBe(2);
-    // What was there already was asked for, not sent again.
+    // The page asks for the stored bytes and does not send them again.
     await expect
       .poll(() => calls.some((call) => /^GET \/v3\/media\/upload\/\w+$/.test(call)))
       .toBe(true);
@@ -84,7 +83,7 @@ test(
 );
 
 test(
-  'a screenshot is pasted, a film is dropped, what is not taken says why, and a failed send keeps them all',
+  'accepts pasted and dropped files and explains refused ones',
   { tags: ['MEDIA-04', 'MEDIA-06', 'MEDIA-07', 'COMPOSE-24', 'COMPOSE-28'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -127,13 +126,12 @@ test(
     expect((await newestMedia(community)).map(([width]) => width)).toEqual([
       410, 320, 411, 412, 413,
     ]);
-    // The film alone took a frame of itself along.
     expect(posters).toEqual([expect.stringMatching(ULID_PATTERN)]);
   },
 );
 
 test(
-  'a post waits for the words about its picture, changes no more while it goes out, and what is added all the same stays as a draft',
+  'sends a post after its descriptions, keeping later additions',
   { tags: ['COMPOSE-19', 'COMPOSE-24'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -168,7 +166,7 @@ test(
     await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
     expect(await page.getByLabel('Description').count()).toBe(0);
     expect(await finished(page).count()).toBe(1);
-    // The device's own window was open already, and what is chosen there comes now.
+    // The device's file dialog was already open, and its choice arrives now.
     await choose(page, [await photo('530.png', 530)]);
     await finished(page).nth(1).waitFor();
     answer();
@@ -181,7 +179,6 @@ test(
   },
 );
 
-/** Lets a file arrive as the clipboard or a hand would bring it. */
 async function bring(target: Locator, kind: 'paste' | 'drop', file: ChosenFile): Promise<void> {
   const { name, mimeType, buffer } = file;
   await target.evaluate(
@@ -200,7 +197,6 @@ async function bring(target: Locator, kind: 'paste' | 'drop', file: ChosenFile):
   );
 }
 
-/** How many files of drafts the browser holds. */
 function keptFiles(page: Page): Promise<number> {
   return page.evaluate(
     (name) =>

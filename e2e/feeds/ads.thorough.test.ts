@@ -53,7 +53,6 @@ async function makeAd(): Promise<string> {
   return body.data.ulid;
 }
 
-/** Waits until what stands between the posts was answered, and has been mixed in where it is. */
 async function openGlobal(page: Page): Promise<void> {
   const answered = page.waitForResponse('**/v3/posts/featured');
   await page.goto(GLOBAL);
@@ -62,128 +61,106 @@ async function openGlobal(page: Page): Promise<void> {
   await stillness(page);
 }
 
-test(
-  'an administrator makes an ad at the console, members see it after ten posts, and it is ended there',
-  { tags: ['GAP-084'] },
-  async () => {
-    await clearAds();
-    const staff = await community.visit({ as: chief, viewport: PHONE });
-    await staff.page.goto('/feed');
-    await staff.page.evaluate(async (token) => {
-      const headers = { authorization: `Bearer ${token}` };
-      await fetch('/v3/admin/login', { method: 'POST', headers });
-    }, chief.accessToken);
-    const tab = await staff.context.newPage();
-    await tab.goto('/admin#ads');
-    await tab.getByLabel('Whom it is from').fill(NAME);
-    await tab.getByLabel('What it says').fill(BODY);
-    await tab.getByLabel('Where it leads').fill('https://bank.example@kiln.example/');
-    await tab.getByRole('button', { name: 'Show it' }).click();
-    await tab
-      .getByRole('alert')
-      .getByText('This must be a web address', { exact: false })
-      .waitFor();
-    await tab.getByLabel('Where it leads').fill(url);
-    await tab.getByRole('button', { name: 'Show it' }).click();
-    const row = tab.getByRole('row').filter({ hasText: NAME });
-    await row.getByRole('link', { name: 'The café by the harbour' }).waitFor();
-    expect(await barriers(tab)).toEqual([]);
+test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, async () => {
+  await clearAds();
+  const staff = await community.visit({ as: chief, viewport: PHONE });
+  await staff.page.goto('/feed');
+  await staff.page.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const tab = await staff.context.newPage();
+  await tab.goto('/admin#ads');
+  await tab.getByLabel('Whom it is from').fill(NAME);
+  await tab.getByLabel('What it says').fill(BODY);
+  await tab.getByLabel('Where it leads').fill('https://bank.example@kiln.example/');
+  await tab.getByRole('button', { name: 'Show it' }).click();
+  await tab.getByRole('alert').getByText('This must be a web address', { exact: false }).waitFor();
+  await tab.getByLabel('Where it leads').fill(url);
+  await tab.getByRole('button', { name: 'Show it' }).click();
+  const row = tab.getByRole('row').filter({ hasText: NAME });
+  await row.getByRole('link', { name: 'The café by the harbour' }).waitFor();
+  expect(await barriers(tab)).toEqual([]);
 
-    const { page } = await community.visit({ as: reader, viewport: PHONE });
-    await openGlobal(page);
-    const eleventh = cards(page).nth(10);
-    await eleventh.getByText('Ad', { exact: true }).waitFor();
-    expect(await eleventh.getAttribute('aria-label')).toBe(`Ad. ${NAME}: ${BODY}`);
-    expect(await adIn(page).count()).toBe(1);
+  const { page } = await community.visit({ as: reader, viewport: PHONE });
+  await openGlobal(page);
+  const eleventh = cards(page).nth(10);
+  await eleventh.getByText('Ad', { exact: true }).waitFor();
+  expect(await eleventh.getAttribute('aria-label')).toBe(`Ad. ${NAME}: ${BODY}`);
+  expect(await adIn(page).count()).toBe(1);
 
-    await row.getByRole('button', { name: `End it ${NAME}` }).click();
-    await row.getByText('ended', { exact: true }).waitFor();
-    await openGlobal(page);
-    expect(await adIn(page).count()).toBe(0);
-  },
-);
+  await row.getByRole('button', { name: `End it ${NAME}` }).click();
+  await row.getByText('ended', { exact: true }).waitFor();
+  await openGlobal(page);
+  expect(await adIn(page).count()).toBe(0);
+});
 
-test(
-  'an ad leads to its page alone: no author, no actions, no page of its own, and a menu that shares it',
-  { tags: ['CARD-31'] },
-  async () => {
-    const ulid = await makeAd();
-    const { page, calls } = await community.visit({ as: chief, viewport: DESKTOP });
-    await openGlobal(page);
-    // The page does not say otherwise.
-    await page.getByText('that its community runs for itself', { exact: false }).waitFor();
-    expect(await page.getByText('No ads', { exact: false }).count()).toBe(0);
-    const ad = adIn(page);
-    await ad.scrollIntoViewIfNeeded();
-    const links = await ad
-      .getByRole('link')
-      .evaluateAll((all) =>
-        all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]),
-      );
-    expect(links).toEqual([[url, 'noopener nofollow ugc']]);
-    expect(await ad.getByRole('button').count()).toBe(1);
-    await ad.getByText(BODY).click();
-    await ad.focus();
-    await page.keyboard.press('Enter');
-    await ad.getByRole('button', { name: 'More' }).click();
-    const entries = page.getByRole('menuitem');
-    await entries.first().waitFor();
-    expect(await entries.allTextContents()).toEqual(['Share']);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await entries.first().click();
-    await page.getByText('Link copied to clipboard!').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-    expect(new URL(page.url()).pathname).toBe('/feed');
-    expect(calls.filter((call) => call.includes('/v3/profile'))).toEqual([]);
-    await page.goto(`/post/${ulid}`);
-    await page.getByText('Post Unavailable').waitFor();
-  },
-);
+test('gives an ad only its link and share menu', { tags: ['CARD-31'] }, async () => {
+  const ulid = await makeAd();
+  const { page, calls } = await community.visit({ as: chief, viewport: DESKTOP });
+  await openGlobal(page);
+  await page.getByText('that its community runs for itself', { exact: false }).waitFor();
+  expect(await page.getByText('No ads', { exact: false }).count()).toBe(0);
+  const ad = adIn(page);
+  await ad.scrollIntoViewIfNeeded();
+  const links = await ad
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]));
+  expect(links).toEqual([[url, 'noopener nofollow ugc']]);
+  expect(await ad.getByRole('button').count()).toBe(1);
+  await ad.getByText(BODY).click();
+  await ad.focus();
+  await page.keyboard.press('Enter');
+  await ad.getByRole('button', { name: 'More' }).click();
+  const entries = page.getByRole('menuitem');
+  await entries.first().waitFor();
+  expect(await entries.allTextContents()).toEqual(['Share']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await entries.first().click();
+  await page.getByText('Link copied to clipboard!').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  expect(new URL(page.url()).pathname).toBe('/feed');
+  expect(calls.filter((call) => call.includes('/v3/profile'))).toEqual([]);
+  await page.goto(`/post/${ulid}`);
+  await page.getByText('Post Unavailable').waitFor();
+});
 
-test(
-  'an ad that was ended leaves the screen within a minute, and the others stay',
-  { tags: ['GAP-084'] },
-  async () => {
-    const ulid = await makeAd();
-    const { page, calls } = await community.visit({ as: reader, viewport: PHONE });
-    await page.clock.install();
-    await openGlobal(page);
-    const ad = adIn(page);
-    await ad.scrollIntoViewIfNeeded();
-    await crossed(page, ulid, true);
-    await page.clock.runFor(4000);
-    expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
-    await page.clock.runFor(70_000);
-    await ad.waitFor({ state: 'detached' });
-    expect(await cards(page).count()).toBeGreaterThan(9);
-    expect(calls).toContain('POST /v3/posts/engagement');
-  },
-);
+test('removes an ended ad within a minute and keeps others', { tags: ['GAP-084'] }, async () => {
+  const ulid = await makeAd();
+  const { page, calls } = await community.visit({ as: reader, viewport: PHONE });
+  await page.clock.install();
+  await openGlobal(page);
+  const ad = adIn(page);
+  await ad.scrollIntoViewIfNeeded();
+  await crossed(page, ulid, true);
+  await page.clock.runFor(4000);
+  expect((await byChief('DELETE', `/ads/${ulid}`)).status).toBe(200);
+  await page.clock.runFor(70_000);
+  await ad.waitFor({ state: 'detached' });
+  expect(await cards(page).count()).toBeGreaterThan(9);
+  expect(calls).toContain('POST /v3/posts/engagement');
+});
 
-test(
-  'ads stand in no other feed, and not in an app of its own, not even one that a tab has kept',
-  { tags: ['GAP-084'] },
-  async () => {
-    await makeAd();
-    await reader.api('PUT', '/profile/writer/follow');
-    const { page, context } = await community.visit({ as: reader, viewport: PHONE });
-    await openGlobal(page);
-    expect(await adIn(page).count()).toBe(1);
-    await page.getByRole('tab', { name: 'Following' }).click();
-    await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
-    await cards(page).nth(9).waitFor();
-    await stillness(page);
-    expect(await adIn(page).count()).toBe(0);
-    await page.goto('/writer');
-    await cards(page).nth(9).waitFor();
-    await stillness(page);
-    expect(await adIn(page).count()).toBe(0);
+test('shows ads in no other feed and in no app', { tags: ['GAP-084'] }, async () => {
+  await makeAd();
+  await reader.api('PUT', '/profile/writer/follow');
+  const { page, context } = await community.visit({ as: reader, viewport: PHONE });
+  await openGlobal(page);
+  expect(await adIn(page).count()).toBe(1);
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
+  await cards(page).nth(9).waitFor();
+  await stillness(page);
+  expect(await adIn(page).count()).toBe(0);
+  await page.goto('/writer');
+  await cards(page).nth(9).waitFor();
+  await stillness(page);
+  expect(await adIn(page).count()).toBe(0);
 
-    await context.addInitScript(() => {
-      Object.defineProperty(navigator, 'standalone', { value: true });
-    });
-    await openGlobal(page);
-    expect(await adIn(page).count()).toBe(0);
-    expect(await page.getByText(BODY).count()).toBe(0);
-  },
-);
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: true });
+  });
+  await openGlobal(page);
+  expect(await adIn(page).count()).toBe(0);
+  expect(await page.getByText(BODY).count()).toBe(0);
+});

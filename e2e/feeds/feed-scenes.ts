@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
 
-/** A community in which alice follows bob, who has written 75 posts, and carol. */
 interface FollowedFeed {
   community: Community;
   alice: TestMember;
@@ -27,7 +26,6 @@ export async function startFollowedFeed(): Promise<FollowedFeed> {
 export const feed = (page: Page): Locator => page.getByRole('feed');
 export const first = (page: Page): Locator => feed(page).getByRole('article').first();
 
-/** Opens the feed of this member and waits until it is live. */
 export async function liveFeed(community: Community, member: TestMember): Promise<Page> {
   const { page } = await community.visit({ as: member });
   await openLive(page, '/feed');

@@ -63,7 +63,7 @@ test(
       .poll(
         async () => {
           await page.mouse.wheel(0, 2500);
-          // The mark may stand below the window a while before its last post is drawn.
+          // The end mark may be below the window until its last post is drawn.
           return (await end.isVisible()) && page.getByText('Bob writes number 1.').isVisible();
         },
         { timeout: 30_000, interval: 100 },

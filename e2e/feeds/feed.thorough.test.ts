@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The first post that begins below the header, which is what the list holds, and where it stands. */
+/** The first post below the header, which the list keeps in position, and its offset. */
 function anchor(page: Page): Promise<{ id: string; top: number }> {
   return page.evaluate((sticky) => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')];
@@ -38,7 +38,7 @@ function topOf(page: Page, id: string): Promise<number | null> {
   );
 }
 
-/** How far the card stands from where it stood, in pixels, once it has come to rest. */
+/** How many pixels the card has moved, once it is at rest. */
 async function drift(page: Page, before: { id: string; top: number }): Promise<void> {
   await expect
     .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 99_999) - before.top))
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a feed in trouble is asked for four times with longer and longer pauses, then says so, and Retry brings it',
+  'retries a failing feed four times, then offers Retry',
   { tags: ['FEED-31', 'FEED-32'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -98,7 +98,7 @@ test(
     const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    // The pause begins once the page has heard the answer.
+    // The pause begins once the page has received the response.
     let answers = 0;
     page.on('requestfinished', (request) => {
       if (request.url().includes('/v3/posts/following?')) answers++;
@@ -110,7 +110,7 @@ test(
     };
     await page.goto('/feed');
     await expect.poll(tries).toBe(1);
-    // From here on the pauses pass by the test alone.
+    // From here on only the test lets the pauses pass.
     await page.clock.pauseAt(Date.now() + 60_000);
     answer();
     await heard(1);
@@ -130,45 +130,37 @@ test(
   },
 );
 
-test(
-  'more than twenty posts behind the pill load the feed anew, and the place stays in reach',
-  { tags: ['NEWPOST-06'] },
-  async () => {
-    const page = await liveFeed(community, alice);
-    await first(page).waitFor();
-    await scrollBy(page, 2500);
-    const before = await anchor(page);
-    for (let at = 1; at <= 21; at += 1) await writePost(carol, `A flood, wave ${at}.`);
-    const pill = page.getByRole('button', { name: '21 New Posts', exact: true });
-    await pill.waitFor();
-    await drift(page, before);
-    const reload = page.waitForRequest((request) => /posts\/following\?/.test(request.url()));
-    await pill.click();
-    await reload;
-    await expect.poll(() => first(page).textContent()).toContain('A flood, wave 21.');
-    await page.getByRole('button', { name: 'Back to where you were' }).click();
-    await drift(page, before);
-  },
-);
+test('reloads the feed after more than twenty new posts', { tags: ['NEWPOST-06'] }, async () => {
+  const page = await liveFeed(community, alice);
+  await first(page).waitFor();
+  await scrollBy(page, 2500);
+  const before = await anchor(page);
+  for (let at = 1; at <= 21; at += 1) await writePost(carol, `A flood, wave ${at}.`);
+  const pill = page.getByRole('button', { name: '21 New Posts', exact: true });
+  await pill.waitFor();
+  await drift(page, before);
+  const reload = page.waitForRequest((request) => /posts\/following\?/.test(request.url()));
+  await pill.click();
+  await reload;
+  await expect.poll(() => first(page).textContent()).toContain('A flood, wave 21.');
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await drift(page, before);
+});
 
-test(
-  'pressing the pill while reading goes to the top, and a way leads back to the very line',
-  { tags: ['NEWPOST-05'] },
-  async () => {
-    const page = await liveFeed(community, alice);
-    await first(page).waitFor();
-    await scrollBy(page, 2200);
-    const before = await anchor(page);
-    await writePost(bob, 'Something came in');
-    await page.getByRole('button', { name: 'New Post', exact: true }).click();
-    await expect.poll(() => first(page).textContent()).toContain('Something came in');
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await page.getByRole('button', { name: 'Back to where you were' }).click();
-    await drift(page, before);
-  },
-);
+test('goes to the top by the pill and offers return', { tags: ['NEWPOST-05'] }, async () => {
+  const page = await liveFeed(community, alice);
+  await first(page).waitFor();
+  await scrollBy(page, 2200);
+  const before = await anchor(page);
+  await writePost(bob, 'Something came in');
+  await page.getByRole('button', { name: 'New Post', exact: true }).click();
+  await expect.poll(() => first(page).textContent()).toContain('Something came in');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await drift(page, before);
+});
 
-test('promise 2: back from a post, from a profile, and after a reload the same line stands at the same height', async () => {
+test('keeps the line after Back and after a reload', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await first(page).waitFor();
@@ -198,7 +190,7 @@ test('promise 2: back from a post, from a profile, and after a reload the same l
   await drift(page, before);
 });
 
-test('promise 2: in a window of another width the line that was read is still there', async () => {
+test('keeps the read line in a window of another width', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await first(page).waitFor();
@@ -208,30 +200,26 @@ test('promise 2: in a window of another width the line that was read is still th
   await drift(page, before);
 });
 
-test(
-  'after a follow and an unfollow the following feed is true at its next load',
-  { tags: ['FEED-39'] },
-  async () => {
-    const erin = await community.server.signUp('erin');
-    await writePost(erin, 'Erin says hello');
-    const reader = await community.server.signUp('rhea');
-    const { page } = await community.visit({ as: reader });
-    await page.goto('/feed');
-    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
-    await page.getByRole('tab', { name: 'Discover' }).click();
-    const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
-    await card.getByRole('link', { name: 'Erin', exact: true }).click();
-    await arrived(page, '/erin');
-    await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
-    await page.getByRole('button', { name: 'Following Erin' }).waitFor();
-    await page.getByText('successfully followed').waitFor();
-    await page.getByRole('button', { name: 'Rookery, Home' }).click();
-    await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
-    await expectShown(card);
-    await card.getByRole('link', { name: 'Erin', exact: true }).click();
-    await page.getByRole('button', { name: 'Following Erin' }).click();
-    await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Rookery, Home' }).click();
-    await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
-  },
-);
+test('updates the following feed after a follow or unfollow', { tags: ['FEED-39'] }, async () => {
+  const erin = await community.server.signUp('erin');
+  await writePost(erin, 'Erin says hello');
+  const reader = await community.server.signUp('rhea');
+  const { page } = await community.visit({ as: reader });
+  await page.goto('/feed');
+  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+  await card.getByRole('link', { name: 'Erin', exact: true }).click();
+  await arrived(page, '/erin');
+  await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
+  await page.getByRole('button', { name: 'Following Erin' }).waitFor();
+  await page.getByText('successfully followed').waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
+  await expectShown(card);
+  await card.getByRole('link', { name: 'Erin', exact: true }).click();
+  await page.getByRole('button', { name: 'Following Erin' }).click();
+  await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
+});

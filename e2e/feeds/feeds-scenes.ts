@@ -5,15 +5,12 @@ import { signUpWith } from '../../server/test/badges.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, startCommunity, type Visit, writePost } from '../harness/community.ts';
 
-/** A community in which alice follows bob, who has written `MANY` posts. */
 interface Feeds {
   community: Community;
   alice: TestMember;
   bob: TestMember;
-  /** A moderator and an employee, who have written nothing. */
   mona: TestMember;
   emma: TestMember;
-  /** The first post of bob. */
   oldest: string;
 }
 
@@ -59,7 +56,6 @@ export async function settingOf(member: TestMember): Promise<string | undefined>
   return pairs.find(({ name }) => name === 'default_feed')?.value;
 }
 
-/** Chooses Friends as the default feed, and checks what the sheet offers, marks and stores. */
 export async function chooseDefaultFeed(visit: Visit, member: TestMember): Promise<void> {
   const { page, calls } = visit;
   await page.goto('/feed');

@@ -49,7 +49,6 @@ async function feature(ulid: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** Answers a call with no posts, as the server does for a list without any. */
 async function emptied(page: Page, pattern: string): Promise<void> {
   const json = { success: true, data: [], next_cursor: null };
   await page.route(pattern, (route) => route.fulfill({ json }));
@@ -60,7 +59,7 @@ for (const [where, viewport] of [
   ['a desktop', DESKTOP],
 ] as const) {
   test(
-    `on ${where} an extra tab shows while its feed is the current one, and is in view`,
+    `on ${where} shows the extra tab of the current feed`,
     { tags: ['FEED-01', 'FEED-06', 'FEED-07', 'GUARD-05'] },
     async () => {
       const { page, calls } = await community.visit({ as: alice, viewport });
@@ -76,7 +75,7 @@ for (const [where, viewport] of [
         await soon(() => calls).toContain(call);
         const extra = label === 'Global' ? [] : [label];
         expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
-        // The row is scrolled once it has been laid out, a moment after it was drawn.
+        // The row scrolls after its layout, shortly after it is drawn.
         await soon(() => isInView(selected(page, label), viewport.width)).toBe(true);
       }
     },
@@ -92,28 +91,24 @@ test(
   },
 );
 
-test(
-  'a default feed that cannot be stored is said to be not, and stays what it was',
-  { tags: ['FEED-13'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.route('**/v3/user/settings', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: {} })
-        : route.continue(),
-    );
-    await page.goto('/feed');
-    await chooser(page).click();
-    await sheet(page).getByRole('button', { name: 'Welcome' }).click();
-    await page
-      .getByText('Your default feed could not be saved. Check your connection and try again.')
-      .waitFor();
-    await selected(page, 'Welcome').waitFor();
-    await page.getByRole('tab', { name: 'Discover' }).click();
-    await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
-    expect(await settingOf(alice)).not.toBe('newUsers');
-  },
-);
+test('keeps the default feed when it cannot be stored', { tags: ['FEED-13'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/user/settings', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  await page.goto('/feed');
+  await chooser(page).click();
+  await sheet(page).getByRole('button', { name: 'Welcome' }).click();
+  await page
+    .getByText('Your default feed could not be saved. Check your connection and try again.')
+    .waitFor();
+  await selected(page, 'Welcome').waitFor();
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
+  expect(await settingOf(alice)).not.toBe('newUsers');
+});
 
 test('the feeds are chosen on /feed and nowhere else', { tags: ['FEED-14'] }, async () => {
   const { page } = await community.visit({ as: alice });
@@ -126,7 +121,7 @@ test('the feeds are chosen on /feed and nowhere else', { tags: ['FEED-14'] }, as
 });
 
 test(
-  'a member has no moderation tab and asks for nothing there; a moderator has it always',
+  'shows the moderation tab to moderators only',
   { tags: ['FEED-09', 'PROFILE-19'] },
   async () => {
     const { page, calls } = await community.visit({ as: alice });
@@ -145,7 +140,7 @@ test(
 );
 
 test(
-  'a featured post stands after ten posts of Global, with its label, and never in Following',
+  'shows a featured post after ten posts of Global',
   { tags: ['FEED-36', 'FEED-37'] },
   async () => {
     await feature(oldest);
@@ -164,7 +159,7 @@ test(
   },
 );
 
-test('a feed of nine posts is not mixed', { tags: ['FEED-36'] }, async () => {
+test('does not mix a feed of nine posts', { tags: ['FEED-36'] }, async () => {
   await feature(oldest);
   const { page, calls } = await community.visit({ as: alice });
   await page.route('**/v3/xposts/all?*', async (route) => {
@@ -176,14 +171,14 @@ test('a feed of nine posts is not mixed', { tags: ['FEED-36'] }, async () => {
   await page.goto('/feed?feedType=global');
   await featured;
   await page.getByText('End of Feed', { exact: true }).waitFor();
-  // What was featured would come in a moment after its answer.
+  // A featured post would appear shortly after its response.
   await stillness(page);
   expect(await feed(page).getByRole('article').count()).toBe(9);
   expect(calls).toContain('GET /v3/posts/featured');
 });
 
 test(
-  'empty feeds say what they are for, word for word, with one thing to do',
+  'gives each empty feed its text and one action',
   { tags: ['FEED-47', 'FEED-50'] },
   async () => {
     const nora = await community.server.signUp('nora');
@@ -204,35 +199,31 @@ test(
   },
 );
 
-test(
-  'the empty Welcome feed hands out the way in, by the clipboard or to be copied by hand',
-  { tags: ['FEED-47'] },
-  async () => {
-    const { page, context } = await community.visit({ as: alice });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
-      origin: community.url,
-    });
-    await emptied(page, '**/v3/posts/newUsers?*');
-    await page.goto('/feed?feedType=newUsers');
-    await page.getByText(/invite your friends to join/i).waitFor();
-    await page.getByRole('button', { name: 'Invite friends' }).click();
-    await page.getByText('Link copied. Send it to your friends.').waitFor();
-    const { body } = await alice.api('GET', '/user');
-    const link = `${community.url}/login?ref=${body.data.referral_code}`;
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+test('offers the invite link in the empty Welcome feed', { tags: ['FEED-47'] }, async () => {
+  const { page, context } = await community.visit({ as: alice });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: community.url,
+  });
+  await emptied(page, '**/v3/posts/newUsers?*');
+  await page.goto('/feed?feedType=newUsers');
+  await page.getByText(/invite your friends to join/i).waitFor();
+  await page.getByRole('button', { name: 'Invite friends' }).click();
+  await page.getByText('Link copied. Send it to your friends.').waitFor();
+  const { body } = await alice.api('GET', '/user');
+  const link = `${community.url}/login?ref=${body.data.referral_code}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-    await page.evaluate(() => {
-      Object.defineProperty(navigator.clipboard, 'writeText', {
-        value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
-      });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
     });
-    await page.getByRole('button', { name: 'Invite friends' }).click();
-    expect(await page.getByLabel('Send this link to your friends:').inputValue()).toBe(link);
-  },
-);
+  });
+  await page.getByRole('button', { name: 'Invite friends' }).click();
+  expect(await page.getByLabel('Send this link to your friends:').inputValue()).toBe(link);
+});
 
 test(
-  'the profile of someone muted says so, and that of someone silent too',
+  'explains the profiles of muted and of silent members',
   { tags: ['FEED-41', 'FEED-42'] },
   async () => {
     const quinn = await community.server.signUp('quinn');
@@ -240,118 +231,101 @@ test(
     await page.goto(`/${quinn.username}`);
     await expectShown(heading(page, 'This user has no posts yet.'));
     await alice.api('PUT', `/profile/${quinn.username}/mute`);
-    // Another browser, which has kept nothing of the time before.
     const { page: later } = await community.visit({ as: alice });
     await later.goto(`/${quinn.username}`);
     await expectShown(heading(later, 'You muted this user.'));
   },
 );
 
-test(
-  'a feed that cannot be loaded is not an empty one: it says so and offers Retry',
-  { tags: ['FEED-33'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.clock.install();
-    await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/feed?feedType=newUsers');
-    const failed = page.getByText('This feed could not be loaded.');
-    await soon(async () => {
-      await page.clock.runFor(4000);
-      return failed.isVisible();
-    }).toBe(true);
-    expect(await page.getByText(/invite your friends/i).count()).toBe(0);
-    await page.unroute('**/v3/posts/newUsers?*');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await first(page).waitFor();
-  },
-);
+test('shows an error with Retry instead of an empty feed', { tags: ['FEED-33'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed?feedType=newUsers');
+  const failed = page.getByText('This feed could not be loaded.');
+  await soon(async () => {
+    await page.clock.runFor(4000);
+    return failed.isVisible();
+  }).toBe(true);
+  expect(await page.getByText(/invite your friends/i).count()).toBe(0);
+  await page.unroute('**/v3/posts/newUsers?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await first(page).waitFor();
+});
 
-test(
-  'each tab of a profile keeps its own place, and one that is opened begins below the tabs',
-  { tags: ['FEED-02'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/bob');
-    await first(page).waitFor();
-    await page.evaluate(() => window.scrollTo(0, 2600));
-    await page.mouse.move(640, 400);
-    await page.mouse.wheel(0, 60);
-    await stillness(page);
-    // Whoever presses a tab that something covers is scrolled to it first: where they were is where they press.
-    await page.evaluate(() => {
-      const note = (): void => {
-        const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
-        const card = cards.find((each) => each.getBoundingClientRect().top > 120);
-        const top = card?.getBoundingClientRect().top;
-        document.body.dataset['place'] = JSON.stringify({ id: card?.dataset['post'], top });
-      };
-      window.addEventListener('click', note, { capture: true, once: true });
-    });
-    await page.getByRole('tab', { name: 'Media' }).click();
-    await heading(page, 'No images or videos yet').waitFor();
-    const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
-    const before = JSON.parse(place) as { id: string; top: number };
-    await page.getByRole('tab', { name: 'Posts' }).click();
-    await soon(async () => {
-      const now = await page.evaluate(
-        (id) =>
-          document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
-        before.id,
-      );
-      return Math.abs((now ?? 99_999) - before.top);
-    }).toBeLessThanOrEqual(2);
-  },
-);
+test('keeps a scroll position for each tab of a profile', { tags: ['FEED-02'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  await first(page).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 2600));
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 60);
+  await stillness(page);
+  // A click on a covered tab scrolls first, so the position is read at the click.
+  await page.evaluate(() => {
+    const note = (): void => {
+      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
+      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+      const top = card?.getBoundingClientRect().top;
+      document.body.dataset['place'] = JSON.stringify({ id: card?.dataset['post'], top });
+    };
+    window.addEventListener('click', note, { capture: true, once: true });
+  });
+  await page.getByRole('tab', { name: 'Media' }).click();
+  await heading(page, 'No images or videos yet').waitFor();
+  const place = await page.evaluate(() => document.body.dataset['place'] ?? '{}');
+  const before = JSON.parse(place) as { id: string; top: number };
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  await soon(async () => {
+    const now = await page.evaluate(
+      (id) =>
+        document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
+      before.id,
+    );
+    return Math.abs((now ?? 99_999) - before.top);
+  }).toBeLessThanOrEqual(2);
+});
 
-test(
-  'an unfollow shows when the following feed is next opened, and while it is read nothing goes',
-  { tags: ['FEED-39'] },
-  async () => {
-    const { server } = community;
-    const erin = await server.signUp('erin');
-    const fred = await server.signUp('fred');
-    await writePost(erin, 'Erin says hello');
-    await fred.api('PUT', '/profile/erin/follow');
-    const { page } = await community.visit({ as: fred });
-    await page.goto('/feed');
-    const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
-    await card.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Unfollow @erin' }).click();
-    await page.getByText('@erin successfully unfollowed').waitFor();
-    expect(await card.count()).toBe(1);
-    await page.getByRole('tab', { name: 'Discover' }).click();
-    await selected(page, 'Discover').waitFor();
-    await page.getByRole('tab', { name: 'Following' }).click();
-    await heading(page, 'Start Building Your Experience: Follow Someone!').waitFor();
+test('applies an unfollow when the feed is next opened', { tags: ['FEED-39'] }, async () => {
+  const { server } = community;
+  const erin = await server.signUp('erin');
+  const fred = await server.signUp('fred');
+  await writePost(erin, 'Erin says hello');
+  await fred.api('PUT', '/profile/erin/follow');
+  const { page } = await community.visit({ as: fred });
+  await page.goto('/feed');
+  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Unfollow @erin' }).click();
+  await page.getByText('@erin successfully unfollowed').waitFor();
+  expect(await card.count()).toBe(1);
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await selected(page, 'Discover').waitFor();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await heading(page, 'Start Building Your Experience: Follow Someone!').waitFor();
 
-    await page.getByRole('tab', { name: 'Discover' }).click();
-    await card.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Follow @erin', exact: true }).click();
-    await page.getByText('@erin successfully followed').waitFor();
-    await page.getByRole('tab', { name: 'Following' }).click();
-    await card.waitFor();
-    expect(pathOf(page)).toBe('/feed');
-  },
-);
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Follow @erin', exact: true }).click();
+  await page.getByText('@erin successfully followed').waitFor();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await card.waitFor();
+  expect(pathOf(page)).toBe('/feed');
+});
 
-test(
-  'a member who becomes a moderator has the tab with the next page',
-  { tags: ['FEED-09'] },
-  async () => {
-    const { server } = community;
-    const gina = await server.signUp('gina');
-    const { page } = await community.visit({ as: gina });
-    await page.goto('/feed');
-    await selected(page, 'Following').waitFor();
-    expect(await tabs(page)).toHaveLength(3);
-    await giveBadge(server, gina, 'moderator');
-    await page.reload();
-    await page.getByRole('tab', { name: 'Moderation' }).waitFor();
-  },
-);
+test('shows the tab on a new moderator’s next page', { tags: ['FEED-09'] }, async () => {
+  const { server } = community;
+  const gina = await server.signUp('gina');
+  const { page } = await community.visit({ as: gina });
+  await page.goto('/feed');
+  await selected(page, 'Following').waitFor();
+  expect(await tabs(page)).toHaveLength(3);
+  await giveBadge(server, gina, 'moderator');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Moderation' }).waitFor();
+});
 
-test('a profile that is opened again shows at once what was known, and then what is new', async () => {
+test('shows a cached profile first, then its update', async () => {
   const hana = await community.server.signUp('hana');
   await writePost(hana, 'Hana begins');
   const { page, calls } = await community.visit({ as: alice });
@@ -363,7 +337,7 @@ test('a profile that is opened again shows at once what was known, and then what
   await arrived(page, '/hana');
   await expect.poll(asked).toBe(1);
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
-  // The profile stays in view for a moment, with links of the same name.
+  // The profile stays in view briefly, with links of the same name.
   const back = async (): Promise<void> => {
     await page.goBack();
     await selected(page, 'Global').waitFor();

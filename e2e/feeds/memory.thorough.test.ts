@@ -9,12 +9,11 @@ import { holdBack } from '../harness/stillness.ts';
 
 const MANY = 700;
 const FULL_MOST = 300;
-/** What is drawn at once around the window, and a page on its way: never asked for again. */
+/** Posts drawn around the window, and a page in flight: they are never requested again. */
 const LEEWAY = 75;
 
 let community: Community;
 let alice: TestMember;
-/** The feed, from its top. */
 let feed: string[];
 
 beforeAll(async () => {
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Posts of an hour ago and before: newer ones stay in memory for a minute, whatever is read. */
+/** Posts older than an hour: newer ones stay in memory for a minute, whatever is read. */
 async function seedPosts(author: TestMember): Promise<void> {
   const rows = Array.from({ length: MANY }, (_, at) => {
     const time = Date.now() - 3_600_000 - at * 1000;
@@ -46,7 +45,7 @@ async function seedPosts(author: TestMember): Promise<void> {
   );
 }
 
-/** Ids asked of POST /posts/map, one list a call. */
+/** Ids requested from POST /posts/map, one list per call. */
 function watchMaps(page: Page): { calls: string[][] } {
   const seen = { calls: [] as string[][] };
   page.on('request', (request) => {
@@ -62,7 +61,7 @@ interface Shown {
   elements: number;
 }
 
-/** Reads from one end to the other: on by half a window whenever whole posts fill the one before. */
+/** Reads from one end to the other. Moves on by half a window once the window shows only whole posts. */
 async function scroll(page: Page, direction: 1 | -1): Promise<Shown> {
   return page.evaluate(async (sign) => {
     const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -109,7 +108,7 @@ async function readToTheEnd(visit: Visit): Promise<Shown> {
   return shown;
 }
 
-/** No database: what left memory can come from the server alone. */
+/** Without a database, evicted posts can only come from the server. */
 async function withoutDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -119,7 +118,7 @@ async function withoutDatabase(page: Page): Promise<void> {
 }
 
 test(
-  'memory keeps at most 300 of 700 posts; scrolling back asks for the rest in batches and leaves no gap',
+  'keeps 300 of 700 posts and refetches the rest',
   { tags: ['CACHE-03', 'CACHE-04', 'CACHE-05', 'POST-55', 'POST-58'], timeout: 600_000 },
   async () => {
     const visit = await community.visit({ as: alice, viewport: PHONE });
@@ -133,7 +132,7 @@ test(
     expect(new Set(up.ids)).toEqual(new Set(feed));
     expect(up.elements).toBeLessThan(2500);
     const asked = new Set(maps.calls.flat());
-    // What is asked for again had left: at the end of the feed at most 300 were whole.
+    // Posts that are requested again were evicted: at the end of the feed at most 300 were whole.
     expect(asked.size).toBeGreaterThanOrEqual(MANY - FULL_MOST - LEEWAY);
     expect(asked.size).toBeLessThan(MANY - 100);
     for (const call of maps.calls) expect(call.length).toBeLessThanOrEqual(20);
@@ -142,7 +141,7 @@ test(
 );
 
 test(
-  'with its database the device brings back by itself what left memory',
+  'restores evicted posts from the device’s database',
   { tags: ['CACHE-02', 'CACHE-03'], timeout: 600_000 },
   async () => {
     const visit = await community.visit({ as: alice, viewport: PHONE });
@@ -160,7 +159,7 @@ test(
 );
 
 test(
-  'on a slow connection batches are of 5, a second apart while the server is slow',
+  'fetches batches of five on a slow connection',
   { tags: ['POST-56', 'POST-57', 'PWA-05'], timeout: 600_000 },
   async () => {
     const visit = await community.visit({ as: alice, viewport: PHONE });
@@ -173,7 +172,7 @@ test(
     });
     const maps = watchMaps(page);
     const answer = await holdBack(page, '**/v3/posts/map');
-    // The page's time stands, and is moved on bit by bit: a busy machine changes nothing about it.
+    // The page's clock only moves in steps, so a busy machine changes nothing.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate(() => {

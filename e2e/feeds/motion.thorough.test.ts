@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('Home goes to the top of the feed before the network has answered, with a way back', async () => {
+test('scrolls to the top before Home’s response and offers return', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();
@@ -34,7 +34,7 @@ test('Home goes to the top of the feed before the network has answered, with a w
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('promise 2: who goes back before the network has answered to Home stays there when it does', async () => {
+test('keeps the reader after Back when Home’s response arrives', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();
@@ -56,8 +56,8 @@ test('promise 2: who goes back before the network has answered to Home stays the
   await expectKept(page, spot, 'Home, and back before its answer');
 });
 
-// The browser's own anchoring would hold on to what stands beside the list, and go on to its very end.
-test('the wheel takes the reader as far as it is turned, and what it brings into the page no further', async () => {
+// The browser's own scroll anchoring would hold on to elements beside the list, down to its end.
+test('scrolls by the wheel’s distance, not by inserted content', async () => {
   const { page } = await community.visit({ as: alice, viewport: DESKTOP });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();

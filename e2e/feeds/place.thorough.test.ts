@@ -33,7 +33,6 @@ let community: Community;
 let alice: TestMember;
 let bob: TestMember;
 let ids: string[];
-/** The number of the one post that alice wrote. */
 const OWN = 380;
 
 beforeAll(async () => {
@@ -55,7 +54,6 @@ const sizes = [
   { name: 'desktop', viewport: DESKTOP },
 ];
 
-/** The feed of alice, read to this post. */
 async function reading(index: number, viewport = PHONE): Promise<Page> {
   const page = await slowPage(community, alice, { viewport });
   await page.goto('/feed');
@@ -64,30 +62,27 @@ async function reading(index: number, viewport = PHONE): Promise<Page> {
   return page;
 }
 
-test.each(sizes)(
-  'promise 2: $name: back from a post, by Back, by the arrow, deep in the feed and after long reading there',
-  async ({ name, viewport }) => {
-    const page = await reading(19, viewport);
-    const spot = await anchor(page);
-    await openPost(page, spot.id);
-    await back(page);
-    await expectKept(page, spot, `${name}: Back from a post`);
+test.each(sizes)('$name: keeps the place after Back from a post', async ({ name, viewport }) => {
+  const page = await reading(19, viewport);
+  const spot = await anchor(page);
+  await openPost(page, spot.id);
+  await back(page);
+  await expectKept(page, spot, `${name}: Back from a post`);
 
-    await openPost(page, idAt(20));
-    await scrollBy(page, 900);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await arrived(page, '/feed');
-    await expectKept(page, spot, `${name}: arrow, from a thread that was read on`);
+  await openPost(page, idAt(20));
+  await scrollBy(page, 900);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await arrived(page, '/feed');
+  await expectKept(page, spot, `${name}: arrow, from a thread that was read on`);
 
-    await readTo(page, idAt(160), 40);
-    const deep = await anchor(page);
-    await openPost(page, deep.id);
-    await back(page);
-    await expectKept(page, deep, `${name}: Back from a post, 160 deep`);
-  },
-);
+  await readTo(page, idAt(160), 40);
+  const deep = await anchor(page);
+  await openPost(page, deep.id);
+  await back(page);
+  await expectKept(page, deep, `${name}: Back from a post, 160 deep`);
+});
 
-test('promise 2: back from a profile, from settings, and from two screens deep', async () => {
+test('keeps the place after Back from profile and settings', async () => {
   const page = await reading(40, DESKTOP);
   const spot = await anchor(page);
   const author = feed(page).locator(`[data-post="${spot.id}"] a[href="/bob"]`).last();
@@ -114,7 +109,7 @@ test('promise 2: back from a profile, from settings, and from two screens deep',
   await expectKept(page, spot, 'Back twice, over a profile that was read');
 });
 
-test('promise 2: a profile’s list is where it was left: back, reload, and each of its tabs', async () => {
+test('keeps the place in each list of a profile', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.goto('/bob');
   await firstCard(page).waitFor();
@@ -140,9 +135,9 @@ test('promise 2: a profile’s list is where it was left: back, reload, and each
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('promise 2: back from a picture', async () => {
+test('keeps the place after Back from a picture', async () => {
   const page = await reading(40);
-  // Every tenth post has a picture, and a cover only where it is sensitive.
+  // Every tenth post has a picture, and a cover only if it is sensitive.
   const id = idAt(ids.findIndex((_, index) => index > 44 && (399 - index) % 10 === 0));
   await readTo(page, id, 110);
   const spot = await anchor(page);
@@ -157,24 +152,21 @@ test('promise 2: back from a picture', async () => {
   }
 });
 
-test.each(sizes.slice(0, 1))(
-  'promise 2: $name: a reload, a second one, and one of a post that was opened from the feed',
-  async ({ name, viewport }) => {
-    const page = await reading(130, viewport);
-    const spot = await anchor(page);
-    await page.reload();
-    await expectKept(page, spot, `${name}: reload`);
-    await page.reload();
-    await expectKept(page, spot, `${name}: second reload`);
-    await openPost(page, spot.id);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-    await back(page);
-    await expectKept(page, spot, `${name}: Back from a post that was loaded anew`);
-  },
-);
+test.each(sizes.slice(0, 1))('$name: keeps the place after reloads', async ({ name, viewport }) => {
+  const page = await reading(130, viewport);
+  const spot = await anchor(page);
+  await page.reload();
+  await expectKept(page, spot, `${name}: reload`);
+  await page.reload();
+  await expectKept(page, spot, `${name}: second reload`);
+  await openPost(page, spot.id);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await back(page);
+  await expectKept(page, spot, `${name}: Back from a post that was loaded anew`);
+});
 
-test('promise 2: a reload of a slow server shows skeletons of the right heights in the right place, then the posts', async () => {
+test('shows skeletons of the right heights during slow reloads', async () => {
   const page = await reading(60);
   const spot = await anchor(page);
   const tops = (): Promise<string[]> =>
@@ -198,7 +190,7 @@ test('promise 2: a reload of a slow server shows skeletons of the right heights 
   expect(await tops()).toEqual(before);
 });
 
-test('promise 2: each tab is where it was left', async () => {
+test('keeps the place of each tab', async () => {
   const page = await reading(90);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const following = await anchor(page);
@@ -219,38 +211,34 @@ test('promise 2: each tab is where it was left', async () => {
   await expectKept(page, following, 'tab Following after a reload');
 });
 
-test(
-  'promise 2: a feed that follows have changed is not loaded anew over who has begun to read it',
-  { tags: ['FEED-39'] },
-  async () => {
-    const rita = await community.server.signUp('rita');
-    await rita.api('PUT', '/profile/bob/follow');
-    const page = await slowPage(community, rita, { viewport: PHONE });
-    await watchToasts(page);
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    await page.goto('/feed');
-    await firstCard(page).waitFor();
-    await tab('Global').click();
-    await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
-    for (const change of ['Unfollow', 'Follow']) {
-      await firstCard(page).getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
-      await expectToast(page, `@bob successfully ${change.toLowerCase()}ed`);
-    }
-    const asked = page.waitForRequest('**/v3/posts/following?*');
-    const letGo = await holdBack(page, '**/v3/posts/following?*');
-    await tab('Following').click();
-    await asked;
-    await readTo(page, idAt(12));
-    const spot = await anchor(page);
-    const answered = page.waitForResponse('**/v3/posts/following?*');
-    letGo();
-    await (await answered).finished();
-    await expectKept(page, spot, 'a feed that is loaded anew while it is read');
-  },
-);
+test('does not reload under a reader after changed follows', { tags: ['FEED-39'] }, async () => {
+  const rita = await community.server.signUp('rita');
+  await rita.api('PUT', '/profile/bob/follow');
+  const page = await slowPage(community, rita, { viewport: PHONE });
+  await watchToasts(page);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await page.goto('/feed');
+  await firstCard(page).waitFor();
+  await tab('Global').click();
+  await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
+  for (const change of ['Unfollow', 'Follow']) {
+    await firstCard(page).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: `${change} @bob`, exact: true }).click();
+    await expectToast(page, `@bob successfully ${change.toLowerCase()}ed`);
+  }
+  const asked = page.waitForRequest('**/v3/posts/following?*');
+  const letGo = await holdBack(page, '**/v3/posts/following?*');
+  await tab('Following').click();
+  await asked;
+  await readTo(page, idAt(12));
+  const spot = await anchor(page);
+  const answered = page.waitForResponse('**/v3/posts/following?*');
+  letGo();
+  await (await answered).finished();
+  await expectKept(page, spot, 'a feed that is loaded anew while it is read');
+});
 
-test('promise 2: a list that is made fresh when it is opened stays where it is under who has begun to read it', async () => {
+test('refreshes a reopened list without moving its reader', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const name = feed(page).locator('a[href="/bob"]');
   const open = async (): Promise<void> => {
@@ -283,7 +271,7 @@ test('promise 2: a list that is made fresh when it is opened stays where it is u
   expect((await bob.api('DELETE', '/posts/delete', { ulid: newest })).status).toBe(200);
 });
 
-test('promise 2: back and forward, and back and forward again', async () => {
+test('keeps the place through repeated back and forward', async () => {
   const page = await reading(35, DESKTOP);
   const spot = await anchor(page);
   await openPost(page, spot.id);
@@ -297,7 +285,7 @@ test('promise 2: back and forward, and back and forward again', async () => {
   }
 });
 
-test('promise 2: a browser tab that was hidden for an hour', async () => {
+test('keeps the place in a tab hidden for an hour', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.clock.install();
   await page.goto('/feed');
@@ -320,7 +308,7 @@ test('promise 2: a browser tab that was hidden for an hour', async () => {
   await expectKept(page, spot, 'an hour hidden');
 });
 
-test('promise 2: heights that change above what is read do not move it: Show More, a cover, a picture of another size, one that fails', async () => {
+test('keeps the place when heights above change', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const answer = await holdBack(page, '**/media/place/**', (route) =>
     /[02468]\.svg$/.test(route.request().url())
@@ -363,7 +351,7 @@ test('promise 2: heights that change above what is read do not move it: Show Mor
   await expectKept(page, spot, 'and shrank');
 });
 
-test('promise 2: Show More in the post at the top opens it where it stands', async () => {
+test('expands the top post in place by Show More', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   await page.goto('/feed');
   await firstCard(page).waitFor();
@@ -383,7 +371,7 @@ test('promise 2: Show More in the post at the top opens it where it stands', asy
   await expectKept(page, { id: idAt(long), top: top ?? 0 }, 'Show More in the post that is read');
 });
 
-test('promise 2: what is above the list may grow, and the page’s text too', async () => {
+test('keeps the place when the content above the list grows', async () => {
   const page = await reading(45, DESKTOP);
   const spot = await anchor(page);
   await page.evaluate(() => {
@@ -402,7 +390,7 @@ test('promise 2: what is above the list may grow, and the page’s text too', as
   await expectKept(page, spot, 'and smaller again');
 });
 
-test('promise 2: the page’s font comes late', async () => {
+test('keeps the place when the font loads late', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
   const answer = await holdBack(page, '**/*.woff2');
   await page.goto('/feed', { waitUntil: 'commit' });
@@ -414,7 +402,7 @@ test('promise 2: the page’s font comes late', async () => {
   await expectKept(page, spot, 'a late font');
 });
 
-test('promise 2: a window of another width, there and back, and a phone that is turned', async () => {
+test('keeps the place when the window is resized or rotated', async () => {
   const page = await reading(75);
   const spot = await anchor(page);
   for (const size of [
@@ -433,7 +421,7 @@ test('promise 2: a window of another width, there and back, and a phone that is 
   await expectKept(page, spot, 'Back in a window of another width');
 });
 
-test('promise 2: a post that is deleted or reported above what is read leaves without moving it', async () => {
+test('keeps the place when a post above is removed', async () => {
   const page = await reading(19);
   await readTo(page, idAt(19), -30);
   const next = { id: idAt(20), top: (await topOf(page, idAt(20))) ?? 0 };
@@ -453,7 +441,7 @@ test('promise 2: a post that is deleted or reported above what is read leaves wi
   await expectKept(page, then, 'a post above was reported');
 });
 
-/** Its button may be behind what sticks to the top: it is pressed as a screen reader would. */
+/** The sticky header may cover its button, so it is clicked as a screen reader would. */
 async function openMenu(page: Page, id: string): Promise<void> {
   await feed(page)
     .locator(`[data-row="${id}"] [data-act=menu]`)

@@ -6,15 +6,15 @@ import type { TestMember, TestServer } from '../../server/test/server.ts';
 import type { Community, VisitOptions } from '../harness/community.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** A post on the screen: its id, and where its upper edge is, in pixels below the window's. */
+/** A post on the screen: its id, and its upper edge in pixels below the window's. */
 export interface Spot {
   id: string;
   top: number;
 }
 
-/** What sticks to the top of a feed and covers what is behind it, in pixels. */
+/** Height of the sticky header over a feed, in pixels. */
 const STICKY = 103;
-/** A poor phone against this machine. */
+/** Simulates a poor phone on this machine. */
 const SLOWDOWN = 2;
 const sessions = new WeakMap<Page, CDPSession>();
 
@@ -89,7 +89,7 @@ function seedPost(at: number, time: number): SeedPost {
 
 /**
  * Writes so many posts of very different heights. Their bodies begin with their number, from 0.
- * @param authorOf who writes the post with this number
+ * @param authorOf the author of the post with this number
  * @returns their ids, the newest first
  */
 export async function seedPosts(
@@ -131,7 +131,6 @@ export async function seedPosts(
   return posts.map((post) => post.ulid).toReversed();
 }
 
-/** A page of this member as slow as a poor phone, whose pictures come. */
 export async function slowPage(
   community: Community,
   member: TestMember,
@@ -155,7 +154,7 @@ async function throttle(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The first post below what sticks to the top, on a page that stands still: after `readTo` it does. */
+/** The first post below the sticky header. The page must be at rest, as it is after `readTo`. */
 export function anchor(page: Page): Promise<Spot> {
   return page.evaluate((sticky) => {
     for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {
@@ -166,7 +165,7 @@ export function anchor(page: Page): Promise<Spot> {
   }, STICKY);
 }
 
-/** Where a post stands; null while it is not in the page. */
+/** The upper edge of a post; null while it is not in the page. */
 export function topOf(page: Page, id: string): Promise<number | null> {
   return page.evaluate(
     (wanted) =>
@@ -176,10 +175,10 @@ export function topOf(page: Page, id: string): Promise<number | null> {
   );
 }
 
-/** Pixels by which each case missed its place, for the report of a run. */
+/** Pixels by which each test missed its place, for the report of a run. */
 export const offsets: { name: string; off: number }[] = [];
 
-/** The post stands where it stood: within 2 pixels, once nothing moves any more. */
+/** Checks that the post is within 2 pixels of its previous position, once the page is at rest. */
 export async function expectKept(page: Page, before: Spot, name: string): Promise<void> {
   await page.locator(`[role=feed] [data-row="${before.id}"]`).waitFor({ state: 'attached' });
   await stillness(page);
@@ -191,7 +190,7 @@ export async function expectKept(page: Page, before: Spot, name: string): Promis
 export const feed = (page: Page): Locator => page.getByRole('feed');
 export const firstCard = (page: Page): Locator => feed(page).getByRole('article').first();
 
-/** Reads on with the wheel, a step a frame, until the window stands this much further down (or up). */
+/** Scrolls by the wheel, a step a frame, until the window has moved this many pixels. */
 export async function scrollBy(page: Page, pixels: number): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   await page.mouse.move(width / 2, 400);
@@ -200,7 +199,6 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
   let stuck = 0;
   for (let y = await here(); Math.abs(goal - y) > 60 && stuck < 60;) {
     const step = Math.max(-600, Math.min(600, goal - y));
-    // One turn of the wheel after the other, and a look where it led.
     await page.mouse.wheel(0, step);
     const next = await page.evaluate(
       () => new Promise<number>((seen) => requestAnimationFrame(() => seen(window.scrollY))),
@@ -212,8 +210,8 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Reads on to a post, or back up to it, as fast as the page can, and puts its upper edge so many pixels
- * below the top of the window. The page is not slowed down meanwhile.
+ * Scrolls to a post as fast as possible and puts its upper edge so many pixels below the window's top. The page
+ * runs at full speed for this.
  */
 export async function readTo(
   page: Page,
@@ -231,12 +229,11 @@ export async function readTo(
           const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
           const row = rows.find((each) => each.getAttribute('data-row') === wanted);
           const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
-          // No further than to the last post that is there: the one after it must not be missed.
+          // Not past the last loaded post, or the next one would be missed.
           const blind = isDown ? Math.max(0, end - 100) : -700;
           const away = row ? row.getBoundingClientRect().top - goal : blind;
           if (row && Math.abs(away) < 1) return resolve();
           if (steps++ > 3000 || performance.now() - begun > 60_000) {
-            // What stands at the end tells why nothing more comes.
             const list = document.querySelector<HTMLElement>('[role=feed]');
             const last = `${rows.length} rows, the last ${rows.at(-1)?.getAttribute('data-row')}`;
             const below = list?.parentElement?.innerText.slice(-200) ?? 'no list';

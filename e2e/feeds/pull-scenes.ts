@@ -5,7 +5,6 @@ import type { TestMember } from '../../server/test/server.ts';
 import { type Community, PHONE, writePost } from '../harness/community.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** Bob has posts, and alice follows him. */
 export async function seedPull({
   server,
 }: Community): Promise<{ alice: TestMember; bob: TestMember }> {
@@ -16,7 +15,7 @@ export async function seedPull({
   return { alice, bob };
 }
 
-/** What comes to be before long, on a busy machine too. */
+/** Polls for 30 seconds, because a busy machine is slow. */
 export const soon = <Seen>(look: () => Seen | Promise<Seen>) =>
   expect.poll(look, { timeout: 30_000 });
 
@@ -26,7 +25,7 @@ interface Touched {
   finger: Finger;
 }
 
-/** A phone with a finger on it, at a screen that has its list and listens to pulls. */
+/** A phone with a finger on it, at a screen whose list is loaded and listens to pulls. */
 export async function touched(
   community: Community,
   member: TestMember,
@@ -40,15 +39,13 @@ export async function touched(
   });
   await page.goto(path);
   await page.getByRole('feed').getByRole('article').first().waitFor();
-  // The browser's own pull is put away by what listens from then on.
+  // The listener disables the browser's own pull from here on.
   await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY !== '');
-  // All of the list stands, at its top.
   await stillness(page);
   return { page, calls, finger: fingerOn(await context.newCDPSession(page)) };
 }
 
 interface Finger {
-  /** Touches at a height, goes to others, and stays there. */
   drag(from: number, ...to: number[]): Promise<void>;
   lift(): Promise<void>;
 }
@@ -65,10 +62,8 @@ function fingerOn(session: CDPSession, x = 200): Finger {
       for (const goal of to) {
         const step = goal > last ? 20 : -20;
         for (let y = last + step; (goal - y) * step > 0; y += step) {
-          // A finger is at one place after the other.
           await touch('touchMove', [{ x, y }]);
         }
-        // And rests where it was to go.
         await touch('touchMove', [{ x, y: goal }]);
         last = goal;
       }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'less than 250 pixels of the finger refresh nothing, 260 load the feed anew',
+  'refreshes after 260 pixels of pulling, not under 250',
   { tags: ['FEED-29', 'FEED-30'] },
   async () => {
     const { page, calls, finger } = await touched(community, alice, '/feed');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'the indicator goes 300 pixels at most, and a finger that goes up again gives the pull up',
+  'limits the indicator to 300 pixels and cancels upward pulls',
   { tags: ['FEED-30'] },
   async () => {
     const { page, calls, finger } = await touched(community, alice, '/feed');
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('a pull begins at the very top alone', { tags: ['FEED-29'] }, async () => {
+test('starts a pull only at the very top', { tags: ['FEED-29'] }, async () => {
   const { page, calls, finger } = await touched(community, alice, '/feed');
   await page.evaluate(() => window.scrollTo(0, 400));
   await soon(() => page.evaluate(() => window.scrollY)).toBe(400);
@@ -43,59 +43,47 @@ test('a pull begins at the very top alone', { tags: ['FEED-29'] }, async () => {
   expect(count(calls, FEED_CALL)).toBe(1);
 });
 
-test(
-  'while it loads the posts stay, and a failure leaves them and says so',
-  { tags: ['FEED-29'] },
-  async () => {
-    const { page, calls, finger } = await touched(community, alice, '/feed');
-    const posts = page.getByRole('feed').getByRole('article');
-    const before = await posts.count();
-    const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    );
-    await finger.drag(200, 500);
-    await finger.lift();
-    await page.getByText('Refreshing', { exact: true }).waitFor({ state: 'attached' });
-    expect(await posts.count()).toBe(before);
-    answer();
-    await page.getByText('This list could not be refreshed.', { exact: false }).waitFor();
-    expect(await posts.count()).toBe(before);
-    await soon(() => drawnAt(page)).toBe(-60);
-    await page.unroute('**/v3/posts/following?*');
-    await finger.drag(200, 500);
-    await finger.lift();
-    await soon(() => count(calls, FEED_CALL)).toBe(3);
-  },
-);
+test('keeps the posts while loading and after a failure', { tags: ['FEED-29'] }, async () => {
+  const { page, calls, finger } = await touched(community, alice, '/feed');
+  const posts = page.getByRole('feed').getByRole('article');
+  const before = await posts.count();
+  const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await finger.drag(200, 500);
+  await finger.lift();
+  await page.getByText('Refreshing', { exact: true }).waitFor({ state: 'attached' });
+  expect(await posts.count()).toBe(before);
+  answer();
+  await page.getByText('This list could not be refreshed.', { exact: false }).waitFor();
+  expect(await posts.count()).toBe(before);
+  await soon(() => drawnAt(page)).toBe(-60);
+  await page.unroute('**/v3/posts/following?*');
+  await finger.drag(200, 500);
+  await finger.lift();
+  await soon(() => count(calls, FEED_CALL)).toBe(3);
+});
 
-test(
-  'a group is pulled as well: its posts and what is told of it come anew',
-  { tags: ['FEED-29'] },
-  async () => {
-    const body = { name: 'Pullers', visibility: 'public', description: 'As it was' };
-    const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
-    await writePost(bob, 'Said in the group', { groupId });
-    const { page, finger } = await touched(community, alice, `/group/${groupId}`);
-    await bob.api('PATCH', '/group/edit', { groupId, description: 'As it is now' });
-    await writePost(bob, 'Said since then', { groupId });
-    await finger.drag(300, 600);
-    await finger.lift();
-    await page.getByText('Said since then').waitFor();
-    await page.getByText('As it is now').waitFor();
-    expect(await page.getByText('As it was').count()).toBe(0);
-  },
-);
+test('reloads a group and its posts by a pull', { tags: ['FEED-29'] }, async () => {
+  const body = { name: 'Pullers', visibility: 'public', description: 'As it was' };
+  const { id: groupId } = (await bob.api('PUT', '/group/add', body)).body.data;
+  await writePost(bob, 'Said in the group', { groupId });
+  const { page, finger } = await touched(community, alice, `/group/${groupId}`);
+  await bob.api('PATCH', '/group/edit', { groupId, description: 'As it is now' });
+  await writePost(bob, 'Said since then', { groupId });
+  await finger.drag(300, 600);
+  await finger.lift();
+  await page.getByText('Said since then').waitFor();
+  await page.getByText('As it is now').waitFor();
+  expect(await page.getByText('As it was').count()).toBe(0);
+});
 
-test(
-  'a profile is pulled as well: its list and its counts come anew',
-  { tags: ['FEED-29'] },
-  async () => {
-    const { page, calls, finger } = await touched(community, alice, '/bob');
-    await writePost(bob, 'Bob goes on');
-    await finger.drag(300, 600);
-    await finger.lift();
-    await page.getByText('Bob goes on').waitFor();
-    await soon(() => count(calls, 'GET /v3/profile/bob/feed')).toBe(2);
-    await soon(() => count(calls, 'GET /v3/profile/bob')).toBe(2);
-  },
-);
+test('reloads a profile’s list and counts by a pull', { tags: ['FEED-29'] }, async () => {
+  const { page, calls, finger } = await touched(community, alice, '/bob');
+  await writePost(bob, 'Bob goes on');
+  await finger.drag(300, 600);
+  await finger.lift();
+  await page.getByText('Bob goes on').waitFor();
+  await soon(() => count(calls, 'GET /v3/profile/bob/feed')).toBe(2);
+  await soon(() => count(calls, 'GET /v3/profile/bob')).toBe(2);
+});

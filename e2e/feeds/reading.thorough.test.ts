@@ -44,8 +44,8 @@ async function reading(index: number, viewport = PHONE): Promise<Page> {
 }
 
 /**
- * Scrolls by so many pixels in so many frames, and reads in each what is about to be painted.
- * @returns the largest way, in pixels, by which what was seen did not move as it was sent
+ * Scrolls by so many pixels in so many frames, and measures each frame before its paint.
+ * @returns the largest distance, in pixels, between the expected and the real movement
  */
 function worstJump(page: Page, pixels: number, frames: number): Promise<number> {
   return page.evaluate(
@@ -63,7 +63,7 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
         let frame = 0;
         let sent = 0;
         let before: Map<string, number> | null = null;
-        // The last of the resize observers runs when every other has done its work, and before the paint.
+        // The last resize observer runs after all others and before the paint.
         const probe = document.body.appendChild(document.createElement('div'));
         const observer = new ResizeObserver(() => {
           const now = tops();
@@ -94,9 +94,9 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
   );
 }
 
-test('promise 2: reading up through posts whose heights are not known, nothing jumps', async () => {
+test('does not jump when reading up past unknown heights', async () => {
   const page = await reading(60, DESKTOP);
-  // In a window of another width no height above is known any more.
+  // A window of another width invalidates all heights above.
   await page.setViewportSize(PHONE);
   await stillness(page);
   for (let turn = 0; turn < 4; turn += 1) {
@@ -104,7 +104,7 @@ test('promise 2: reading up through posts whose heights are not known, nothing j
   }
 });
 
-test('promise 2: far down and back up, past what the memory holds: the same heights, and no jump', async () => {
+test('keeps heights past the memory limit without a jump', async () => {
   const page = await reading(5);
   const heights = (): Promise<Record<string, number>> =>
     page.evaluate(() =>
@@ -128,7 +128,7 @@ test('promise 2: far down and back up, past what the memory holds: the same heig
   for (const id of common) expect(after[id], id).toBe(before[id]);
 });
 
-test('promise 2: after a flick that ran out, what is seen stays where it is', async () => {
+test('keeps posts in position after a flick ends', async () => {
   const page = await slowPage(community, alice, {
     viewport: PHONE,
     hasTouch: true,
@@ -153,32 +153,28 @@ test('promise 2: after a flick that ran out, what is seen stays where it is', as
   }
 });
 
-test(
-  'posts stand in the page to 2000 px beyond the window, and no further',
-  { tags: ['FEED-25'] },
-  async () => {
-    const page = await reading(40);
-    const beyond = (): Promise<{ above: number; below: number; next: number }> =>
-      page.evaluate(() => {
-        const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')].map(
-          (row) => row.getBoundingClientRect(),
-        );
-        const [first] = rows;
-        const last = rows.at(-1);
-        return {
-          above: -(first?.top ?? 0),
-          below: (last?.bottom ?? 0) - window.innerHeight,
-          // How much further than the last one that is needed the rows go, at the most.
-          next: Math.max(-(rows[4]?.bottom ?? 0), (rows.at(-5)?.top ?? 0) - window.innerHeight),
-        };
-      });
-    await expect.poll(async () => (await beyond()).above).toBeGreaterThanOrEqual(2000);
-    await expect.poll(async () => (await beyond()).below).toBeGreaterThanOrEqual(2000);
-    expect((await beyond()).next).toBeLessThan(2000);
-  },
-);
+test('renders posts up to 2000 px beyond the window', { tags: ['FEED-25'] }, async () => {
+  const page = await reading(40);
+  const beyond = (): Promise<{ above: number; below: number; next: number }> =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')].map(
+        (row) => row.getBoundingClientRect(),
+      );
+      const [first] = rows;
+      const last = rows.at(-1);
+      return {
+        above: -(first?.top ?? 0),
+        below: (last?.bottom ?? 0) - window.innerHeight,
+        // How far the rows reach beyond the last one that is needed, at most.
+        next: Math.max(-(rows[4]?.bottom ?? 0), (rows.at(-5)?.top ?? 0) - window.innerHeight),
+      };
+    });
+  await expect.poll(async () => (await beyond()).above).toBeGreaterThanOrEqual(2000);
+  await expect.poll(async () => (await beyond()).below).toBeGreaterThanOrEqual(2000);
+  expect((await beyond()).next).toBeLessThan(2000);
+});
 
-test('promise 5: after 600 posts the page is as small as after the first ones', async () => {
+test('keeps the page small after 600 posts', async () => {
   const page = await reading(600);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(
     1200,
@@ -189,7 +185,7 @@ test('promise 5: after 600 posts the page is as small as after the first ones', 
   expect(set).toEqual(set.map((_, at) => (set[0] ?? 0) + at));
 });
 
-test('promise 2: the keyboard goes from post to post by the list, not by what stands in the page', async () => {
+test('moves keyboard focus by the list, not the page', async () => {
   const page = await reading(20, DESKTOP);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const focused = (): Promise<string | undefined> =>

@@ -5,7 +5,10 @@ import { giveBadge, signUpWith } from '../../server/test/badges.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { arrived, pathOf, writePost } from '../harness/community.ts';
 
-/** Members, posts, hashtags and tickers to search for. @returns the member who searches */
+/**
+ * Members, posts, hashtags and tickers to search for.
+ * @returns the member who searches
+ */
 export async function fillSearch(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
   // Members without posts see a hint some seconds after the page loads.
@@ -26,7 +29,6 @@ export async function fillSearch(server: TestServer): Promise<TestMember> {
 export const box = (page: Page): Locator =>
   page.getByRole('main').getByRole('combobox', { name: 'Search' });
 
-/** The search box, and what was suggested for a text. */
 export async function suggested(page: Page, text: string): Promise<void> {
   const answers = page.waitForResponse(/\/search\/autocomplete\//);
   await box(page).fill(text);
@@ -34,7 +36,6 @@ export async function suggested(page: Page, text: string): Promise<void> {
   await page.getByRole('listbox').waitFor();
 }
 
-/** From the feed to Search by its header, where the header and the menu empty the box. */
 export async function searchByHeader(
   page: Page,
   press: (target: Locator) => Promise<void>,

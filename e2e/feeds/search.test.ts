@@ -109,28 +109,24 @@ test(
   },
 );
 
-test(
-  'a badge and the head of a post lead to the profile',
-  { tags: ['GUARD-41', 'UI-38'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/posts/lighthouse');
-    const card = page.getByRole('article').first();
-    await card.getByRole('img', { name: 'Identity verified' }).click();
-    await expectAt(page, '/heron');
-    await page.goBack();
-    await expectAt(page, '/posts/lighthouse');
-    await card.getByRole('link', { name: 'Heron', exact: true }).click();
-    await expectAt(page, '/heron');
-    await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
-    await page.getByRole('article').first().click();
-    await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-    await page.getByRole('main').getByText('Voice').click();
-    await expectAt(page, '/heron');
-  },
-);
+test('opens a profile by a badge or a post’s head', { tags: ['GUARD-41', 'UI-38'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/posts/lighthouse');
+  const card = page.getByRole('article').first();
+  await card.getByRole('img', { name: 'Identity verified' }).click();
+  await expectAt(page, '/heron');
+  await page.goBack();
+  await expectAt(page, '/posts/lighthouse');
+  await card.getByRole('link', { name: 'Heron', exact: true }).click();
+  await expectAt(page, '/heron');
+  await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
+  await page.getByRole('article').first().click();
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.getByRole('main').getByText('Voice').click();
+  await expectAt(page, '/heron');
+});
 
-test('logs failures of a search and an upload without a toast', { tags: ['ERR-09'] }, async () => {
+test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, async () => {
   const { page } = await community.visit({ as: alice });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));

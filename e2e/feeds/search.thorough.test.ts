@@ -23,40 +23,36 @@ const options = (page: Page, group?: string): Locator =>
     'option',
   );
 
-test(
-  'five of each category are suggested, and Show More brings the rest by mouse and by keyboard',
-  { tags: ['SEARCH-04'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/search');
-    await suggested(page, 'heron');
-    for (const group of ['Members', 'Hashtags']) {
-      await expect.poll(() => options(page, group).count()).toBe(6);
-      await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
-    }
-    await options(page, 'Members').last().click();
-    await expect.poll(() => options(page, 'Members').count()).toBe(8);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox');
-    // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
-    for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
-    const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
-    await expect.poll(active).toBe('Show More');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
-    const sixth = options(page, 'Hashtags').nth(5);
-    await expect.poll(active).toBe(await sixth.textContent());
-    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-      await sixth.getAttribute('id'),
-    );
-    await page.keyboard.press('Escape');
-    await page.getByRole('listbox').waitFor({ state: 'detached' });
-    expect(await box(page).inputValue()).toBe('heron');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => box(page).inputValue()).toBe('');
-  },
-);
+test('suggests five per category and expands by Show More', { tags: ['SEARCH-04'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/search');
+  await suggested(page, 'heron');
+  for (const group of ['Members', 'Hashtags']) {
+    await expect.poll(() => options(page, group).count()).toBe(6);
+    await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
+  }
+  await options(page, 'Members').last().click();
+  await expect.poll(() => options(page, 'Members').count()).toBe(8);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox');
+  // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
+  for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
+  const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
+  await expect.poll(active).toBe('Show More');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
+  const sixth = options(page, 'Hashtags').nth(5);
+  await expect.poll(active).toBe(await sixth.textContent());
+  expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+    await sixth.getAttribute('id'),
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await box(page).inputValue()).toBe('heron');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => box(page).inputValue()).toBe('');
+});
 
-test('what Escape has emptied is empty when Back comes to it', async () => {
+test('keeps the text cleared by Escape empty after Back', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/search');
   await suggested(page, 'hero');
@@ -77,7 +73,7 @@ describe.each([
 ])('on %s', (_where, viewport, hasTouch) => {
   const visit = () => community.visit({ as: alice, viewport, hasTouch });
   const press = (target: Locator): Promise<void> => (hasTouch ? target.tap() : target.click());
-  /** A tap gives the box the focus a moment later, and what is typed before goes nowhere. */
+  /** A tap focuses the box with a delay, and earlier keys are lost. */
   const type = async (page: Page, text: string): Promise<void> => {
     await press(box(page));
     await expect
@@ -101,7 +97,7 @@ describe.each([
   });
 
   test(
-    'the row for posts leads to posts, where a text without a sign searches posts',
+    'opens post results by their row, also without a sign',
     { tags: ['SEARCH-06', 'GAP-148'] },
     async () => {
       const { page } = await visit();
@@ -118,7 +114,7 @@ describe.each([
   );
 
   test(
-    'a suggested member is opened, and Back finds the text again',
+    'opens a suggested member and restores the text on Back',
     { tags: ['GUARD-41'] },
     async () => {
       const { page } = await visit();
@@ -132,7 +128,7 @@ describe.each([
     },
   );
 
-  test('nothing sticks out, and axe finds nothing, with suggestions open and in each kind of result', async () => {
+  test('shows no overflow or accessibility fault in search results', async () => {
     const { page } = await visit();
     await page.goto('/search');
     await suggested(page, 'hero');
@@ -178,65 +174,53 @@ test('tabs keep the focus, by arrows and by Enter', { tags: ['GUARD-19'] }, asyn
   expect(await tab('Posts').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test(
-  'a tab searches for what stands in the box, or for the same where that is nothing',
-  { tags: ['GUARD-19'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    await page.goto('/posts/lighthouse');
-    await box(page).fill('#heron1');
-    // By key: what is suggested may stand over the tabs.
-    await page.getByRole('tab', { name: 'Members' }).press('Enter');
-    await arrived(page, '/username/heron1');
-    await expect.poll(() => box(page).inputValue()).toBe('heron1');
-    await box(page).fill('');
-    await page.getByRole('tab', { name: 'Posts' }).press('Enter');
-    await arrived(page, '/posts/heron1');
-    await expect.poll(() => box(page).inputValue()).toBe('heron1');
-  },
-);
+test('searches a tab for the box’s text or last term', { tags: ['GUARD-19'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/posts/lighthouse');
+  await box(page).fill('#heron1');
+  // By key, because suggestions may cover the tabs.
+  await page.getByRole('tab', { name: 'Members' }).press('Enter');
+  await arrived(page, '/username/heron1');
+  await expect.poll(() => box(page).inputValue()).toBe('heron1');
+  await box(page).fill('');
+  await page.getByRole('tab', { name: 'Posts' }).press('Enter');
+  await arrived(page, '/posts/heron1');
+  await expect.poll(() => box(page).inputValue()).toBe('heron1');
+});
 
-test(
-  'suggestions that fail are logged, stay empty without a toast, and can be asked for again',
-  { tags: ['SEARCH-12'] },
-  async () => {
-    const { page, errors } = await community.visit({ as: alice });
-    const url = '**/v3/search/autocomplete/*';
-    await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/search');
-    await suggested(page, 'heron');
-    const again = page.getByRole('option', { name: 'Retry' });
-    await again.waitFor();
-    await expect
-      .poll(() => options(page).allTextContents())
-      .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
-    expect(await page.locator('[role=status] > p').count()).toBe(0);
-    await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
-    expect(await barriers(page)).toEqual([]);
-    await page.unroute(url);
-    await again.click();
-    await expect.poll(() => options(page, 'Members').count()).toBe(6);
-  },
-);
+test('logs failed suggestions without a toast and retries', { tags: ['SEARCH-12'] }, async () => {
+  const { page, errors } = await community.visit({ as: alice });
+  const url = '**/v3/search/autocomplete/*';
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/search');
+  await suggested(page, 'heron');
+  const again = page.getByRole('option', { name: 'Retry' });
+  await again.waitFor();
+  await expect
+    .poll(() => options(page).allTextContents())
+    .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
+  expect(await page.locator('[role=status] > p').count()).toBe(0);
+  await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
+  expect(await barriers(page)).toEqual([]);
+  await page.unroute(url);
+  await again.click();
+  await expect.poll(() => options(page, 'Members').count()).toBe(6);
+});
 
-test(
-  'a search that fails says so in its place, and is tried again there',
-  { tags: ['SEARCH-12'] },
-  async () => {
-    const { page } = await community.visit({ as: alice });
-    const url = /\/v3\/search\/(?:user|posts\/username)$/;
-    await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/username/heron');
-    const alert = page.getByRole('alert').filter({ hasText: 'Members can’t be loaded right now.' });
-    await alert.waitFor();
-    expect(await page.locator('[role=status] > p').count()).toBe(0);
-    await page.unroute(url);
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('region', { name: 'Members' }).getByText('@heron_1').waitFor();
-  },
-);
+test('shows a failed search in place with a retry', { tags: ['SEARCH-12'] }, async () => {
+  const { page } = await community.visit({ as: alice });
+  const url = /\/v3\/search\/(?:user|posts\/username)$/;
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/username/heron');
+  const alert = page.getByRole('alert').filter({ hasText: 'Members can’t be loaded right now.' });
+  await alert.waitFor();
+  expect(await page.locator('[role=status] > p').count()).toBe(0);
+  await page.unroute(url);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('region', { name: 'Members' }).getByText('@heron_1').waitFor();
+});
 
-test('results keep the place of their reader when a post was opened and left', async () => {
+test('keeps the position in results after Back from a post', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/posts/lighthouse');
   const card = page.getByRole('article').filter({ hasText: 'A lighthouse, part 19.' });
@@ -249,7 +233,6 @@ test('results keep the place of their reader when a post was opened and left', a
     })
     .toBe(true);
   await card.scrollIntoViewIfNeeded();
-  // A wheel turns on for a while.
   await stillness(page);
   const top = async (): Promise<number> => Math.round((await card.boundingBox())?.y ?? NaN);
   const before = await top();

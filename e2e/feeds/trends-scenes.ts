@@ -10,7 +10,6 @@ interface Trends {
   members: TestMember[];
 }
 
-/** Twelve members to follow, and topics and posts that trend. */
 export async function fillTrends({ server }: Community): Promise<Trends> {
   const alice = await server.signUp('alice');
   const members: TestMember[] = [];
@@ -32,7 +31,6 @@ export const section = (page: Page, name: string): Locator =>
   beside(page).getByRole('region', { name });
 export const rows = (list: Locator): Promise<number> => list.getByRole('listitem').count();
 
-/** From the feed to /trending by the search screen, as a member goes. */
 export async function showTrending(page: Page): Promise<void> {
   await page.goto('/feed');
   await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
@@ -47,7 +45,6 @@ export async function showTrending(page: Page): Promise<void> {
   expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
 }
 
-/** /recommendations lists all members to follow. */
 export async function showRecommended(page: Page, count: number): Promise<void> {
   const list = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => list.count()).toBeGreaterThanOrEqual(count);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('trends are asked for after the feed, and move nothing when they come', async () => {
+test('loads trends after the feed without moving anything', async () => {
   const { page, calls } = await community.visit({ as: alice });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -46,7 +46,7 @@ test('trends are asked for after the feed, and move nothing when they come', asy
   expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
 });
 
-test('a list that fails says so in its place, and is tried again there', async () => {
+test('shows a failed list in place with a retry', async () => {
   const { page } = await community.visit({ as: alice });
   const url = '**/v3/recommended/users';
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
@@ -60,7 +60,7 @@ test('a list that fails says so in its place, and is tried again there', async (
   await people.getByText('@rook_1', { exact: true }).waitFor();
 });
 
-test('a right menu that cannot be fetched says so, and is fetched when it is asked for', async () => {
+test('reports a failed right menu and fetches it on request', async () => {
   const { page } = await community.visit({ as: alice });
   let isLost = true;
   await page.route(/\/assets\/(?:public|right-menu)-[^/]*\.js$/, (route) =>
@@ -74,7 +74,7 @@ test('a right menu that cannot be fetched says so, and is fetched when it is ask
 });
 
 test(
-  'whom one follows beside the feed is not recommended the next time',
+  'drops a followed member from the next recommendations',
   { tags: ['FOLLOW-15', 'FOLLOW-16', 'FOLLOW-21'] },
   async () => {
     const carol = await community.server.signUp('carol');
@@ -94,7 +94,7 @@ test(
     await expectToast(page, 'Error following user');
     await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
     await arrived(page, '/search');
-    // The address comes before the screen: whoever goes home sooner has not been away.
+    // The address changes before the screen: returning home too early would not count as a visit.
     await page.getByRole('main').getByRole('combobox', { name: 'Search' }).waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await arrived(page, '/feed');
@@ -115,32 +115,28 @@ test.each([
   },
 );
 
-test(
-  'topics are fetched at first, and again with each fourth visit',
-  { tags: ['TREND-07'] },
-  async () => {
-    const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
-    const fetched = (): number =>
-      calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
-    const seen: number[] = [];
-    const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
-    await page.goto('/feed');
-    for (let visit = 1; visit <= 8; visit += 1) {
-      await search.click();
-      await arrived(page, '/search');
-      await page.getByText('12 Posts', { exact: true }).waitFor();
-      // What is shown at once may be fetched again behind it.
-      await stillness(page);
-      seen.push(fetched());
-      await page.getByRole('link', { name: 'Home', exact: true }).click();
-      await arrived(page, '/feed');
-      // The address comes first: from the screen of the search a press of its link is no visit.
-      const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
-      await box.waitFor({ state: 'detached' });
-    }
-    expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
-  },
-);
+test('fetches topics at first and on each fourth visit', { tags: ['TREND-07'] }, async () => {
+  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+  const fetched = (): number =>
+    calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
+  const seen: number[] = [];
+  const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  await page.goto('/feed');
+  for (let visit = 1; visit <= 8; visit += 1) {
+    await search.click();
+    await arrived(page, '/search');
+    await page.getByText('12 Posts', { exact: true }).waitFor();
+    // Cached data that is shown may be refetched in the background.
+    await stillness(page);
+    seen.push(fetched());
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await arrived(page, '/feed');
+    // The address changes first: a click on the link from the search screen is no visit.
+    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+    await box.waitFor({ state: 'detached' });
+  }
+  expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
+});
 
 test('on a phone /recommendations lists members to follow', { tags: ['GUARD-25'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -148,7 +144,7 @@ test('on a phone /recommendations lists members to follow', { tags: ['GUARD-25']
   await showRecommended(page, members.length);
 });
 
-test('a muted member is suggested no more, at once', async () => {
+test('stops suggesting a muted member immediately', async () => {
   const dora = await community.server.signUp('dora');
   const { page } = await community.visit({ as: dora, viewport: PHONE });
   await page.goto('/search');
@@ -172,14 +168,14 @@ test('a muted member is suggested no more, at once', async () => {
 });
 
 test.each([
-  ['others take the place of who is muted', 6, 5],
-  ['where nobody is left after muting, the lists say so', 1, 0],
+  ['replaces the muted member', 6, 5],
+  ['shows empty lists when no member is left', 1, 0],
 ])('%s', { tags: ['TREND-08', 'TREND-12'] }, async (_what, suggested, left) => {
   const dora = await community.server.signUp(`dora_${suggested}`);
   const profileOf = async ({ username }: TestMember): Promise<unknown> =>
     (await dora.api('GET', `/profile/${username}`)).body.data;
   const { page } = await community.visit({ as: dora });
-  // Each time as they stand then: a list that is asked for again must not tell of the time before the mute.
+  // Computed at each request: a refetch must not return the lists from before the mute.
   await page.route('**/v3/recommended/users', async (route) => {
     const recommended_users = await Promise.all(members.slice(0, suggested).map(profileOf));
     await route.fulfill({ json: { success: true, recommended_users } });
@@ -202,7 +198,7 @@ test.each([
   await expect.poll(() => heading.count()).toBe(left === 0 ? 1 : 0);
 });
 
-test('on a phone the search screen says whom to follow, and leads to all of them', async () => {
+test('on a phone lists members to follow on search', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
   await page.goto('/search');
   const people = page.getByRole('main').getByRole('region', { name: 'Who to follow' });
@@ -212,7 +208,7 @@ test('on a phone the search screen says whom to follow, and leads to all of them
   await arrived(page, '/recommendations');
 });
 
-test('recommendations that fail say so, and are tried again', async () => {
+test('reports failed recommendations and retries them', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   const url = '**/v3/recommended/users';
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));

@@ -44,7 +44,6 @@ const pill = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 1 ? 'New Post' : `${count} New Posts`, exact: true });
 const top = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Somebody who has read Bob's feed to this post, and hears what is new. */
 async function reading(index: number, viewport = PHONE): Promise<{ page: Page; spot: Spot }> {
   const member = await community.server.signUp(
     `reader${makeUlid(Date.now()).slice(-8).toLowerCase()}`,
@@ -58,7 +57,7 @@ async function reading(index: number, viewport = PHONE): Promise<{ page: Page; s
 }
 
 test(
-  'promise 2: the pill moves nothing until it is pressed; then a way leads back, over a post that is opened and over a reload',
+  'moves nothing until the pill is clicked, then offers return',
   { tags: ['NEWPOST-05'] },
   async () => {
     const { page, spot } = await reading(14);
@@ -80,7 +79,7 @@ test(
   },
 );
 
-test('promise 2: the way back outlasts a reload, a dismissal ends it, and so does reading on to the place', async () => {
+test('keeps return over a reload until dismissed or reached', async () => {
   const { page, spot } = await reading(16, DESKTOP);
   const press = (): Promise<void> => page.getByRole('tab', { name: 'Following' }).click();
   await press();
@@ -105,26 +104,21 @@ test('promise 2: the way back outlasts a reload, a dismissal ends it, and so doe
   await wayBack(page).waitFor();
 });
 
-test(
-  'promise 2: the way back after more than twenty posts have loaded the feed anew',
-  { tags: ['NEWPOST-06'] },
-  async () => {
-    const { page, spot } = await reading(30);
-    for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
-    await pill(page, 21).waitFor();
-    await expectKept(page, spot, 'a pill of 21 appeared');
-    await pill(page, 21).click();
-    await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
-    await expect.poll(() => top(page)).toBe(0);
-    await wayBack(page).click();
-    await expectKept(page, spot, 'the way back after the feed was loaded anew');
-    // What came in stands above, without a break.
-    await readTo(page, ids[0] ?? '', 400, 'up');
-    await feed(page).getByText('A flood, wave 1.').waitFor();
-  },
-);
+test('offers return after more than twenty new posts', { tags: ['NEWPOST-06'] }, async () => {
+  const { page, spot } = await reading(30);
+  for (let at = 1; at <= 21; at += 1) await writePost(bob, `A flood, wave ${at}.`);
+  await pill(page, 21).waitFor();
+  await expectKept(page, spot, 'a pill of 21 appeared');
+  await pill(page, 21).click();
+  await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
+  await expect.poll(() => top(page)).toBe(0);
+  await wayBack(page).click();
+  await expectKept(page, spot, 'the way back after the feed was loaded anew');
+  await readTo(page, ids[0] ?? '', 400, 'up');
+  await feed(page).getByText('A flood, wave 1.').waitFor();
+});
 
-test('promise 2: the way back after the logo, from the feed and from another screen', async () => {
+test('offers return after the logo, from feed and other screens', async () => {
   const { page, spot } = await reading(22, DESKTOP);
   const logo = page.getByRole('button', { name: 'Rookery, Home' });
   await logo.click();
@@ -141,7 +135,7 @@ test('promise 2: the way back after the logo, from the feed and from another scr
   await expectKept(page, spot, 'the way back after the logo on a profile');
 });
 
-test('promise 2: an own post that is written while reading stands on top, and moves nothing', async () => {
+test('puts an own new post on top without moving anything', async () => {
   const { page, spot } = await reading(18, DESKTOP);
   await page.getByRole('button', { name: 'Create a post' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Written while reading');
@@ -152,7 +146,7 @@ test('promise 2: an own post that is written while reading stands on top, and mo
   await expect.poll(() => firstCard(page).textContent()).toContain('Written while reading');
 });
 
-test('promise 2: at the top no way back is offered', async () => {
+test('offers no return at the top', async () => {
   const { page } = await reading(0);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await writePost(bob, 'For those at the top');

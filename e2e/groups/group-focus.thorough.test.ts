@@ -33,7 +33,7 @@ const hasFocus = (place: Locator) =>
 const rowsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('who decides about one request by keys is at the same button of the next, and after the last at the content', async () => {
+test('moves focus to the next request’s button, then the content', async () => {
   const group = await create('Terns', 'private');
   for (const each of others) await each.api('POST', '/group/join', { groupId: group.id });
   const { page } = await community.visit({ as: owner });
@@ -52,7 +52,10 @@ test('who decides about one request by keys is at the same button of the next, a
   await hasFocus(page.locator('#content'));
 });
 
-/** Three requests, and the focus at the first; `anew` resolves when another has decided about that one, and the list says so. */
+/**
+ * Three requests with the focus at the first. `anew` resolves when another moderator has decided about it and
+ * the list shows that.
+ */
 async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => Promise<void> }> {
   const group = await create(name, 'private');
   for (const each of others) await each.api('POST', '/group/join', { groupId: group.id });
@@ -66,7 +69,7 @@ async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => P
   const anew = async () => {
     const userId = others.find(({ username }) => decided.toLowerCase().includes(username))?.ulid;
     await owner.api('POST', '/group/approve', { groupId: group.id, userId });
-    // Pressed by no pointer and no key: what the page asks for anew, it would at another's word as well.
+    // Clicked by script, without pointer or key: the reload could have another cause as well.
     await rows
       .last()
       .getByRole('button', { name: /^Decline/ })
@@ -76,14 +79,14 @@ async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => P
   return { page, anew };
 }
 
-test('who has pressed on empty ground since is not brought back to where they were in a list', async () => {
+test('leaves focus alone after a click on empty ground', async () => {
   const { page, anew } = await atFirstRequest('Plovers');
   await page.mouse.click(5, 400);
   await anew();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
-test('who has scrolled on since stays there when the row that has the focus goes', async () => {
+test('keeps the scroll position when the focused row disappears', async () => {
   const { page, anew } = await atFirstRequest('Knots');
   await page.evaluate(() => {
     (document.querySelector('#content') as HTMLElement).style.minHeight = '3000px';
@@ -94,7 +97,7 @@ test('who has scrolled on since stays there when the row that has the focus goes
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
 });
 
-test('who bans somebody and lets them back in by keys is at the next in the list each time', async () => {
+test('moves focus to the next row after bans and unbans', async () => {
   const group = await create('Gulls', 'public');
   for (const each of others) await each.api('POST', '/group/join', { groupId: group.id });
   const { page } = await community.visit({ as: owner });
@@ -122,7 +125,7 @@ test('who bans somebody and lets them back in by keys is at the next in the list
   await hasFocus(unban(0));
 });
 
-test('who hands a group over by keys is at the one who has it now', async () => {
+test('moves focus to the new owner after a transfer', async () => {
   const group = await create('Stints', 'public');
   const [heir] = others as [TestMember];
   await heir.api('POST', '/group/join', { groupId: group.id });
@@ -137,7 +140,7 @@ test('who hands a group over by keys is at the one who has it now', async () => 
   await hasFocus(row.getByRole('link'));
 });
 
-test('who joins a group by an invitation is at its content', async () => {
+test('moves focus to the content after joining by invitation', async () => {
   const group = await create('Ruffs', 'private');
   const { data } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body;
   const { pathname, search } = new URL(data.url);
@@ -149,7 +152,7 @@ test('who joins a group by an invitation is at its content', async () => {
   await hasFocus(page.locator('#content'));
 });
 
-test('who joins a group by keys is beside where the button was', async () => {
+test('moves focus beside the removed button after joining', async () => {
   const [inList, onPage] = [await create('Rails', 'public'), await create('Crakes', 'public')];
   const { page } = await community.visit({ as: others[0] as TestMember });
   await page.goto('/groups?list=all');

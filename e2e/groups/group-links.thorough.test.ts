@@ -22,14 +22,12 @@ async function create(visibility: 'public' | 'private'): Promise<Group> {
   return (await owner.api('PUT', '/group/add', body)).body.data;
 }
 
-/** The link that lets people in now. */
 const linkOf = async ({ id }: Group): Promise<string> =>
   (await owner.api('POST', '/group/invite', { groupId: id })).body.data.url;
 
 const openMenu = (page: Page, { name }: Group) =>
   page.getByRole('button', { name: `More about ${name}` }).click();
 
-/** The page of a group's owner, and what its dialog about the link has. */
 async function visitOwner(group: Group) {
   const { page, calls } = await community.visit({ as: owner });
   await page.goto(`/group/${group.id}`);
@@ -48,7 +46,7 @@ async function visitOwner(group: Group) {
   };
 }
 
-test('who presses for a new link while one is on its way makes one at a time, and sees the one that stands', async () => {
+test('makes one new link at a time despite repeated clicks', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field, asked } = await visitOwner(group);
@@ -69,7 +67,7 @@ test('who presses for a new link while one is on its way makes one at a time, an
   expect(asked()).toBe(2);
 });
 
-test('a link that could not be loaded is asked for again, and stays the one that was sent out', async () => {
+test('reloads a failed link without replacing the sent one', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field } = await visitOwner(group);
@@ -86,7 +84,7 @@ test('a link that could not be loaded is asked for again, and stays the one that
   expect(await linkOf(group)).toBe(first);
 });
 
-test('a link that may have been replaced by a call without an answer is not handed out', async () => {
+test('withholds a link that an unanswered call may have replaced', async () => {
   const group = await create('private');
   const first = await linkOf(group);
   const { page, open, button, field } = await visitOwner(group);
@@ -106,7 +104,7 @@ test('a link that may have been replaced by a call without an answer is not hand
   expect(await field.inputValue()).not.toBe(first);
 });
 
-test('who is banned and opens an invitation reads that they are banned', async () => {
+test('explains the ban to a banned member with an invitation', async () => {
   const group = await create('private');
   const url = new URL(await linkOf(group));
   const banned = await community.server.signUp('bert');
@@ -117,26 +115,22 @@ test('who is banned and opens an invitation reads that they are banned', async (
   expect(await page.getByText('You are invited to').count()).toBe(0);
 });
 
-test(
-  'the address of a group is copied with the own referral code, or shown to be copied',
-  { tags: ['INVITE-17'] },
-  async () => {
-    const group = await create('public');
-    const reader = await community.server.signUp('rita');
-    const { body } = await reader.api('GET', '/user');
-    const { page, context } = await community.visit({ as: reader });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`/group/${group.id}`);
-    const copy = page.getByRole('menuitem', { name: 'Copy the address' });
-    await openMenu(page, group);
-    await copy.click();
-    const link = `${community.url}/group/${group.id}?ref=${body.data.referral_code}`;
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
-    });
-    await openMenu(page, group);
-    await copy.click();
-    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(link);
-  },
-);
+test('copies a group’s address with the referral code', { tags: ['INVITE-17'] }, async () => {
+  const group = await create('public');
+  const reader = await community.server.signUp('rita');
+  const { body } = await reader.api('GET', '/user');
+  const { page, context } = await community.visit({ as: reader });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/group/${group.id}`);
+  const copy = page.getByRole('menuitem', { name: 'Copy the address' });
+  await openMenu(page, group);
+  await copy.click();
+  const link = `${community.url}/group/${group.id}?ref=${body.data.referral_code}`;
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
+  });
+  await openMenu(page, group);
+  await copy.click();
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(link);
+});

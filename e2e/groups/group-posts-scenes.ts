@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, startCommunity } from '../harness/community.ts';
 
-/** A community with two members, of whom the first owns groups. */
 interface GroupPair {
   community: Community;
   owner: TestMember;
@@ -20,7 +19,6 @@ export async function startGroupPair(): Promise<GroupPair> {
 
 export const WIDE = { width: 1280, height: 900 };
 
-/** Creates a public group that the member has joined. */
 export async function create(
   owner: TestMember,
   member: TestMember,

@@ -5,7 +5,7 @@ import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
 import { kept, usedFilesStored } from '../harness/kept-on-device.ts';
 
-/** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
+/** A page stores what it shows once it is idle, which takes a while on a busy machine. */
 const QUIET_MS = 30_000;
 
 let community: Community;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'the page of a group is read without a network, and of a private one nothing is left to who was banned',
+  'reads groups offline and removes private ones after bans',
   { tags: ['GUARD-27', 'CACHE-01'] },
   async () => {
     const body = { name: 'Bitterns', visibility: 'private', description: 'Only among us.' };
@@ -42,7 +42,6 @@ test(
     for (const secret of secrets) {
       await expect.poll(onDevice, { timeout: QUIET_MS }).toContain(secret);
     }
-    // The worker keeps what the page has used, once it has taken over.
     await usedFilesStored(page);
     await context.setOffline(true);
     await page.goto(`/group/${id}`);

@@ -7,7 +7,7 @@ import { type Community, startCommunity } from '../harness/community.ts';
 interface GroupMembers {
   community: Community;
   owner: TestMember;
-  /** Owns groups too, because a member owns ten at most. */
+  /** Owns groups too, because a member owns at most ten. */
   host: TestMember;
   member: TestMember;
   stranger: TestMember;

@@ -38,7 +38,7 @@ test('makes a new group once when its answer is lost', async () => {
 });
 
 test(
-  'a group shows its posts, the pinned one marked, and no check for new ones',
+  'shows posts with the pinned one marked, without polling',
   { tags: ['GUARD-27'] },
   async () => {
     const group = await create(owner, 'public', { rules: 'Be kind.' });
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('who presses again while a call is under way sends one after the other, and the last wish stands', async () => {
+test('sends repeated clicks in sequence, and the last wins', async () => {
   const group = await create(host, 'private');
   const { page, calls } = await community.visit({ as: member });
   await page.goto(`/group/${group.id}`);
@@ -92,7 +92,7 @@ test('who presses again while a call is under way sends one after the other, and
   await expect.poll(async () => (await seen(member, group.id))?.isPending).toBe(true);
 });
 
-test('who cannot join is told so, and sees the group as it is', async () => {
+test('explains a refused join and keeps the group visible', async () => {
   const group = await create(host, 'public');
   const { page } = await community.visit({ as: stranger });
   await page.route('**/v3/group/join', (route) => route.fulfill({ status: 500, json: {} }));
@@ -104,7 +104,7 @@ test('who cannot join is told so, and sees the group as it is', async () => {
 });
 
 test(
-  'who comes back from a post of a group is where they were, and nothing new is looked for',
+  'keeps the place after Back from a group’s post',
   { tags: ['GUARD-27', 'NEWPOST-07'] },
   async () => {
     const group = await create(host, 'public');
@@ -116,7 +116,6 @@ test(
     await page.mouse.move(640, 400);
     for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) {
       await page.mouse.wheel(0, 900);
-      // It turns on for a while.
       await stillness(page);
     }
     await chapter.waitFor();
@@ -135,7 +134,7 @@ test(
 );
 
 test(
-  'who scrolls through the members of a large group comes to the end, also past a page that failed, and orders them',
+  'loads all members of a large group past failures',
   { tags: ['GUARD-28', 'GROUP-26'] },
   async () => {
     const group = await create(host, 'public');
@@ -172,7 +171,7 @@ test(
 );
 
 test(
-  'a private group becomes public once its owner has confirmed it, and private again though no answer came',
+  'makes a group public after confirmation, and private again',
   { tags: ['GAP-100'] },
   async () => {
     const group = await create(host, 'private');
@@ -199,7 +198,7 @@ test(
   },
 );
 
-test('groups are looked for once the typing pauses, and what was found before stands meanwhile', async () => {
+test('searches groups after a typing pause, keeping earlier results', async () => {
   const group = await create(host, 'public');
   const { page } = await community.visit({ as: stranger });
   const asked: string[] = [];
@@ -224,7 +223,7 @@ test('groups are looked for once the typing pauses, and what was found before st
   await page.getByText('No group is called that').waitFor();
 });
 
-test('who looks for groups is told that these were all once they are found, and not before', async () => {
+test('shows the end of group results only once loaded', async () => {
   const group = await create(host, 'public');
   const { page } = await community.visit({ as: stranger });
   await page.goto('/groups?list=all');
@@ -248,30 +247,26 @@ test('who looks for groups is told that these were all once they are found, and 
   await end.waitFor();
 });
 
-test(
-  'the menu of a group opens its chat for the owner, and leaves one that is there to itself',
-  { tags: ['CHAT-01'] },
-  async () => {
-    const group = await create(owner, 'public');
-    const chief = await signUpWith(community.server, 'chief', 'administrator');
-    await chief.api('POST', '/group/join', { groupId: group.id });
-    const entries = async (who: TestMember): Promise<string[]> => {
-      const { page } = await community.visit({ as: who });
-      await page.goto(`/group/${group.id}`);
-      await button(page, `More about ${group.name}`).click();
-      const items = page.getByRole('menuitem');
-      await items.filter({ hasText: 'Delete group' }).waitFor();
-      return (await items.allTextContents()).filter((item) => item.includes('chat'));
-    };
-    expect(await entries(owner)).toEqual(['Open a chat for this group']);
-    expect(await entries(chief)).toEqual([]);
-    const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
-    await owner.api('POST', `/chats/${id}/close`);
-    expect(await entries(owner)).toEqual([]);
-  },
-);
+test('offers a new group chat only to the owner', { tags: ['CHAT-01'] }, async () => {
+  const group = await create(owner, 'public');
+  const chief = await signUpWith(community.server, 'chief', 'administrator');
+  await chief.api('POST', '/group/join', { groupId: group.id });
+  const entries = async (who: TestMember): Promise<string[]> => {
+    const { page } = await community.visit({ as: who });
+    await page.goto(`/group/${group.id}`);
+    await button(page, `More about ${group.name}`).click();
+    const items = page.getByRole('menuitem');
+    await items.filter({ hasText: 'Delete group' }).waitFor();
+    return (await items.allTextContents()).filter((item) => item.includes('chat'));
+  };
+  expect(await entries(owner)).toEqual(['Open a chat for this group']);
+  expect(await entries(chief)).toEqual([]);
+  const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
+  await owner.api('POST', `/chats/${id}/close`);
+  expect(await entries(owner)).toEqual([]);
+});
 
-test('an invitation that ended while it was shown says so to whoever joins by it', async () => {
+test('explains an invitation that ended while it was shown', async () => {
   const group = await create(owner, 'private');
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
   const { page } = await community.visit({ as: stranger });

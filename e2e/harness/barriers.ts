@@ -11,8 +11,8 @@ interface Violation {
 }
 
 /**
- * What axe finds wrong with the page as it stands, in words.
- * @param rules those to look for; all of them when left out
+ * Accessibility faults that axe finds on the page, as text.
+ * @param rules the rules to check; all of them when left out
  */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
@@ -33,11 +33,11 @@ export interface Motion {
   /** Name of the keyframes; the properties of a transition. */
   what: string;
   where: string;
-  /** With the delay before it. */
+  /** Including the delay. */
   ms: number;
 }
 
-/** Everything on the page that would move for longer than this, in milliseconds. */
+/** Every motion on the page that lasts longer than this, in milliseconds. */
 export const motions = (page: Page, longerThan: number): Promise<Motion[]> =>
   page.evaluate((limit) => {
     const longest = (list: string): number =>
@@ -67,7 +67,6 @@ export const motions = (page: Page, longerThan: number): Promise<Motion[]> =>
     return found;
   }, longerThan);
 
-/** What is wider than the window: the page, or something that lies over it. */
 export const overhangs = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -86,7 +85,7 @@ export const overhangs = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Menus of which a part lies above or below the window, where nobody can scroll to it. */
+/** Menus with a part above or below the window, where no scrolling reaches it. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=menu]')]

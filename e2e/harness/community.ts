@@ -20,7 +20,6 @@ import { watchLoading } from './stillness.ts';
 import { workerBrowser } from './worker-browser.ts';
 
 const WAIT_MS = 30_000;
-/** Each worker has so many ports of its own. */
 const PORTS = 1000;
 const FIRST_PORT = 20_000;
 const slowed = process.env['SLOWED'] as Slowed;
@@ -30,11 +29,9 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 820, height: 1100 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** What a browser wrote down while it was looked at. */
 export interface Observed {
-  /** console.error, errors nobody caught, and whatever the content security policy stopped. */
+  /** console.error, uncaught errors, and violations of the content security policy. */
   errors: string[];
-  /** Calls below /v3 and of the tokens, as `PUT /v3/posts`. */
   calls: string[];
 }
 
@@ -44,13 +41,11 @@ export interface Visit extends Observed {
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Signed in as this member, without the sign-in. */
   as?: TestMember;
-  /** What else lies in localStorage beforehand. */
   storage?: Record<string, string>;
   /**
-   * Whether the device saves data: nothing is fetched ahead, no film begins by itself. So it is unless said otherwise,
-   * because what is fetched ahead costs more than half as much again as the page.
+   * Whether the device saves data: no prefetch, no autoplay. On by default, because prefetching costs more than
+   * half as much as the page.
    */
   savesData?: boolean;
 }
@@ -59,12 +54,11 @@ export interface Community {
   server: TestServer;
   url: string;
   browser: Browser;
-  /** A browser of its own, closed when the test ends. The page is blank until it goes somewhere. */
   visit(options?: VisitOptions): Promise<Visit>;
   stop(): Promise<void>;
 }
 
-/** A network with the built web app, and a Chromium to look at it. Time runs, and `server.clock` moves it on. */
+/** A server with the built web app, and a Chromium. Time runs, and `server.clock` advances it. */
 export async function startCommunity(
   config: Partial<Config> = {},
   more: Pick<TestServerOptions, 'fetchGuard'> = {},
@@ -90,8 +84,8 @@ export async function startCommunity(
 }
 
 /**
- * A port that nobody listens on, for an address that must be known before the server runs. It lies below those
- * that systems hand out by themselves, and among those of this worker: nobody takes it before the server does.
+ * A free port for an address that must be known before the server starts. It is below the system's ephemeral
+ * range and within this worker's range, so that no other process takes it.
  */
 export async function freePort(): Promise<number> {
   const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 10) * PORTS;
@@ -153,15 +147,15 @@ async function openVisit(
   lookOften(page);
   watchLoading(page);
   await slow(page, slowed);
-  // Leaving with unsent words asks; whoever tests that listens for it.
+  // Leaving with unsent text opens a dialog; tests of that add their own listener.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };
 }
 
 /**
- * Puts these into localStorage before the first page of a context reads it; what the pages change of them stays
- * changed. A cookie remembers that it was done: leaving clears everything else. The driver's own way opens a further
- * page for it, which is a fifth of what a visit costs.
+ * Puts entries into localStorage before a context's first page reads it; later changes by the pages stay. A
+ * cookie marks it as done, because logout clears everything else. The driver's own method opens another page,
+ * which is a fifth of a visit's cost.
  */
 function layInStorage({ origin, kept }: { origin: string; kept: Record<string, string> }): void {
   const mark = 'visit=begun';
@@ -176,14 +170,12 @@ function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 }
 
-/** What the web app keeps of a session, as it stands in localStorage. */
 export async function sessionOf(member: TestMember): Promise<string> {
   const { body } = await member.api('GET', '/user');
   const { accessToken, refreshToken } = member;
   return JSON.stringify({ accessToken, refreshToken, scopes: [], currentUser: body.data });
 }
 
-/** The id of a new post. */
 export async function writePost(
   member: TestMember,
   body: string,
@@ -194,7 +186,6 @@ export async function writePost(
   return reply.body.data.id;
 }
 
-/** The id of a new comment or reply. */
 export async function writeComment(
   member: TestMember,
   parentId: string,
@@ -211,10 +202,10 @@ export async function writeComment(
   return reply.body.data.id;
 }
 
-/** Opens a path, and waits until the page's live connection hears this channel. */
+/** Opens a path and waits until the page's live connection has subscribed to this channel. */
 export async function openLive(page: Page, path: string, channel = 'posts'): Promise<void> {
   const heard: unknown[] = [];
-  // Listened to from the first frame on: on a fast machine it comes before the page is drawn.
+  // Listens from the first frame, which can precede the first paint on a fast machine.
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(String(payload)) as { event?: string; channel?: string };
@@ -222,23 +213,25 @@ export async function openLive(page: Page, path: string, channel = 'posts'): Pro
     }),
   );
   await page.goto(path);
-  // No `expect`: that a page is ready proves nothing of a test.
+  // No `expect`: a page being ready is no assertion of a test.
   await vi.waitUntil(() => heard.includes(channel), { timeout: WAIT_MS });
 }
 
-/** Waits until the page is at exactly this path and query. */
 export async function arrived(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path, {
     waitUntil: 'commit',
   });
 }
 
-/** Whether the page loads itself anew where it has to, as after a deploy: nothing that it holds would go with it. */
+/** Whether the page reloads itself when needed, as after a deploy: it has nothing to lose. */
 export function mayReload(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
 }
 
-/** Lets the page go whatever the browser asks. @returns the kinds of what it asked, as they come */
+/**
+ * Accepts every dialog of the browser when the page is left.
+ * @returns the types of the dialogs, as they come
+ */
 export function goThroughDialogs(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -248,7 +241,6 @@ export function goThroughDialogs(page: Page): readonly string[] {
   return asked;
 }
 
-/** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

@@ -8,17 +8,17 @@ import type { Evidence } from '../../scripts/testing/run-reporter.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What failed journeys leave; emptied when a run begins. */
+/** Evidence of failed journeys; emptied when a run begins. */
 export const failures = join(root, 'e2e', 'failures');
 
 const LAST_LINES = 12;
-// A page that hangs must not keep what the others saw.
+// A page that hangs must not block the evidence of the others.
 const PICTURE_MS = 5_000;
 
 /**
- * Has a journey that fails leave a picture of each page, what its console and its network said, and the driver's
- * trace (`npx playwright-core show-trace`). `npm test -- --trace` adds the page of each step to the trace.
- * The context is closed when the test ends.
+ * Saves evidence of a failed journey: a picture of each page, console and network logs, and a trace (`npx
+ * playwright-core show-trace`). `npm test -- --trace` adds the page of each step to the trace. The context is
+ * closed when the test ends.
  */
 export async function keepEvidence(context: BrowserContext): Promise<void> {
   const isWhole = process.env['TRACED'] === 'yes';
@@ -61,6 +61,5 @@ async function leave(
 }
 
 async function picture(page: Page, path: string): Promise<void> {
-  // Without it there is still the trace.
   await page.screenshot({ path, timeout: PICTURE_MS }).catch(() => undefined);
 }

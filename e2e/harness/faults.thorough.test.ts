@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page that follows the system's colours as the app does, with something of its own in it. */
 const scene = (name: string, style: string, html = ''): Scene => [
   name,
   (page: Page) =>
@@ -32,7 +31,7 @@ const scene = (name: string, style: string, html = ''): Scene => [
 
 const plain = scene('plain', '');
 
-test('a walk names each scene with a fault, in whichever colours and at whichever width it shows', async () => {
+test('names each faulty scene in any colour and width', async () => {
   const page = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
   const scenes: Scene[] = [
     plain,

@@ -8,19 +8,22 @@ import { closeOverlays, type Scene, SOON } from './scene.ts';
 type Size = typeof PHONE;
 type Theme = 'light' | 'dark';
 
-/** What goes on for as long as something is awaited, and the tint of a comment that was looked for. */
+/** Animations that last while something is pending, and the tint of a linked comment. */
 const LASTING = /breathe|turn|highlight|^running$/;
-/** What 1280 pixels are at 400 % zoom, and 640 at 200 %. */
+/** 1280 pixels at 400 % zoom, and 640 pixels at 200 %. */
 const ZOOMED = { width: 320, height: 640 };
 
-/** Goes through the scenes in a page that begins light. @returns what is wrong, by the name of the scene */
+/**
+ * Walks through the scenes in a page that begins light.
+ * @returns the faults by the name of the scene
+ */
 export async function walk(page: Page, scenes: readonly Scene[], size: Size): Promise<object> {
   const found: Record<string, object> = {};
   let theme: Theme = 'light';
   for (const [name, open] of scenes) {
     await closeOverlays(page);
     await open(page);
-    // Each scene is left in the colours that the next one is opened in.
+    // Each scene ends in the colours in which the next one opens.
     const other: Theme = theme === 'light' ? 'dark' : 'light';
     const all = Object.entries(await faults(page, size, theme, other));
     theme = other;
@@ -30,7 +33,6 @@ export async function walk(page: Page, scenes: readonly Scene[], size: Size): Pr
   return found;
 }
 
-/** Everything that is wrong with a scene, in both themes, with motion and without, and zoomed in. */
 async function faults(
   page: Page,
   size: Size,
@@ -43,13 +45,13 @@ async function faults(
   const moving = (await motions(page, 250)).filter(({ what }) => !LASTING.test(what));
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: after });
   await page.locator(`html[data-theme=${after}]`).waitFor();
-  // The rest is the same in any colours.
+  // The other rules do not depend on the colours.
   const coloured = await barriers(page, ['color-contrast', 'link-in-text-block']);
   const sideways = await overhangs(page);
   const cut = await cutOff(page);
   if (size === PHONE) {
     await page.setViewportSize(ZOOMED);
-    // What floats finds its new place when the page has its new width. Only what sticks out is waited for so long.
+    // Floating elements move after the page has its new width. Only overflow is polled for so long.
     await expect
       .poll(() => overhangs(page), SOON)
       .toEqual([])

@@ -5,7 +5,6 @@ import { picture } from './pictures.ts';
 
 const FOLDER = '/media/test/';
 
-/** A film of this name, as a post carries it; `serveFilms` plays it. */
 export function film(name: string, more: Partial<MediaItem> = {}): MediaItem {
   return {
     ...picture(320, 180, { name, isVideo: true, mimeType: 'video/mp4' }),
@@ -17,7 +16,7 @@ export function film(name: string, more: Partial<MediaItem> = {}): MediaItem {
   };
 }
 
-/** Answers every film with the same file, in the pieces that a browser asks for. */
+/** Answers every film with the same file, in the ranges that a browser requests. */
 export async function serveFilms(context: BrowserContext, file: Buffer): Promise<void> {
   await context.route(`**${FOLDER}*.mp4`, async (route) => {
     const [, from = '0', to = ''] =

@@ -8,12 +8,11 @@ import { ensureWebBuild } from '../../server/src/platform/web-build/web-build.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the built web app that the journeys look at. */
     webDist: string;
   }
 }
 
-/** Builds the web app once. A copy: another run may build it anew while this one looks at it. */
+/** Builds the web app once, as a copy, because a concurrent run may rebuild the original. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, '../..');
   const built = await ensureWebBuild({ root, log: { info: () => undefined } });

@@ -1,12 +1,11 @@
 import type { Clock, Timer } from '../../web/src/data/page/clock.ts';
 
-/** A page's clock that stands until it is moved. */
+/** A page's clock that only moves by hand. */
 export interface HandClock extends Clock {
-  /** Lets this much time pass, with all that happens in it, at once. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** @param rest resolves when what was begun has come to its end */
+/** @param rest resolves when all work in progress has finished */
 export function createHandClock(rest: () => Promise<void>): HandClock {
   const waiting = new Map<Timer, { at: number; work(): void }>();
   let nowMs = Date.now();

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 
 import type { TestMember } from '../../server/test/server.ts';
 
-/** A row of a table, with what some of them have. */
 export interface Kept {
   id?: string;
   ulid?: string;
@@ -35,12 +34,11 @@ export function kept(page: Page, member: TestMember): Promise<Record<string, Kep
   }, `rookery-cache-${member.ulid}`);
 }
 
-/** What the lists that are kept answer to. */
 export async function keptLists(page: Page, member: TestMember): Promise<string[]> {
   return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
 }
 
-/** Paths of the app's own files that are kept for when there is no network. */
+/** Paths of the app's own files that are stored for offline use. */
 export function storedFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -49,7 +47,9 @@ export function storedFiles(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when each of the app's own files that the page has used is kept, those too that came before the worker. */
+/**
+ * Resolves when all files of the app that the page has used are stored, also those loaded before the worker.
+ */
 export async function usedFilesStored(page: Page): Promise<void> {
   const missing = async (): Promise<string[]> => {
     const used = await page.evaluate(() =>

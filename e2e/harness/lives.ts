@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What came and went. A post is told by its id, anything else by its text. */
+/** An element that appeared and disappeared. A post is identified by its id, other elements by their text. */
 export interface Life {
   text: string;
   /** Milliseconds since the page began to load. */
@@ -11,7 +11,7 @@ export interface Life {
   timerMs: number;
 }
 
-/** Has the page note how long each element of this kind stands. Before it goes anywhere. */
+/** Makes the page record how long each element of this kind exists. Call before the first navigation. */
 export async function watchLives(page: Page, kind: string): Promise<void> {
   await page.addInitScript((selector) => {
     const step = 50;
@@ -43,10 +43,8 @@ export async function watchLives(page: Page, kind: string): Promise<void> {
   }, kind);
 }
 
-/** Has the page note how long each toast stands. Before it goes anywhere. */
 export const watchToasts = (page: Page): Promise<void> => watchLives(page, '[role=status] > p');
 
-/** What has this text, or is this post, once it has gone. */
 export async function lifeOf(page: Page, text: string): Promise<Life> {
   const handle = await page.waitForFunction((wanted) => {
     const { seenLives } = window as unknown as { seenLives: Partial<Life>[] };
@@ -55,7 +53,7 @@ export async function lifeOf(page: Page, text: string): Promise<Life> {
   return (await handle.jsonValue()) as Life;
 }
 
-/** Proves that a toast with this text came, whether it still stands or not: no toast waits for a slow journey. */
+/** Proves that a toast with this text appeared, even if it has gone before a slow journey looks. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const came = (): Promise<string[]> =>
     page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The server does what the next such call asks for, and the page never hears of it. */
+/** The server executes the next such call, but the page never receives the response. */
 export async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     path,

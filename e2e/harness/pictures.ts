@@ -7,7 +7,6 @@ import type { TestMember, TestServer } from '../../server/test/server.ts';
 
 const FOLDER = '/media/test/';
 
-/** A picture of this size, as a post carries it; `servePictures` draws it. */
 export function picture(
   widthPx: number,
   heightPx: number,
@@ -27,7 +26,6 @@ export function picture(
   };
 }
 
-/** Answers every picture that `picture` names. */
 export async function servePictures(context: BrowserContext): Promise<void> {
   await context.route(`**${FOLDER}*.svg`, async (route) => {
     const [, width, height, name = ''] =
@@ -54,7 +52,7 @@ export interface Painted {
 
 let written = 0;
 
-/** The id of a post as media, previews and staff would leave it; written straight into the database. */
+/** The id of a post with media, previews and staff marks, written directly into the database. */
 export async function paintPost(
   server: TestServer,
   author: TestMember,

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-/** One screen or overlay: what it is called, and how to come to it from the one before. */
+/** A screen or overlay: its name, and how to open it from the previous one. */
 export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
 
-/** What is fetched first may take its time. */
 export const SOON = { timeout: 30_000 };
 
 export const card = (page: Page, text: string): Locator =>
@@ -12,8 +11,8 @@ export const card = (page: Page, text: string): Locator =>
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /**
- * Goes to a path and waits for its sign, which the screen before must not show. Where the app is open
- * already the page is not loaded anew: it hears of the address as it does of Back.
+ * Goes to a path and waits for its sign, which the previous screen must not show. In an open app the page is
+ * not reloaded: it gets the address as from Back.
  */
 export async function go(page: Page, path: string, sign: Locator): Promise<void> {
   const isInside = await page.evaluate((to) => {
@@ -26,14 +25,12 @@ export async function go(page: Page, path: string, sign: Locator): Promise<void>
   await sign.first().waitFor();
 }
 
-/** Closes what lies over the screen, and waits until it has gone, and its step of the history with it. */
 export async function closeOverlays(page: Page): Promise<void> {
   const over = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   const keep = page.getByRole('button', { name: 'Save Draft' });
   for (let count = await over.count(); count > 0; count = await over.count()) {
     if (await keep.isVisible()) await keep.click();
     else await page.keyboard.press('Escape');
-    // A draft is not left without a question.
     await expect
       .poll(async () => (await over.count()) < count || (await keep.isVisible()), SOON)
       .toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-// The driver looks again after 20, 50, 100, 100 and then every 500 ms: what comes a moment after a look is seen
-// half a second late, a thousand times in a run. It has no option for it, so its own looking-again is replaced.
+// The driver polls after 20, 50, 100, 100 and then every 500 ms, without an option. Replacing its polling saves
+// half a second a thousand times in a run.
 const STEPS_MS = [20, 30, 50];
 
 type Action = (progress: unknown, again: symbol) => Promise<unknown>;
@@ -20,8 +20,8 @@ interface DriverConnection {
 }
 
 /**
- * Has the driver of this page, and so of every page of the process, look again within 50 ms.
- * Throws where the driver is no longer built as it was, so that nobody waits longer unnoticed.
+ * Makes the driver of this page, and of every page of the process, poll within 50 ms.
+ * @throws Error when the driver's internals have changed, so that slow polling is noticed
  */
 export function lookOften(page: Page): void {
   const frame = page.mainFrame();

@@ -9,7 +9,6 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-/** A page on which one line comes and another goes, at `/here`. */
 async function changingPage(): Promise<Page> {
   const page = await browser.newPage();
   onTestFinished(() => page.close());
@@ -27,7 +26,7 @@ async function changingPage(): Promise<Page> {
 
 const asserted = (): number => expect.getState().assertionCalls;
 
-test('what comes, what goes and where the page is count as assertions', async () => {
+test('counts appearance, disappearance and address as assertions', async () => {
   const page = await changingPage();
   await expectShown(page.getByText('Coming'));
   expect(asserted()).toBe(1);
@@ -36,7 +35,7 @@ test('what comes, what goes and where the page is count as assertions', async ()
   expect(asserted()).toBe(4);
 });
 
-test('what never comes, what stays and another address fail, and the driver says why', async () => {
+test('fails with the driver’s reason when nothing changes', async () => {
   const page = await changingPage();
   await page.getByText('Coming').waitFor();
   page.setDefaultTimeout(1000);

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 
 type Counted = Window & { RealObserver?: typeof IntersectionObserver };
 
-/** Resolves when the browser has told that a card is in sight, or out of it; the page was told before. */
+/** Resolves when the browser has reported a card in or out of sight, first to the page itself. */
 export function crossed(page: Page, id: string, isInSight: boolean): Promise<void> {
   return page.evaluate(
     ([wanted, isWanted]) =>
       new Promise<void>((resolve) => {
         const element = document.querySelector(`[data-post="${wanted}"]`);
         if (!element) return resolve();
-        // Where a test counts the page's observers, this is none of them.
+        // Not one of the page's observers, which a test may count.
         const { RealObserver = IntersectionObserver } = window as Counted;
         const observer = new RealObserver(
           (entries) => {

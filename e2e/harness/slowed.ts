@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from 'playwright-core';
 
-/** Who is slowed: the page, the journey that looks at it, or nobody. */
+/** The slowed side: the page, the journey that drives it, or none. */
 export type Slowed = 'page' | 'journey' | undefined;
 
 const CPU_RATE = 4;
@@ -16,8 +16,8 @@ interface ClientConnection {
 }
 
 /**
- * Finds races in the journeys. A slowed page answers late: a journey that looks once, where it should wait, fails.
- * A slowed journey acts late: one that starts to listen after its press has missed what it listens for.
+ * Finds races in the journeys. A slowed page answers late: a journey that looks once instead of waiting fails.
+ * A slowed journey acts late: one that listens only after its click misses the event.
  */
 export async function slow(page: Page, slowed: Slowed): Promise<void> {
   if (slowed === 'page') await slowPage(page);
@@ -29,7 +29,9 @@ async function slowPage(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
-/** Has a slowed page's server answer late. At the server: a page that goes offline must still be offline at once. */
+/**
+ * Makes a slowed page's server answer late. At the server, because a page must still go offline immediately.
+ */
 export function slowServer(server: Server, slowed: Slowed): void {
   if (slowed !== 'page') return;
   const [answer] = server.listeners('request') as RequestListener[];
@@ -40,7 +42,7 @@ export function slowServer(server: Server, slowed: Slowed): void {
   });
 }
 
-// One connection serves every page of the process. What is asked keeps its order.
+// One connection serves every page of the process. The order of commands is kept.
 function slowJourney(page: Page): void {
   const { _connection: connection } = page as unknown as { _connection: ClientConnection };
   if (connection.isSlowed) return;

@@ -1,28 +1,26 @@
 import { errors, type Page, type Request, type Route } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** So many looks without a change, 560 ms at the least: a list waits 500 before it draws rows further from the window. */
+/** Looks without a change, at least 560 ms: a list waits 500 ms before it draws distant rows. */
 const STILL_LOOKS = 9;
 const STEP_MS = 70;
-/** A page that is not idle within so long is looked at again. */
+/** A page that is not idle within this time is looked at again. */
 const IDLE_WITHIN_MS = 2000;
 const PATIENCE_MS = 60_000;
-/** A window that has not begun to move by then does not move by this turn. */
+/** A window that has not moved by then does not move by this turn. */
 const MOVES_WITHIN_MS = 3000;
-/** These go on for as long as they like, and move nothing. */
+/** These requests can last for any time, and move nothing. */
 const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
 
-/** What a page has asked the network for. */
 interface Loading {
   begun: number;
   underWay: Set<Request>;
-  /** Whose answers the test itself holds back for now. */
+  /** Requests with responses that the test holds back. */
   held: Set<Request>;
 }
 
 const pages = new WeakMap<Page, Loading>();
 
-/** Notes from now on what the page asks the network for. */
 export function watchLoading(page: Page): Loading {
   const known = pages.get(page);
   if (known) return known;
@@ -43,8 +41,8 @@ export function watchLoading(page: Page): Loading {
   page.on('response', (response) => {
     if (response.request() === document) isAnswered = true;
   });
-  // Whatever the document before it was waiting for will not come any more, and nothing tells so. Until the new one is
-  // answered it is the old one that moves on, and goes on asking.
+  // Requests of the previous document never finish, and no event reports that. Until the new one is answered,
+  // the previous one still sends requests.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || document === null || !isAnswered) return;
     for (const request of loading.underWay) if (request !== document) ended(request);
@@ -55,7 +53,10 @@ export function watchLoading(page: Page): Loading {
   return loading;
 }
 
-/** Holds back the answers to these requests; `stillness` does not wait for them. @returns lets them go */
+/**
+ * Holds back the responses to these requests; `stillness` does not wait for them.
+ * @returns a function that releases them
+ */
 export async function holdBack(
   page: Page,
   pattern: string,
@@ -73,8 +74,8 @@ export async function holdBack(
 }
 
 /**
- * Turns the wheel, and waits until the window has begun to move. A busy browser moves it later than that was asked for:
- * it may stand still for long before. Where it does not move at all, as at an end, whoever waits for more turns again.
+ * Turns the wheel and waits until the window has begun to move, which a busy browser does late. At an end
+ * nothing moves, so callers wait for further turns.
  */
 export async function turnWheel(page: Page, by: number): Promise<void> {
   const before = await page.evaluate(() => window.scrollY);
@@ -87,8 +88,8 @@ export async function turnWheel(page: Page, by: number): Promise<void> {
 }
 
 /**
- * Resolves when the window and the rows in view have stood still for a number of looks, after which the page found
- * the time to be idle and nothing was loading: a slow machine has it wait longer.
+ * Resolves when the window and the visible rows have not moved for several looks. The page must also be idle
+ * with nothing loading, so a slow machine waits longer.
  */
 export async function stillness(page: Page): Promise<void> {
   const loading = watchLoading(page);
@@ -124,12 +125,12 @@ function standStill(page: Page): Promise<void> {
           last = [scrollY, rows.length, ...tops].join(' ');
           return last !== before;
         };
-        // No frame is asked for between two looks: those that show nothing new cost more than the looks.
+        // No frame is requested between two looks: frames without changes cost more than the looks.
         const look = (): void => {
           still = hasChanged() ? 0 : still + 1;
           if (still < looks) setTimeout(look, stepMs);
-          // Not before all is done that the page has to do: on a busy machine that takes long. The frame is asked for
-          // because a page that draws nothing may not find itself idle for a minute.
+          // Waits for the page to be idle. The frame is requested because a page that draws nothing may not
+          // become idle for a minute.
           else requestAnimationFrame(() => requestIdleCallback(end, { timeout: patienceMs }));
         };
         const end = ({ didTimeout }: IdleDeadline): void =>

@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { inflate } from '@sparticuz/chromium';
 
-// Runs as a process of its own: the package unpacks into the temporary folder, which TMPDIR names here,
-// and `--target` is where that folder will be moved when complete.
+// Runs as its own process, because the package unpacks into TMPDIR. `--target` is the folder's final path.
 const temporary = process.env['TMPDIR'];
 const target = process.argv[2];
 if (!temporary || !target) throw new Error('unpack-chromium needs TMPDIR and the target folder.');
@@ -16,7 +15,7 @@ for (const name of ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader
   await inflate(join(archives, name));
 }
 
-// The package's list of font folders knows its usual hosts only; ours is where we put it.
+// The package's list has only its usual font folders, so this puts ours in their place.
 const fontList = join(temporary, 'fonts', 'fonts.conf');
 const list = await readFile(fontList, 'utf8');
 const ours = list

@@ -1,33 +1,36 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** The network between a page and the realtime server, which can fail in the ways that networks do. */
+/** The network between a page and the realtime server, with the failures of real networks. */
 export interface Wire {
-  /** Resolves when a connection, the nth since the page was opened, listens to all its channels. */
+  /** Resolves when the nth connection since the page was opened has subscribed to all its channels. */
   live(nth?: number): Promise<void>;
-  /** Resolves when a message that names this id has gone to the page. */
+  /** Resolves when a message with this id has been sent to the page. */
   told(id: string): Promise<void>;
-  /** Ends every connection; new ones are turned away until `mend`. */
+  /** Ends every connection, and refuses new ones until `mend`. */
   cut(): Promise<void>;
-  /** Connections stay open and nothing comes through them any more. New ones work. */
+  /** Connections stay open but deliver nothing any more. New ones work. */
   silence(): void;
   mend(): void;
-  /** In their order: whose channels each connection has asked for, and whether the page still has it. */
+  /** Connections in order: the member of the requested channels, and whether the page still has it. */
   links(): Pick<Link, 'member' | 'isOpen'>[];
 }
 
 interface Link {
   isSilent: boolean;
   isOpen: boolean;
-  /** Ulid of whose channels were asked for; null for nobody's. */
+  /** Ulid of the member of the requested channels; null for none. */
   member: string | null;
 }
 
 const CHANNELS = 3;
-/** Attempts to connect follow each other within 30 s, on a busy machine later. */
+/** Attempts to connect follow each other within 30 s, or later on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Puts a wire before the page goes anywhere. @param isCut begins without a connection */
+/**
+ * Installs a wire before the page's first navigation.
+ * @param isCut begins without a connection
+ */
 export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> {
   const open = new Map<WebSocketRoute, Link>();
   const links: Link[] = [];
@@ -75,7 +78,7 @@ export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> 
     mend() {
       isDown = false;
     },
-    // An attempt that was given up for the next one asked for nothing, and is closed.
+    // An abandoned attempt requested no channels and is closed.
     links: () =>
       links
         .filter(({ member, isOpen }) => member !== null || isOpen)

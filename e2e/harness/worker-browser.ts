@@ -5,7 +5,6 @@ import { launchBrowser } from './browser.ts';
 
 let launched: Promise<Browser> | null = null;
 
-/** The one browser of this worker, which ends with it. Each visit has a context of its own in it. */
 export async function workerBrowser(): Promise<Browser> {
   const browser = await launched?.catch(() => null);
   if (browser?.isConnected()) return browser;

@@ -2,7 +2,6 @@ import { unsubscribeToken } from '../../server/src/features/notifications/digest
 import type { TestMember } from '../../server/test/server.ts';
 import type { Community } from '../harness/community.ts';
 
-/** The settings of the member by their names. */
 export async function settingsOf(member: TestMember): Promise<Record<string, string>> {
   const { data } = (await member.api('GET', '/user/settings')).body;
   return Object.fromEntries(
@@ -10,6 +9,5 @@ export async function settingsOf(member: TestMember): Promise<Record<string, str
   );
 }
 
-/** The path of the link in a mail to the member. */
 export const mailedPath = ({ server }: Community, { id }: TestMember): string =>
   `/unsubscribe?token=${unsubscribeToken(server.secrets.jwtSecret, id)}`;

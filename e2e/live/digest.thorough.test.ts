@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a member chooses to be mailed every morning what they missed, by their own clock', async () => {
+test('mails a digest every morning in the member’s time zone', async () => {
   const { page } = await community.visit({ as: alice, timezoneId: 'Asia/Kolkata' });
   await page.goto('/settings#notifications');
   const choice = page.getByRole('group', { name: settingsStrings.digest });
@@ -30,7 +30,7 @@ test('a member chooses to be mailed every morning what they missed, by their own
   await expectShown(choice.getByRole('radio', { name: 'Daily', checked: true }));
 });
 
-test('until the member’s settings have come, the page shows what the community mails', async () => {
+test('shows the community’s default until the settings load', async () => {
   const weekly = await startCommunity({ digest: 'weekly' });
   onTestFinished(() => weekly.stop());
   const { page } = await weekly.visit({ as: await weekly.server.signUp('bob') });
@@ -40,7 +40,7 @@ test('until the member’s settings have come, the page shows what the community
   await expectShown(choice.getByRole('radio', { name: 'Weekly', checked: true }));
 });
 
-test('a link that lost its end says so, and leads members to the settings', async () => {
+test('explains a truncated link and leads to the settings', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto(mailedPath(community, alice).slice(0, -3));
   await page.getByRole('button', { name: strings.end }).click();

@@ -17,10 +17,10 @@ let bob: TestMember;
 let carol: TestMember;
 let made = 0;
 
-// The feed of groups is asked for what is new by nobody but who opens it.
+// The groups feed only fetches new posts when it is opened.
 const feeds: ListName[] = ['following', 'all', 'groups', 'global'];
 
-/** What the server gathers for a second goes out after fifty milliseconds. */
+/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -45,7 +45,6 @@ async function write(by: TestMember, { id: groupId }: Group, body = 'Words'): Pr
   return reply.body.data;
 }
 
-/** A group of Olga's, with a post of hers and one of Bob's, as its member Alice sees it. */
 async function open(visibility: Group['visibility']): Promise<Group> {
   const body = { name: `Plovers ${made}`, visibility, description: 'On the mud', rules: 'Be kind' };
   const { data } = (await olga.api('PUT', '/group/add', body)).body;
@@ -76,7 +75,7 @@ const listsOf = ({ id }: Group): ListName[] => [
 
 describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   test(
-    'an own post stands in every list that shows it, and in its group',
+    'shows an own post in every list and its group',
     { tags: ['GROUP-25', 'POST-06'] },
     async () => {
       const group = await open(visibility);
@@ -87,11 +86,11 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'who joins is in it, and who leaves has nothing of it that is for its members',
+    'adds a joining member and removes content after leaving',
     { tags: ['GROUP-05', 'GROUP-06'] },
     async () => {
       const group = await open(visibility);
-      // A profile that was read before stays as it was.
+      // A profile that was read before stays unchanged.
       const lists = listsOf(group).filter((name) => name !== 'profile/bob');
       const page = await openPage(server, alice, [...lists, `members/${group.id}`]);
       await page.leave(group);
@@ -103,7 +102,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'who is banned by another is told, and keeps nothing of what they read no more',
+    'notifies a banned member and removes unreadable content',
     { tags: ['GROUP-07', 'GROUP-08'] },
     async () => {
       const group = await open(visibility);
@@ -116,7 +115,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'who bans a member has them off the list of members, and their posts stay',
+    'removes a banned member from the list, keeping their posts',
     { tags: ['GROUP-07'] },
     async () => {
       const group = await open(visibility);
@@ -127,7 +126,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 
   test(
-    'a post that its moderators take out of it leaves their lists at once, and those of its readers within a minute',
+    'removes a post taken out by moderators from lists',
     { tags: ['GROUP-16', 'GROUP-17'] },
     async () => {
       const group = await open(visibility);
@@ -144,7 +143,7 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
   );
 });
 
-test('a post of another in a public group is told to everyone', { tags: ['RT-02'] }, async () => {
+test('publishes a public group’s post to everyone', { tags: ['RT-02'] }, async () => {
   const group = await open('public');
   const member = await openPage(server, alice, ['following', 'all']);
   const stranger = await openPage(server, carol, ['all', 'following']);
@@ -155,7 +154,7 @@ test('a post of another in a public group is told to everyone', { tags: ['RT-02'
   }
 });
 
-test('a post of another in a private group is told to nobody', { tags: ['GROUP-25'] }, async () => {
+test('publishes a private group’s post to no one', { tags: ['GROUP-25'] }, async () => {
   const group = await open('private');
   const stranger = await openPage(server, carol, feeds);
   await write(bob, group, 'Among us');

@@ -32,42 +32,34 @@ async function takeBack(by: TestMember, of: Post): Promise<void> {
 }
 
 describe('a new post', () => {
-  test(
-    'written by the member on another device, stands among what others wrote meanwhile',
-    { tags: ['RT-02'] },
-    async () => {
-      const page = await openPage(
-        server,
-        alice,
-        feeds.filter((name) => name !== 'global'),
-      );
-      await write(bob);
-      await write(alice);
-      await write(carol);
-      await write(alice);
-      await write(bob);
-      await page.settles();
-    },
-  );
+  test('takes its place among concurrent posts of others', { tags: ['RT-02'] }, async () => {
+    const page = await openPage(
+      server,
+      alice,
+      feeds.filter((name) => name !== 'global'),
+    );
+    await write(bob);
+    await write(alice);
+    await write(carol);
+    await write(alice);
+    await write(bob);
+    await page.settles();
+  });
 });
 
 describe('a comment', () => {
-  test(
-    'is told to whoever commented on the same post within the hour',
-    { tags: ['RT-05', 'RT-08'] },
-    async () => {
-      const post = await write(carol);
-      const own = await writeComment(alice, post);
-      const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
-      const comment = await writeComment(bob, post);
-      await page.settles();
-      expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
-      await remove(bob, comment);
-      await page.settles();
-    },
-  );
+  test('notifies members who commented within the hour', { tags: ['RT-05', 'RT-08'] }, async () => {
+    const post = await write(carol);
+    const own = await writeComment(alice, post);
+    const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
+    const comment = await writeComment(bob, post);
+    await page.settles();
+    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+    await remove(bob, comment);
+    await page.settles();
+  });
 
-  test('a reply is told to the author of the comment', { tags: ['RT-05', 'RT-08'] }, async () => {
+  test('notifies the author of a comment about a reply', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(carol);
     const own = await writeComment(alice, post);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
@@ -77,23 +69,19 @@ describe('a comment', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test(
-    'reaches those who only read within a minute, in the feed and in the open thread',
-    { tags: ['POST-48'] },
-    async () => {
-      const post = await write(carol);
-      await writeComment(carol, post);
-      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-      const comment = await writeComment(bob, post);
-      await writeComment(carol, comment);
-      await page.passMinute();
-      await page.settles();
-      expect(page.heard).toEqual([]);
-    },
-  );
+  test('reaches passive readers within a minute', { tags: ['POST-48'] }, async () => {
+    const post = await write(carol);
+    await writeComment(carol, post);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await writeComment(bob, post);
+    await writeComment(carol, comment);
+    await page.passMinute();
+    await page.settles();
+    expect(page.heard).toEqual([]);
+  });
 
   test(
-    'deleted, it leaves the open thread within a minute, or keeps its place for its comments',
+    'leaves the open thread when deleted, or keeps a placeholder',
     { tags: ['POST-48'] },
     async () => {
       const post = await write(carol);
@@ -108,7 +96,7 @@ describe('a comment', () => {
   );
 
   test(
-    'written by the member, is in its thread, and counted, by the server’s answer',
+    'appears in its thread and counts with the server’s answer',
     { tags: ['RT-08'] },
     async () => {
       const post = await write(carol);
@@ -119,50 +107,38 @@ describe('a comment', () => {
   );
 });
 
-describe('what the member does on this page', () => {
-  test(
-    'a quote is in every list that shows it, with its original, and counted',
-    { tags: ['REPOST-09'] },
-    async () => {
-      const post = await write(carol, 'To be quoted');
-      const page = await openPage(server, alice, [...feeds, 'profile/alice']);
-      await page.quote(post, 'Read this');
-      await page.settles();
-    },
-  );
+describe('own actions on this page', () => {
+  test('shows a quote in every list with its original', { tags: ['REPOST-09'] }, async () => {
+    const post = await write(carol, 'To be quoted');
+    const page = await openPage(server, alice, [...feeds, 'profile/alice']);
+    await page.quote(post, 'Read this');
+    await page.settles();
+  });
 
-  test(
-    'an own comment that is deleted keeps its place for its comments, and nothing else of it',
-    { tags: ['POST-33'] },
-    async () => {
-      const post = await write(carol);
-      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-      const comment = await page.comment(post);
-      await page.react(comment, 'heart');
-      await writeComment(bob, comment);
-      await page.settles();
-      await page.remove(comment);
-      await page.settles();
-    },
-  );
+  test('keeps only the place of an own deleted comment', { tags: ['POST-33'] }, async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await page.comment(post);
+    await page.react(comment, 'heart');
+    await writeComment(bob, comment);
+    await page.settles();
+    await page.remove(comment);
+    await page.settles();
+  });
 
-  test(
-    'an own quote that was commented on says on its own screen that it is gone, and nothing else',
-    { tags: ['POST-33'] },
-    async () => {
-      const original = await write(carol, 'Spoken of');
-      const own = await repost(alice, original, 'What alice says of it');
-      await writeComment(bob, own);
-      const page = await openPage(server, alice, ['global', `post/${own.id}`]);
-      await page.react(own, 'heart');
-      await page.remove(own);
-      await page.settles();
-    },
-  );
+  test('shows an own deleted quote with comments as gone', { tags: ['POST-33'] }, async () => {
+    const original = await write(carol, 'Spoken of');
+    const own = await repost(alice, original, 'What alice says of it');
+    await writeComment(bob, own);
+    const page = await openPage(server, alice, ['global', `post/${own.id}`]);
+    await page.react(own, 'heart');
+    await page.remove(own);
+    await page.settles();
+  });
 });
 
-describe('what the member does with others, and with a profile', () => {
-  test('an own post that is pinned, then another, then none, comes first on the profile', async () => {
+describe('actions about members and profiles', () => {
+  test('shows the pinned own post first on the profile', async () => {
     const [one, other] = [await write(alice, 'Pinned'), await write(alice, 'Pinned then')];
     await write(alice, 'Newer than both');
     const page = await openPage(server, alice, ['profile/alice', 'pinned/alice']);
@@ -191,7 +167,7 @@ describe('a mark', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('that a colleague has set is shown to who presses too, and stands', async () => {
+  test('keeps a colleague’s mark when another staff member clicks', async () => {
     const post = await write(bob);
     const page = await openPage(server, emma, ['global']);
     await mark(mona, post);
@@ -201,7 +177,7 @@ describe('a mark', () => {
     await page.settles();
   });
 
-  test('that a colleague sets is seen at once by who reviews', async () => {
+  test('shows a colleague’s mark to reviewers immediately', async () => {
     const post = await write(bob);
     const page = await openPage(server, mona, ['global']);
     await mark(emma, post);
@@ -217,7 +193,7 @@ describe('a reaction', () => {
   }
 
   test(
-    'given, changed and taken back, it is told to the author',
+    'notifies the author when given, changed and removed',
     { tags: ['RT-05', 'RT-08'] },
     async () => {
       const post = await write(alice);
@@ -234,7 +210,7 @@ describe('a reaction', () => {
   );
 
   test(
-    'is told to whoever reacted to the same post, or commented on it, within the hour',
+    'notifies members who reacted or commented within the hour',
     { tags: ['RT-05', 'RT-08'] },
     async () => {
       const post = await write(carol);
@@ -253,7 +229,7 @@ describe('a reaction', () => {
   );
 
   test(
-    'reaches those who only read, and the own other devices, within a minute',
+    'reaches passive readers and own devices within a minute',
     { tags: ['POST-48'] },
     async () => {
       const post = await write(carol);
@@ -266,8 +242,8 @@ describe('a reaction', () => {
   );
 });
 
-describe('a post that goes', () => {
-  test('is told to its author’s other devices', { tags: ['RT-05', 'RT-08'] }, async () => {
+describe('a removed post', () => {
+  test('notifies its author’s other devices', { tags: ['RT-05', 'RT-08'] }, async () => {
     const post = await write(bob);
     const page = await openPage(server, bob, [...feeds, 'profile/bob']);
     await remove(bob, post);
@@ -275,63 +251,55 @@ describe('a post that goes', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test('is told to who commented on it within the hour', { tags: ['RT-05', 'RT-08'] }, async () => {
+  test(
+    'notifies members who commented on it within the hour',
+    { tags: ['RT-05', 'RT-08'] },
+    async () => {
+      const post = await write(bob);
+      await writeComment(alice, post);
+      const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+      await remove(bob, post);
+      await page.settles();
+      expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
+    },
+  );
+
+  test('disappears for every reader within a minute', { tags: ['POST-48'] }, async () => {
     const post = await write(bob);
-    await writeComment(alice, post);
-    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    const page = await openPage(server, carol, [...feeds, 'profile/bob']);
     await remove(bob, post);
+    await page.passMinute();
     await page.settles();
-    expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test(
-    'is gone for everyone who has it in sight within a minute',
-    { tags: ['POST-48'] },
-    async () => {
-      const post = await write(bob);
-      const page = await openPage(server, carol, [...feeds, 'profile/bob']);
-      await remove(bob, post);
-      await page.passMinute();
-      await page.settles();
-    },
-  );
+  test('notifies its author when a moderator removes it', { tags: ['POST-45'] }, async () => {
+    const post = await write(bob);
+    const [own, others] = [
+      await openPage(server, bob, [...feeds, 'profile/bob']),
+      await openPage(server, alice, [...feeds, 'profile/bob']),
+    ];
+    const reply = await mona.api('DELETE', '/moderation/post', {
+      ulid: post.id,
+      reason: 'Not for this place.',
+    });
+    expect(reply.status).toBe(200);
+    await own.settles();
+    await others.passMinute();
+    await others.settles();
+  });
 
-  test(
-    'removed by a moderator: its author is told, and everyone else has it gone within a minute',
-    { tags: ['POST-45'] },
-    async () => {
-      const post = await write(bob);
-      const [own, others] = [
-        await openPage(server, bob, [...feeds, 'profile/bob']),
-        await openPage(server, alice, [...feeds, 'profile/bob']),
-      ];
-      const reply = await mona.api('DELETE', '/moderation/post', {
-        ulid: post.id,
-        reason: 'Not for this place.',
-      });
-      expect(reply.status).toBe(200);
-      await own.settles();
-      await others.passMinute();
-      await others.settles();
-    },
-  );
+  test('hides a removed comment or keeps its place', { tags: ['POST-45'] }, async () => {
+    const post = await write(carol);
+    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+    await writeComment(carol, commented);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    for (const { id } of [bare, commented])
+      await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
+    await page.passMinute();
+    await page.settles();
+  });
 
-  test(
-    'a comment removed by a moderator leaves its thread, or keeps its place for its comments',
-    { tags: ['POST-45'] },
-    async () => {
-      const post = await write(carol);
-      const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
-      await writeComment(carol, commented);
-      const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-      for (const { id } of [bare, commented])
-        await mona.api('DELETE', '/moderation/post', { ulid: id, reason: 'Not for this place.' });
-      await page.passMinute();
-      await page.settles();
-    },
-  );
-
-  test('reported by the member, it leaves their lists', { tags: ['FEED-34'] }, async () => {
+  test('leaves the lists of its reporter', { tags: ['FEED-34'] }, async () => {
     const post = await write(bob);
     const page = await openPage(server, alice, [...feeds, 'profile/bob']);
     await page.report(post);
@@ -341,7 +309,7 @@ describe('a post that goes', () => {
 
 describe('a repost', () => {
   test(
-    'is told to who follows, and so is a quote; both bring their original',
+    'notifies followers of reposts and quotes with their original',
     { tags: ['RT-02', 'RT-07', 'REPOST-01'] },
     async () => {
       const [one, other] = [
@@ -362,7 +330,7 @@ describe('a repost', () => {
   );
 
   test(
-    'is told to the author of what it shows, and so is that it was taken back',
+    'notifies the original’s author of a repost and its undo',
     { tags: ['RT-05', 'RT-08'] },
     async () => {
       const post = await write(alice, 'Reposted by a stranger, and by a friend');
@@ -372,14 +340,14 @@ describe('a repost', () => {
       expect(page.heard).toContain('Engagement');
       await takeBack(carol, post);
       await page.settles();
-      // What the feed shows by itself is not shown again by its repost.
+      // A post that the feed shows itself is not shown again by its repost.
       await repost(bob, post);
       await page.settles();
     },
   );
 
   test(
-    'of the member is in every list that shows it, from any device, until it is taken back',
+    'appears in every list until it is undone',
     { tags: ['RT-02', 'REPOST-07', 'REPOST-08'] },
     async () => {
       const [one, other] = [await write(carol, 'From here'), await write(carol, 'From elsewhere')];
@@ -395,7 +363,7 @@ describe('a repost', () => {
   );
 
   test(
-    'whose original goes leaves home feeds within a minute, and says so on the profile and in quotes',
+    'leaves home feeds when its original is deleted',
     { tags: ['CARD-04', 'POST-48'] },
     async () => {
       const post = await write(carol, 'Soon gone');
@@ -409,8 +377,7 @@ describe('a repost', () => {
   );
 });
 
-// Alice keeps Bob away from here on.
-describe('a member who is kept away', () => {
+describe('a hidden member', () => {
   test.each(['mute', 'block'] as const)(
     'a %s takes a member out of every list',
     { tags: ['CACHE-19'] },
@@ -433,7 +400,6 @@ describe('notifications', () => {
     [ann, ben] = [await server.signUp(`ann${at}`), await server.signUp(`ben${at}`)];
   });
 
-  /** What others do to Ann and her posts, each with how it is undone. */
   const DEEDS: Record<string, (post: Post) => Promise<() => Promise<unknown>>> = {
     async 'a follow'() {
       await ben.api('PUT', `/profile/${ann.username}/follow`);
@@ -476,7 +442,7 @@ describe('notifications', () => {
   };
 
   test.each(Object.entries(DEEDS))(
-    '%s, and its undoing, are on the bell and in the list of every device of the member',
+    '%s and its revert reach the bell on every device',
     { tags: ['RT-03', 'RT-10', 'NOTIF-14'] },
     async (_what, act) => {
       await expectNotified(await write(ann), ann, act);
@@ -484,7 +450,7 @@ describe('notifications', () => {
   );
 
   test(
-    'seen, read and deleted on one device, they are so on the other',
+    'syncs seen, read and deleted state between devices',
     { tags: ['NOTIF-07', 'NOTIF-08', 'NOTIF-09', 'NOTIF-10', 'NOTIF-13'] },
     async () => {
       const post = await write(ann);

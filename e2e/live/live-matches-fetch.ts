@@ -48,21 +48,17 @@ import { createFollows } from '../../web/src/features/relations/follow/follow.pa
 import { createHandClock } from '../harness/hand-clock.ts';
 import { type Begun, fetchList, type ListName, openAgain, shown, SORT } from './page-lists.ts';
 
-/** A member's page, without a window: its state is what the browser's is, and does what that does. */
+/** A member's page without a window, with the state and behaviour of a page in a browser. */
 export interface OpenPage {
-  /**
-   * Waits until what the page holds, with the notices that came by the socket, shows the same as a fetch
-   * of everything anew.
-   */
+  /** Waits until the page's state, updated by events, shows the same as a complete refetch. */
   settles(): Promise<void>;
-  /** Waits until the bell and the list of notifications show the same as the server says now, with what waits for the pill. */
+  /** Waits until the bell and the list of notifications, with those behind the pill, match the server. */
   tellsAll(): Promise<void>;
-  /** A minute in which everything was in sight: counts and open threads are asked for again. */
+  /** Simulates a minute with everything in sight: counts and open threads are refetched. */
   passMinute(): Promise<void>;
-  /** The member does these on this page, as its buttons do. */
   write(body: string, group?: Group): Promise<Post>;
   join(group: Group): Promise<void>;
-  /** Leaves a group, or takes the request back. */
+  /** Leaves a group, or cancels the request. */
   leave(group: Group): Promise<void>;
   ban(member: TestMember, from: Group): Promise<void>;
   takeOut(post: Post): Promise<void>;
@@ -72,25 +68,23 @@ export interface OpenPage {
   undoRepost(post: Post): Promise<void>;
   react(to: Post, name: string): Promise<void>;
   remove(post: Post, byStaff?: boolean): Promise<void>;
-  /** Staff: covers a post, or uncovers it. */
   mark(post: Post, on: boolean): Promise<MarkSet>;
   report(post: Post): Promise<void>;
   blockOrMute(member: TestMember, action: Action): Promise<void>;
   follow(member: TestMember, on: boolean): Promise<void>;
-  /** The counts and marks of this member and of the own account, fetched where they are not held. */
+  /** Counts and marks of this member and of the own account, fetched when not cached. */
   counts(of: TestMember): Promise<object>;
   pin(post: Post, on: boolean): Promise<void>;
   leaveDiscover(post: Post): Promise<void>;
-  /** Names of the notices of posts that came so far, but of posts that were there already. */
+  /** Names of the post events so far, except for posts that were there already. */
   readonly heard: readonly string[];
-  /** The numbers that the bell was told. */
   readonly rings: readonly number[];
 }
 
-/** What waits for a clock has come by then: a gathered check, an own post of elsewhere, counts. */
+/** Long enough for all timers: a batched check, an own post from another device, counts. */
 const WHILE_MS = MINUTE_MS + 10_000;
 
-/** Opens these lists as this member, and listens. The first feed of them is the one on the screen. */
+/** Opens these lists as this member and subscribes. The first feed among them is the one on the screen. */
 export async function openPage(
   server: TestServer,
   member: TestMember,
@@ -111,7 +105,6 @@ export async function openPage(
   }
   page.part(watchLists);
   page.part(followNewPosts);
-  // There is no device that keeps anything.
   page.part(createOfflineAccess).askOffline = async () => null;
   page.part(followMemberships);
   page.part(createJoinedGroups);
@@ -124,7 +117,7 @@ export async function openPage(
   await listening(server, page, {
     ...live.apply,
     PostAdded(event) {
-      // One that was there when the page was opened is no news.
+      // A post that existed when the page was opened is not new.
       if (!posts.get(event.ulid)) heard.push('PostAdded');
       live.apply.PostAdded(event);
     },
@@ -145,9 +138,9 @@ export async function openPage(
       live.apply.NotificationCount(event);
     },
   });
-  // What the first word of the connection asks for has come: from now on notices alone tell of posts.
+  // All requests of the new connection are done: from here on only events announce posts.
   await clock.pass(WHILE_MS);
-  /** What came is on the screen; the reader presses the pill. */
+  /** Shows all new posts: the reader clicks the pill. */
   const catchUp = async (feed?: string): Promise<void> => {
     await clock.pass(WHILE_MS);
     if (feed) mergePill(feed);
@@ -167,13 +160,13 @@ export async function openPage(
     heard,
     rings,
     async settles() {
-      // A notice comes within a second; on a busy machine everything it takes comes later.
+      // An event arrives within a second, but a busy machine handles it later.
       const patience = { timeout: 30_000, interval: 100 };
       await vi.waitFor(async () => {
         await catchUp(feeds[0]);
         await openAgain(begun);
         const anew = await fetchAll(server, member, lists);
-        // The other feeds are asked for what is new when they are turned to.
+        // The other feeds fetch new posts when they are opened.
         const isCurrent = (name: ListName): boolean => name === feeds[0] || !isFeedName(name);
         expect(shown(begun, isCurrent)).toEqual(shown(anew, isCurrent));
       }, patience);
@@ -189,7 +182,6 @@ export async function openPage(
       await vi.waitFor(
         async () => {
           await clock.pass(WHILE_MS);
-          // Neither of these calls makes anything seen.
           const { data } = await page.api('POST /user/notifications', { body: { ulid: NIL_ULID } });
           const { unseen_count } = await page.api('GET /user/notifications/count');
           const onPage = [...notifications.waiting.getState().items, ...notifications.held()];
@@ -281,7 +273,6 @@ export async function openPage(
   };
 }
 
-/** A page of this member, to which these lists have just come. */
 async function fetchAll(
   server: TestServer,
   member: TestMember,
@@ -308,7 +299,6 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
   session.setState({ accessToken: member.accessToken, authenticated: true });
   const api = createApi({
     session,
-    // The token lives as long as the test.
     refresher: {
       refresh: () => Promise.reject(new Error('The token has run out.')),
       settled: () => Promise.resolve(),
@@ -341,7 +331,6 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
   return { page, clock };
 }
 
-/** The page's own connection, to the real server; resolves when all channels are listened to. */
 async function listening(server: TestServer, page: Page, events: LiveEvents): Promise<void> {
   const member = page.session.getState().currentUser?.ulid ?? '';
   await new Promise<void>((resolve) => {

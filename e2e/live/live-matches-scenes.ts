@@ -13,7 +13,7 @@ export type LiveScene = Awaited<ReturnType<typeof startLiveScene>>;
 
 export const feeds: ListName[] = ['following', 'followingMutual', 'all', 'newUsers', 'global'];
 
-/** What the server gathers for a second goes out after fifty milliseconds. */
+/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -46,7 +46,6 @@ export async function startLiveScene() {
     return reply.body.data;
   }
 
-  /** Reposts a post; with words it is a quote. */
   async function repost(by: TestMember, of: Post, strings?: string): Promise<Post> {
     server.clock.advance(1000);
     const repostUlid = makeUlid(server.clock.now().getTime());
@@ -61,7 +60,6 @@ export async function startLiveScene() {
     expect(reply.status).toBe(200);
   }
 
-  /** Does this and reverts it. Proves that every bell and list of the member follow. */
   async function expectNotified(
     post: Post,
     member: TestMember,
@@ -72,7 +70,7 @@ export async function startLiveScene() {
       await openPage(server, member, ['notifications']),
     ];
     const undo = await act(post);
-    // Who is told of it is made out after the answer.
+    // The recipients are determined after the response.
     await handled(server);
     for (const page of [desktop, phone]) await page.tellsAll();
     await undo();

@@ -6,7 +6,6 @@ import type { TestMember } from '../../server/test/server.ts';
 import { bellStrings } from '../../web/src/features/notifications/strings/bell-strings.ts';
 import { type Community, writePost } from '../harness/community.ts';
 
-/** @returns new members, and a post of alice */
 export async function signUpMembers({ server: { signUp } }: Community) {
   const at = Math.random().toString(36).slice(2, 8);
   const [alice, bob, carol, dora] = [
@@ -51,7 +50,6 @@ export async function openList(
   return { page, calls };
 }
 
-/** Proves that the bell shows this text for so many unseen notifications. */
 export async function expectBell(
   community: Community,
   member: TestMember,

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(() => community.stop());
 
 test(
-  'the bell leads to the list, and rows lead on',
+  'opens the list by the bell, and targets by rows',
   { tags: ['UI-08', 'GUARD-09', 'NOTIF-07'] },
   async () => {
     await bob.api('PUT', `/profile/${alice.username}/follow`);
@@ -86,7 +86,7 @@ test('the bell shows 99+ for more than 99 notifications', { tags: ['NOTIF-15'] }
 });
 
 test(
-  'the list is chosen by type, and the address keeps the choice',
+  'filters by type and keeps the choice in the address',
   { tags: ['NOTIF-02', 'NOTIF-22'] },
   async () => {
     await react(bob, post);
@@ -106,32 +106,27 @@ test(
   },
 );
 
-test(
-  'a list has an end, after which nothing is asked for',
-  { tags: ['NOTIF-11', 'NOTIF-12'] },
-  async () => {
-    for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
-    const { page, calls } = await openList(community, alice);
-    await expectShown(row(page, 'Remark 25.'));
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 2000);
-        return page.getByText(strings.end, { exact: true }).count();
-      }, soon)
-      .toBe(1);
-    await expectShown(row(page, 'Remark 1.'));
-    const pages = (): number =>
-      calls.filter((call) => call === 'GET /v3/user/notifications').length;
-    const before = pages();
-    await page.mouse.wheel(0, -4000);
-    await page.mouse.wheel(0, 8000);
-    await page.getByText(strings.end, { exact: true }).waitFor();
-    expect(pages()).toBe(before);
-  },
-);
+test('ends the list and stops requesting', { tags: ['NOTIF-11', 'NOTIF-12'] }, async () => {
+  for (let at = 1; at <= 25; at += 1) await writeComment(bob, post, `Remark ${at}.`);
+  const { page, calls } = await openList(community, alice);
+  await expectShown(row(page, 'Remark 25.'));
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2000);
+      return page.getByText(strings.end, { exact: true }).count();
+    }, soon)
+    .toBe(1);
+  await expectShown(row(page, 'Remark 1.'));
+  const pages = (): number => calls.filter((call) => call === 'GET /v3/user/notifications').length;
+  const before = pages();
+  await page.mouse.wheel(0, -4000);
+  await page.mouse.wheel(0, 8000);
+  await page.getByText(strings.end, { exact: true }).waitFor();
+  expect(pages()).toBe(before);
+});
 
 test(
-  'a list that can’t be loaded says so in its place, without a toast, and is tried again by a press',
+  'offers a retry for a failed list, without a toast',
   { tags: ['NOTIF-21', 'ERR-09'] },
   async () => {
     await react(bob, post);

@@ -54,7 +54,7 @@ test('the bell shows how many notifications are unseen', { tags: ['NOTIF-15'] },
 });
 
 test(
-  'every page of the member rings within a second, and seeing the list on one stills them all',
+  'updates the bell of every page within a second',
   { tags: ['RT-03', 'RT-10', 'NOTIF-13', 'NOTIF-14'] },
   async () => {
     const [one, two] = [
@@ -77,21 +77,17 @@ test(
   },
 );
 
-test(
-  'one row tells what several members did with a post: two names, and how many others',
-  { tags: ['GAP-111'] },
-  async () => {
-    for (const who of [bob, carol, dora]) await react(who, post);
-    const { page } = await openList(community, alice);
-    const text = `${dora.username}, ${carol.username} and 1 other reacted to your post`;
-    await expectShown(row(page, text));
-    expect(await rows(page).count()).toBe(1);
-    await expectShown(row(page, text).getByText('Look, a heron!'));
-  },
-);
+test('groups several members’ actions on a post in one row', { tags: ['GAP-111'] }, async () => {
+  for (const who of [bob, carol, dora]) await react(who, post);
+  const { page } = await openList(community, alice);
+  const text = `${dora.username}, ${carol.username} and 1 other reacted to your post`;
+  await expectShown(row(page, text));
+  expect(await rows(page).count()).toBe(1);
+  await expectShown(row(page, text).getByText('Look, a heron!'));
+});
 
 test(
-  'opening one marks it as read, and leads to the very comment; Back finds the list as it was',
+  'marks an opened one as read, and Back restores list',
   { tags: ['GAP-110', 'NOTIF-07'] },
   async () => {
     for (let at = 1; at <= 30; at += 1) await writeComment(bob, post, `Remark ${at}.`);
@@ -122,50 +118,42 @@ test(
   },
 );
 
-test(
-  'one that is opened in a tab of its own by the middle button is read, and no other button reads it',
-  { tags: ['NOTIF-07'] },
-  async () => {
-    await react(bob, post);
-    const { page, calls } = await openList(community, alice);
-    const link = row(page, 'reacted').getByRole('link');
-    await link.click({ button: 'right' });
-    const opened = page.context().waitForEvent('page');
-    const read = page.waitForResponse('**/v3/user/notifications/markRead');
-    await link.click({ button: 'middle' });
-    expect((await read).status()).toBe(200);
-    await (await opened).waitForURL(`**/post/${post}`);
-    await expect.poll(() => unread(page), soon).toBe(0);
-    expect(calls.filter((call) => call.includes('markRead'))).toHaveLength(1);
-  },
-);
+test('marks one as read that the middle button opens', { tags: ['NOTIF-07'] }, async () => {
+  await react(bob, post);
+  const { page, calls } = await openList(community, alice);
+  const link = row(page, 'reacted').getByRole('link');
+  await link.click({ button: 'right' });
+  const opened = page.context().waitForEvent('page');
+  const read = page.waitForResponse('**/v3/user/notifications/markRead');
+  await link.click({ button: 'middle' });
+  expect((await read).status()).toBe(200);
+  await (await opened).waitForURL(`**/post/${post}`);
+  await expect.poll(() => unread(page), soon).toBe(0);
+  expect(calls.filter((call) => call.includes('markRead'))).toHaveLength(1);
+});
 
-test(
-  'all are marked as read at once, and unread again where that can’t be saved',
-  { tags: ['NOTIF-09'] },
-  async () => {
-    await react(bob, post);
-    await writeComment(carol, post, 'Where?');
-    const { page } = await openList(community, alice);
-    await expect.poll(() => unread(page), soon).toBe(2);
-    await page.route('**/markAllRead', (route) => route.fulfill({ status: 500, json: {} }));
-    const markAll = async (): Promise<void> => {
-      await page.getByRole('button', { name: strings.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: strings.markAllRead }).click();
-    };
-    await markAll();
-    await expectShown(page.getByText(strings.notSaved));
-    expect(await unread(page)).toBe(2);
-    await page.unroute('**/markAllRead');
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/markAllRead'));
-    await markAll();
-    await expect.poll(() => unread(page), soon).toBe(0);
-    expect((await saved).status()).toBe(200);
-    await page.reload();
-    await expectShown(row(page, 'reacted'));
-    expect(await unread(page)).toBe(0);
-  },
-);
+test('marks all as read, and reverts after a failure', { tags: ['NOTIF-09'] }, async () => {
+  await react(bob, post);
+  await writeComment(carol, post, 'Where?');
+  const { page } = await openList(community, alice);
+  await expect.poll(() => unread(page), soon).toBe(2);
+  await page.route('**/markAllRead', (route) => route.fulfill({ status: 500, json: {} }));
+  const markAll = async (): Promise<void> => {
+    await page.getByRole('button', { name: strings.more, exact: true }).click();
+    await page.getByRole('menuitem', { name: strings.markAllRead }).click();
+  };
+  await markAll();
+  await expectShown(page.getByText(strings.notSaved));
+  expect(await unread(page)).toBe(2);
+  await page.unroute('**/markAllRead');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/markAllRead'));
+  await markAll();
+  await expect.poll(() => unread(page), soon).toBe(0);
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expectShown(row(page, 'reacted'));
+  expect(await unread(page)).toBe(0);
+});
 
 const undo = (page: Page): Locator => page.getByRole('button', { name: strings.undo });
 
@@ -176,67 +164,59 @@ async function deleteRow(page: Page, text: string): Promise<void> {
   await page.getByRole('menuitem', { name: strings.delete }).click();
 }
 
-test(
-  'a deleted one can be brought back for ten seconds; then the server is told',
-  { tags: ['NOTIF-08'] },
-  async () => {
-    await react(bob, post);
-    await writeComment(carol, post, 'Where?');
-    await told(community);
-    const { page, calls } = await community.visit({ as: alice });
-    await page.clock.install();
-    await page.goto('/notifications');
-    await deleteRow(page, 'reacted');
-    await expectGone(row(page, 'reacted'));
-    await undo(page).click();
-    await expectShown(row(page, 'reacted'));
-    await page.clock.fastForward(11_000);
-    const deletions = (): number => calls.filter((call) => call.startsWith('DELETE')).length;
-    expect(deletions()).toBe(0);
-    await deleteRow(page, 'commented');
-    // Whoever works by keyboard goes on with the next one, or with the one that came back.
-    const focused = (): Promise<string> =>
-      page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
-    await expect.poll(focused, soon).toContain('reacted to your post');
-    await undo(page).press('Enter');
-    await expect.poll(focused, soon).toContain('commented on your post');
-    // Time stands from here on, however long the test takes.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
-    await deleteRow(page, 'reacted');
-    await expectGone(row(page, 'reacted'));
-    await page.clock.runFor(9000);
-    expect(deletions()).toBe(0);
-    await expectShown(undo(page));
-    const deleted = page.waitForResponse('**/v3/user/notifications/delete');
-    await undo(page).focus();
-    await page.clock.runFor(11_000);
-    expect((await deleted).status()).toBe(200);
-    await page.clock.resume();
-    await expectGone(undo(page));
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-    await page.reload();
-    await expectShown(row(page, 'commented'));
-    expect(await rows(page).count()).toBe(1);
-  },
-);
+test('restores a deleted one for ten seconds', { tags: ['NOTIF-08'] }, async () => {
+  await react(bob, post);
+  await writeComment(carol, post, 'Where?');
+  await told(community);
+  const { page, calls } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto('/notifications');
+  await deleteRow(page, 'reacted');
+  await expectGone(row(page, 'reacted'));
+  await undo(page).click();
+  await expectShown(row(page, 'reacted'));
+  await page.clock.fastForward(11_000);
+  const deletions = (): number => calls.filter((call) => call.startsWith('DELETE')).length;
+  expect(deletions()).toBe(0);
+  await deleteRow(page, 'commented');
+  // The keyboard focus moves to the next row, or to the restored one.
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
+  await expect.poll(focused, soon).toContain('reacted to your post');
+  await undo(page).press('Enter');
+  await expect.poll(focused, soon).toContain('commented on your post');
+  // The clock stops here, however long the test takes.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await deleteRow(page, 'reacted');
+  await expectGone(row(page, 'reacted'));
+  await page.clock.runFor(9000);
+  expect(deletions()).toBe(0);
+  await expectShown(undo(page));
+  const deleted = page.waitForResponse('**/v3/user/notifications/delete');
+  await undo(page).focus();
+  await page.clock.runFor(11_000);
+  expect((await deleted).status()).toBe(200);
+  await page.clock.resume();
+  await expectGone(undo(page));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.reload();
+  await expectShown(row(page, 'commented'));
+  expect(await rows(page).count()).toBe(1);
+});
 
-test(
-  'whoever leaves before the ten seconds are over has deleted it',
-  { tags: ['NOTIF-08'] },
-  async () => {
-    await react(bob, post);
-    const { page } = await openList(community, alice);
-    await deleteRow(page, 'reacted');
-    await expectShown(undo(page));
-    await page.reload();
-    await expectShown(page.getByRole('heading', { name: strings.none }));
-    const left = async (): Promise<unknown> =>
-      (await alice.api('GET', '/user/notifications')).body.data;
-    await expect.poll(left, soon).toEqual([]);
-  },
-);
+test('deletes when the member leaves before ten seconds pass', { tags: ['NOTIF-08'] }, async () => {
+  await react(bob, post);
+  const { page } = await openList(community, alice);
+  await deleteRow(page, 'reacted');
+  await expectShown(undo(page));
+  await page.reload();
+  await expectShown(page.getByRole('heading', { name: strings.none }));
+  const left = async (): Promise<unknown> =>
+    (await alice.api('GET', '/user/notifications')).body.data;
+  await expect.poll(left, soon).toEqual([]);
+});
 
-/** How many notifications the server keeps for a member, whether or not a session of theirs goes on. */
+/** Notifications that the server stores for a member, even without a session. */
 async function kept({ id }: TestMember): Promise<number> {
   const { db } = community.server;
   const query = db.selectFrom('notifications').select('seq').where('recipient_id', '=', id);
@@ -244,7 +224,7 @@ async function kept({ id }: TestMember): Promise<number> {
 }
 
 test(
-  'whoever goes elsewhere and closes the page before the ten seconds are over has deleted it',
+  'deletes when the member navigates and then closes the page',
   { tags: ['NOTIF-08'] },
   async () => {
     await react(bob, post);
@@ -259,7 +239,7 @@ test(
 );
 
 test(
-  'whoever signs out before the ten seconds are over has deleted it',
+  'deletes when the member signs out before ten seconds pass',
   { tags: ['NOTIF-08'] },
   async () => {
     await react(bob, post);
@@ -273,40 +253,36 @@ test(
   },
 );
 
-test(
-  'all are deleted with ten seconds to think again, and come back where the server refuses',
-  { tags: ['NOTIF-10'] },
-  async () => {
-    await react(bob, post);
-    await writeComment(carol, post, 'Where?');
-    await told(community);
-    const { page } = await community.visit({ as: alice });
-    await page.clock.install();
-    await page.goto('/notifications');
-    await expectShown(row(page, 'reacted'));
-    const deleteAll = async (): Promise<void> => {
-      await page.getByRole('button', { name: strings.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: strings.deleteAll }).click();
-      await expectShown(page.getByRole('heading', { name: strings.none }));
-    };
-    await deleteAll();
-    await undo(page).click();
-    await expect.poll(() => rows(page).count(), soon).toBe(2);
-    await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
-    await deleteAll();
-    await page.clock.fastForward(11_000);
-    await expect.poll(() => rows(page).count(), soon).toBe(2);
-    await page.unroute('**/deleteAll');
-    await deleteAll();
-    const deleted = page.waitForResponse('**/v3/user/notifications/deleteAll');
-    await page.clock.fastForward(11_000);
-    expect((await deleted).status()).toBe(200);
-    await page.reload();
+test('deletes all with an undo, and restores after a refusal', { tags: ['NOTIF-10'] }, async () => {
+  await react(bob, post);
+  await writeComment(carol, post, 'Where?');
+  await told(community);
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto('/notifications');
+  await expectShown(row(page, 'reacted'));
+  const deleteAll = async (): Promise<void> => {
+    await page.getByRole('button', { name: strings.more, exact: true }).click();
+    await page.getByRole('menuitem', { name: strings.deleteAll }).click();
     await expectShown(page.getByRole('heading', { name: strings.none }));
-  },
-);
+  };
+  await deleteAll();
+  await undo(page).click();
+  await expect.poll(() => rows(page).count(), soon).toBe(2);
+  await page.route('**/deleteAll', (route) => route.fulfill({ status: 500, json: {} }));
+  await deleteAll();
+  await page.clock.fastForward(11_000);
+  await expect.poll(() => rows(page).count(), soon).toBe(2);
+  await page.unroute('**/deleteAll');
+  await deleteAll();
+  const deleted = page.waitForResponse('**/v3/user/notifications/deleteAll');
+  await page.clock.fastForward(11_000);
+  expect((await deleted).status()).toBe(200);
+  await page.reload();
+  await expectShown(page.getByRole('heading', { name: strings.none }));
+});
 
-test('new ones wait behind a pill while the list is read, and nothing moves until it is pressed', async () => {
+test('holds new ones behind a pill without moving the list', async () => {
   for (let at = 1; at <= 15; at += 1) await writeComment(bob, post, `Remark ${at}.`);
   await told(community);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -323,20 +299,20 @@ test('new ones wait behind a pill while the list is read, and nothing moves unti
   await expectGone(pill);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await expect.poll(() => bell(page).textContent(), soon).toBe('');
-  // On a list of one type the pill counts that type alone.
-  // The same row stands in the list before: what comes while this one is fetched would be in it already.
+  // The pill of a filtered list counts that type only. Wait for this fetch: it would already include the new
+  // row.
   const fetched = page.waitForResponse((answer) => answer.url().includes('type=comment'));
   await page.getByRole('tab', { name: strings.filters.comment }).click();
   await fetched;
   await expectShown(held);
   await writeComment(bob, post, 'Remark 16.');
   await expectShown(pill);
-  // The list may be asking for something else meanwhile.
+  // The list may have another request in flight.
   const caughtUp = page.waitForResponse(
     async (answer) =>
       answer.request().method() === 'POST' &&
       answer.url().endsWith('/v3/user/notifications') &&
-      // Of what the page has given up meanwhile there is nothing to read.
+      // An aborted response has no body to read.
       (await answer.json().catch(() => null))?.data?.[0]?.notificationType === 'reactions',
   );
   await react(dora, post);
@@ -345,13 +321,13 @@ test('new ones wait behind a pill while the list is read, and nothing moves unti
   await expectShown(pill);
 });
 
-test('an open list follows what is undone, read or deleted on another device', async () => {
+test('updates an open list after changes on another device', async () => {
   await react(bob, post);
   const gone = await writeComment(carol, post, 'Where?');
   await writeComment(dora, post, 'There.');
   await told(community);
   const { page } = await community.visit({ as: alice });
-  // Of what comes while it catches up for the first time it would need to hear nothing.
+  // During its first refetch the list would not need the event.
   const caughtUp = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'POST' && answer.url().endsWith('/v3/user/notifications'),
@@ -369,16 +345,16 @@ test('an open list follows what is undone, read or deleted on another device', a
   await expect.poll(() => rows(page).count(), soon).toBe(1);
 });
 
-test('by keyboard one steps through the rows and opens them', async () => {
+test('steps through the rows by keyboard and opens them', async () => {
   await react(bob, post);
-  // Told first, it stands last, where one more key stays.
+  // Created first, so it is last, where a further key stays.
   await told(community);
   await writeComment(carol, post, 'Where?');
   const { page } = await openList(community, alice, { savesData: false });
   await expectShown(row(page, 'reacted'));
   const focused = (): Promise<string | null> =>
     page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? null);
-  // What listens for the keys is fetched after the first screen.
+  // The key listener is fetched after the first screen.
   await expect
     .poll(async () => {
       await page.keyboard.press('j');
@@ -389,7 +365,7 @@ test('by keyboard one steps through the rows and opens them', async () => {
   await expectAt(page, `/post/${post}`);
 });
 
-test('without a network the list is read as this device kept it', async () => {
+test('shows the list offline from the device’s cache', async () => {
   await react(bob, post);
   const { page } = await openList(community, alice, { savesData: false });
   await expectShown(row(page, 'reacted'));

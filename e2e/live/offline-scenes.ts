@@ -6,17 +6,15 @@ import { type Community, type Visit, writeComment, writePost } from '../harness/
 import { kept, keptLists } from '../harness/kept-on-device.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
+/** A page stores what it shows once it is idle, which takes a while on a busy machine. */
 export const QUIET_MS = 30_000;
 
 export interface OfflineMembers {
   alice: TestMember;
   bob: TestMember;
-  /** The newest post of bob, with a comment of alice. */
   lantern: string;
 }
 
-/** Alice follows bob, who has posts. */
 export async function seedOffline({ server }: Community): Promise<OfflineMembers> {
   const { signUp } = server;
   const [alice, bob] = [await signUp('alice'), await signUp('bob')];
@@ -30,7 +28,6 @@ export async function seedOffline({ server }: Community): Promise<OfflineMembers
 export const card = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text });
 
-/** Resolves when a profile shows its member and one of their posts. */
 async function profile(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByRole('feed', { name: 'Posts' }).getByText(text).waitFor();
@@ -54,7 +51,7 @@ export async function shellStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Reads a feed, a post and a profile. Proves that they open without the server, and are current after that. */
+/** Reads a feed, a post and a profile. Proves that they open without the server, and update afterwards. */
 export async function expectReadOffline(
   { page, cut, mend }: Way,
   { alice, bob, lantern }: OfflineMembers,
@@ -102,7 +99,7 @@ export async function expectReadOffline(
   const first = page.getByRole('feed').getByRole('article').first();
   await card(page, 'Who has seen my lantern?').waitFor();
   await page.getByText('You are offline.').waitFor();
-  // Its age may change meanwhile: which post it is and where it stands may not.
+  // Its age may change; its id and position may not.
   const where = async () => ({
     id: await first.getAttribute('data-post'),
     y: (await first.boundingBox())?.y,
@@ -114,7 +111,6 @@ export async function expectReadOffline(
   await mend();
   await page.getByRole('button', { name: 'New Post' }).waitFor({ timeout: QUIET_MS });
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
-  // The reader was not moved.
   expect(await where()).toEqual(before);
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator(`[data-post="${fresh}"]`).waitFor();

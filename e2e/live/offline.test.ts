@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'without a network the app opens as it was read',
+  'opens the app from the cache without a network',
   { tags: ['CACHE-01', 'CACHE-02', 'PROFILE-05', 'POST-19', 'PWA-06'] },
   async () => {
     await expectReadOffline(await withoutNetwork(community, members.alice), members);

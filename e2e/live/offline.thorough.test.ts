@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** A way to the server that can be cut: whoever comes by it finds nobody then. */
+/** A relay to the server. Connections fail while it is cut. */
 async function relay(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    // It goes on listening: its port could be somebody else's by the time it is wanted again.
+    // It keeps listening, because another process could take its port.
     if (isCut) return void near.on('error', () => undefined).resetAndDestroy();
     const far = connect(target, '127.0.0.1');
     for (const [one, other] of [
@@ -81,14 +81,14 @@ async function withoutServer(): Promise<Way> {
 }
 
 test(
-  'the app opens as it was read without the server',
+  'opens the app from the cache without the server',
   { tags: ['CACHE-01', 'CACHE-02', 'PROFILE-05', 'POST-19', 'PWA-06'] },
   async () => {
     await expectReadOffline(await withoutServer(), members);
   },
 );
 
-test('a post that was never read fails where it is, and comes by itself with the network', async () => {
+test('retries an uncached post when the network returns', async () => {
   const { page, context } = await community.visit({
     as: alice,
     serviceWorkers: 'allow',
@@ -114,53 +114,49 @@ async function databases(page: Page): Promise<string[]> {
   );
 }
 
-test(
-  'signing out deletes what this device kept; a session that ends by itself deletes it too, but not the drafts',
-  { tags: ['CACHE-01'] },
-  async () => {
-    const dora = await community.server.signUp('dora');
-    await dora.api('PUT', '/profile/bob/follow');
-    const { page } = await community.visit({ as: dora, savesData: false });
-    await page.goto('/feed');
-    const own = `rookery-cache-${dora.ulid}`;
-    await page.getByRole('button', { name: 'Create a post' }).click();
-    await page.getByPlaceholder("What's on your mind?").fill('Half a thought');
-    await expect
-      .poll(() => databases(page), { timeout: QUIET_MS })
-      .toEqual([`rookery-${dora.ulid}`, own].toSorted());
-    await dora.api('POST', '/user/logoutAll');
-    // Whatever the page asks next is refused; it may have asked by itself already.
-    await page.evaluate(() => location.reload()).catch(() => undefined);
-    await expect.poll(() => page.url()).toContain('/login?');
-    // The page goes there by a navigation: what is asked in the middle of it is asked again.
-    await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
+test('deletes the cache when a session ends, but not drafts', { tags: ['CACHE-01'] }, async () => {
+  const dora = await community.server.signUp('dora');
+  await dora.api('PUT', '/profile/bob/follow');
+  const { page } = await community.visit({ as: dora, savesData: false });
+  await page.goto('/feed');
+  const own = `rookery-cache-${dora.ulid}`;
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByPlaceholder("What's on your mind?").fill('Half a thought');
+  await expect
+    .poll(() => databases(page), { timeout: QUIET_MS })
+    .toEqual([`rookery-${dora.ulid}`, own].toSorted());
+  await dora.api('POST', '/user/logoutAll');
+  // The next request is refused; the page may have sent it already.
+  await page.evaluate(() => location.reload()).catch(() => undefined);
+  await expect.poll(() => page.url()).toContain('/login?');
+  // The page navigates there, so a check during the navigation is repeated.
+  await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
 
-    const { page: other } = await community.visit({
-      as: await community.server.signIn(bob.email),
-      savesData: false,
-    });
-    await other.goto('/feed');
-    await expect
-      .poll(() => databases(other), { timeout: QUIET_MS })
-      .toContain(`rookery-cache-${bob.ulid}`);
-    await other.getByRole('button', { name: 'Settings & Support' }).click();
-    await other.getByRole('button', { name: 'Logout' }).click();
-    await other.waitForURL('**/login');
-    await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
+  const { page: other } = await community.visit({
+    as: await community.server.signIn(bob.email),
+    savesData: false,
+  });
+  await other.goto('/feed');
+  await expect
+    .poll(() => databases(other), { timeout: QUIET_MS })
+    .toContain(`rookery-cache-${bob.ulid}`);
+  await other.getByRole('button', { name: 'Settings & Support' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.waitForURL('**/login');
+  await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
 
-    // A page that was closed while it signed out leaves its database; the next page deletes it.
-    const left = `rookery-cache-${bob.ulid}`;
-    await other.evaluate(async (name) => {
-      const opening = indexedDB.open(name);
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      opening.result.close();
-    }, left);
-    await other.reload();
-    await expect.poll(() => databases(other)).toEqual([]);
-  },
-);
+  // A page that was closed while it signed out leaves its database; the next page deletes it.
+  const left = `rookery-cache-${bob.ulid}`;
+  await other.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    opening.result.close();
+  }, left);
+  await other.reload();
+  await expect.poll(() => databases(other)).toEqual([]);
+});
 
-/** A part that is not fetched ahead, and used by every page. */
+/** A lazy module that is not precached and that every page uses. */
 const LIVE = expect.stringMatching(/^\/assets\/live-/);
 
 const TYPES = ['badges', 'reactions', 'violations'].map((name) => `GET /v3/settings/${name}`);
@@ -169,7 +165,7 @@ function typeCalls({ calls }: Visit): string[] {
   return calls.filter((call) => TYPES.includes(call)).toSorted();
 }
 
-/** Resolves when the page has begun to keep what it shows: what it does at its start is over then. */
+/** Resolves when the page has begun to store data, because its start work is over then. */
 async function settled(page: Page, since: number): Promise<void> {
   const newest = async (): Promise<number> =>
     Math.max(0, ...((await kept(page, alice))?.['lists'] ?? []).map((list) => list.cachedAt));
@@ -177,7 +173,7 @@ async function settled(page: Page, since: number): Promise<void> {
 }
 
 test(
-  'types are fetched once a day; a new version fetches them anew and renews the stored files, once',
+  'fetches types daily and again with a new version',
   { tags: ['CACHE-11', 'CACHE-15', 'CACHE-16', 'CACHE-17', 'CACHE-18'] },
   async () => {
     const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
@@ -190,7 +186,7 @@ test(
     await expect.poll(version).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
     const build = await version();
     await settled(page, 0);
-    // It is kept once it has been used, also where the first page loaded it past the worker.
+    // It is stored after its first use, even when the first page loaded it before the worker.
     await expect.poll(() => storedFiles(page), { timeout: QUIET_MS }).toContainEqual(LIVE);
 
     calls.length = 0;
@@ -212,7 +208,6 @@ test(
     expect(files).not.toContain('/left');
     expect(files).toContain('/index.html');
     expect(files).toContainEqual(LIVE);
-    // The page that runs was not loaded anew for it, and the next one finds everything without a network.
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     await context.setOffline(true);
     await page.goto('/feed');
@@ -227,7 +222,7 @@ test(
   },
 );
 
-test('an update without a network throws nothing away', { tags: ['CACHE-18'] }, async () => {
+test('keeps everything during an update without a network', { tags: ['CACHE-18'] }, async () => {
   const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
   await page.goto('/feed');
@@ -238,7 +233,6 @@ test('an update without a network throws nothing away', { tags: ['CACHE-18'] }, 
   calls.length = 0;
   await page.goto('/feed');
   await card(page, 'Who has seen my lantern?').waitFor();
-  // It sees to the update, and is not answered.
   await expect.poll(() => typeCalls(visit), { timeout: QUIET_MS }).not.toEqual([]);
   await page.reload();
   await card(page, 'Who has seen my lantern?').waitFor();

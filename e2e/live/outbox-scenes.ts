@@ -26,7 +26,6 @@ export type OutboxMembers = Awaited<ReturnType<typeof seedOutbox>>;
 
 const waitsButton = (page: Page) => page.getByRole('button', { name: /^Waiting to be sent/ });
 
-/** The page has opened what it needs, and its worker has kept it. */
 async function readOnline(page: Page, { alice, chat, post }: OutboxMembers): Promise<void> {
   await page.goto('/feed');
   await shellStored(page);
@@ -43,7 +42,6 @@ async function readOnline(page: Page, { alice, chat, post }: OutboxMembers): Pro
   await usedFilesStored(page);
 }
 
-/** Writes, reacts and follows on a phone in airplane mode. */
 async function actOffline(page: Page, { chat, post }: OutboxMembers): Promise<void> {
   await page
     .getByRole('button', { name: /^Follow/ })
@@ -61,7 +59,6 @@ async function actOffline(page: Page, { chat, post }: OutboxMembers): Promise<vo
   await page.getByRole('log').getByText('Yes, in a tunnel').waitFor();
 }
 
-/** How often the server has each of them. */
 async function done({ server }: Community, { alice, bob, chat, post }: OutboxMembers) {
   const count = async (from: string, values: unknown[]): Promise<number> => {
     const { rows } = await server.database.pool.query(
@@ -81,7 +78,7 @@ async function done({ server }: Community, { alice, bob, chat, post }: OutboxMem
   };
 }
 
-/** All of it is there once, though the tab was killed before it could send. */
+/** Proves that everything was sent once, though the tab was killed before it could send. */
 export async function expectSentAfterKill(
   community: Community,
   members: OutboxMembers,

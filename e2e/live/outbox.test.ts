@@ -12,5 +12,5 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('airplane mode and a killed tab lose and repeat nothing', () =>
+test('loses and repeats nothing after airplane mode and killed tab', () =>
   expectSentAfterKill(community, members));

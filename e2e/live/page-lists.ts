@@ -11,10 +11,11 @@ import { createComments } from '../../web/src/features/posts/post/comments.part.
 import { postOptions } from '../../web/src/features/posts/post/post-options.part.ts';
 import type { HandClock } from '../harness/hand-clock.ts';
 
-/** In which order a page shows what is below a post. */
 export const SORT = 'popular';
 
-/** What a page holds: a feed, a member's posts, their pinned one, what is below a post, one post, a group, its posts or members. */
+/**
+ * A list of a page: feed, member's posts, pinned post, comments, single post, group, group posts or members.
+ */
 export type ListName =
   | 'following'
   | 'followingMutual'
@@ -31,21 +32,18 @@ export type ListName =
   | `group-feed/${string}`
   | `members/${string}`;
 
-/** A page, its clock, and what it holds. */
 export interface Begun {
   page: Page;
   clock: HandClock;
   lists: readonly ListName[];
 }
 
-/** The screens that show lists which are no longer true ask for them again. */
 export async function openAgain({ page, lists }: Begun): Promise<void> {
   await page.lists.refetchQueries({ predicate: ({ state }) => state.isInvalidated });
-  // What was forgotten since is fetched when it is opened.
+  // Evicted lists are fetched when they are opened.
   for (const name of lists) if (idsOf(page, name) === null) await fetchList(page, name);
 }
 
-/** Fetches a list as its screen does. */
 export async function fetchList(page: Page, name: ListName): Promise<void> {
   const [kind = '', id = ''] = name.split('/');
   if (kind === 'thread') {
@@ -65,7 +63,7 @@ export async function fetchList(page: Page, name: ListName): Promise<void> {
     await page.lists.fetchQuery(page.part(createGroups).groupOptions(id));
     return;
   }
-  // The screen of a private group asks nothing of it for who is not in it.
+  // The screen of a private group requests nothing for non-members.
   if (isClosed(page, name)) return;
   if (kind === 'members') {
     await page.lists.fetchInfiniteQuery(page.part(createGroups).peopleOptions(id, 'members'));
@@ -77,7 +75,7 @@ export async function fetchList(page: Page, name: ListName): Promise<void> {
   await page.lists.fetchInfiniteQuery(options);
 }
 
-/** Null: the list is not held. */
+/** Null: the list is not cached. */
 function idsOf(page: Page, name: ListName): string[] | null {
   const [kind = '', id = ''] = name.split('/');
   if (kind === 'post') return [id];
@@ -93,7 +91,7 @@ function idsOf(page: Page, name: ListName): string[] | null {
   return listIds(page.lists.getQueryData<IdPages>(queryKey));
 }
 
-/** What the lists show: every post that is there, and places kept for their comments. Views are left out: they are told to nobody. */
+/** The visible posts, and places kept for their comments. Views are left out, because no event reports them. */
 export function shown(
   { page, lists }: Begun,
   isMeant = (_name: ListName): boolean => true,
@@ -107,11 +105,10 @@ export function shown(
         if (!post) return [{ id, isAbsent: true }];
         const isPlace = post.isDeleted || post.isHidden;
         const isKept = post.parentUlid !== null && post.postEngagement.commentCount > 0;
-        // On its own screen it says that it is gone.
         if (isPlace && !isKept && !name.startsWith('post/')) return [];
         const original = posts.get(post.repostId ?? '');
         const isThere = original !== undefined && !original.isDeleted && !original.isHidden;
-        // A repost of nothing stays on its profile alone.
+        // A repost without an original stays on its profile alone.
         if (post.isRepost && !isThere && !name.includes('/')) return [];
         return [{ ...drawn(post), original: isThere ? drawn(original) : null }];
       }),
@@ -124,7 +121,7 @@ function drawn(post: Post): object {
   return { ...rest, ...counts };
 }
 
-/** What others do with a group is counted anew when it is opened: nobody is told of it. */
+/** Group counts are refetched on opening, because no event reports actions of others. */
 const COUNTS = { memberCount: 0, postCount: 0, pendingCount: 0 } as const;
 
 function isClosed(page: Page, name: ListName): boolean {

@@ -6,13 +6,13 @@ import { type Community, PHONE } from '../harness/community.ts';
 
 interface Subscribable {
   page: Page;
-  /** The key of the server that this browser is subscribed with; null where it is not. */
+  /** The server key of this browser's subscription; null without one. */
   keys(): Promise<unknown>;
-  /** What it is subscribed with until it subscribes by itself, as the body of POST /subscriptions. */
+  /** The subscription until the browser subscribes by itself, as the body of POST /subscriptions. */
   before: TestBrowser['subscription'];
 }
 
-/** A browser in which nobody has decided yet, and whose push service is the test's own. */
+/** A browser without a permission decision, with the test's own push service. */
 export async function subscribable(
   community: Community,
   service: TestPushService,
@@ -60,7 +60,6 @@ export async function subscribable(
   return { page, keys, before };
 }
 
-/** As PushSubscription.toJSON() has it. */
 function asJson({ endpoint, publicKey, authToken }: TestBrowser['subscription']) {
   return { endpoint, keys: { p256dh: publicKey, auth: authToken } };
 }

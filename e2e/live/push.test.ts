@@ -36,7 +36,7 @@ afterAll(async () => {
 const soon = { timeout: 30_000 };
 
 test(
-  'a member who is asked in the list says yes, and what they are told arrives',
+  'asks in the list, subscribes and delivers a push',
   { tags: ['PUSH-01', 'PUSH-02', 'PUSH-05'] },
   async () => {
     const { page, keys } = await subscribable(community, service, alice);
@@ -65,7 +65,6 @@ test(
   },
 );
 
-/** What is used of a service worker's own scope, and what the test keeps there. */
 interface WorkerScope extends EventTarget {
   registration: object;
   clients: object;
@@ -73,8 +72,8 @@ interface WorkerScope extends EventTarget {
 }
 
 /**
- * The page's own service worker, which Chromium's tooling hands a push. A browser without a screen has no place for
- * notifications: what the worker has shown is written down.
+ * The page's service worker, to which Chromium's tooling sends pushes. A headless browser shows no
+ * notifications, so they are recorded.
  */
 async function workerOf(page: Page, context: BrowserContext) {
   const cdp = await context.newCDPSession(page);
@@ -113,7 +112,7 @@ async function workerOf(page: Page, context: BrowserContext) {
         });
         (globalThis as unknown as WorkerScope).dispatchEvent(event);
       }, data),
-    /** The worker finds no window of the app, until it is to find them again. */
+    /** Hides all windows of the app from the worker until they are shown again. */
     hideWindows: (isHidden: boolean) =>
       worker.evaluate((hidden) => {
         const { clients } = globalThis as unknown as WorkerScope;
@@ -124,35 +123,30 @@ async function workerOf(page: Page, context: BrowserContext) {
   };
 }
 
-test(
-  'in a real browser the service worker shows a push by itself, and opens the place in the open tab',
-  { tags: ['PUSH-06'] },
-  async () => {
-    const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
-    await context.grantPermissions(['notifications']);
-    await page.goto('/notifications');
-    const { deliver, shown, press, hideWindows } = await workerOf(page, context);
-    const push = {
-      title: 'Ann reacted to your post',
-      body: 'Look, a heron!',
-      url: `/post/${post}`,
-      tag: `reactions:${post}`,
-      unseen: 1,
-    };
-    await hideWindows(true);
-    const calls: string[] = [];
-    context.on('request', (request) => {
-      // The page's own files come through the worker whenever the page wants them.
-      const isFile = new URL(request.url()).pathname.startsWith('/assets/');
-      if (request.serviceWorker() && !isFile) calls.push(request.url());
-    });
-    await deliver(push);
-    await expect
-      .poll(shown, soon)
-      .toEqual([{ title: push.title, body: push.body, tag: push.tag, data: push.url }]);
-    expect(calls).toEqual([]);
-    await hideWindows(false);
-    await press(push.url);
-    await expectAt(page, `/post/${post}`);
-  },
-);
+test('shows a push in a real browser and opens it', { tags: ['PUSH-06'] }, async () => {
+  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  await context.grantPermissions(['notifications']);
+  await page.goto('/notifications');
+  const { deliver, shown, press, hideWindows } = await workerOf(page, context);
+  const push = {
+    title: 'Ann reacted to your post',
+    body: 'Look, a heron!',
+    url: `/post/${post}`,
+    tag: `reactions:${post}`,
+    unseen: 1,
+  };
+  await hideWindows(true);
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const isFile = new URL(request.url()).pathname.startsWith('/assets/');
+    if (request.serviceWorker() && !isFile) calls.push(request.url());
+  });
+  await deliver(push);
+  await expect
+    .poll(shown, soon)
+    .toEqual([{ title: push.title, body: push.body, tag: push.tag, data: push.url }]);
+  expect(calls).toEqual([]);
+  await hideWindows(false);
+  await press(push.url);
+  await expectAt(page, `/post/${post}`);
+});

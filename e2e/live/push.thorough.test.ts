@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000 };
 
-/** The service worker is registered when the page is told to; to be called before the page goes anywhere. */
+/** Delays the registration of the service worker until released. Call before the first navigation. */
 async function holdWorker(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const { prototype } = ServiceWorkerContainer;
@@ -64,56 +64,48 @@ test('a member who says no is not asked again', async () => {
   expect(await asked.count()).toBe(0);
 });
 
-test(
-  'a member who says yes before the service worker is there is subscribed once it is',
-  { tags: ['PUSH-01'] },
-  async () => {
-    const { page, keys } = await subscribable(community, service, alice);
-    const register = await holdWorker(page);
-    await page.clock.install();
-    await page.goto('/notifications');
-    const asked = page.getByRole('region', { name: strings.askTitle });
-    await expectShown(asked);
-    // However long the worker takes to install, the time it is given does not pass.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await asked.getByRole('button', { name: strings.askYes }).click();
-    await expectShown(asked.locator('[aria-busy]'));
-    await register();
-    await expectGone(asked);
-    const { body } = await alice.api('GET', '/subscriptions/key');
-    expect(await keys()).toBe(body.publicKey);
-  },
-);
+test('subscribes once a late service worker is ready', { tags: ['PUSH-01'] }, async () => {
+  const { page, keys } = await subscribable(community, service, alice);
+  const register = await holdWorker(page);
+  await page.clock.install();
+  await page.goto('/notifications');
+  const asked = page.getByRole('region', { name: strings.askTitle });
+  await expectShown(asked);
+  // The page's timeout never passes, however long the worker takes to install.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await asked.getByRole('button', { name: strings.askYes }).click();
+  await expectShown(asked.locator('[aria-busy]'));
+  await register();
+  await expectGone(asked);
+  const { body } = await alice.api('GET', '/subscriptions/key');
+  expect(await keys()).toBe(body.publicKey);
+});
 
-test(
-  'a member whose service worker does not come is told so, and may say yes again',
-  { tags: ['PUSH-01'] },
-  async () => {
-    const { page, keys } = await subscribable(community, service, alice);
-    const register = await holdWorker(page);
-    await page.clock.install();
-    await page.goto('/notifications');
-    const asked = page.getByRole('region', { name: strings.askTitle });
-    await asked.getByRole('button', { name: strings.askYes }).click();
-    await expectShown(asked.locator('[aria-busy]'));
-    await page.clock.fastForward(11_000);
-    await expectShown(page.getByText(settingsStrings.deviceFailed));
-    await expectGone(asked.locator('[aria-busy]'));
-    expect(await keys()).toBe(null);
-    // Whoever comes back is asked again: the browser itself was told yes already.
-    await page.reload();
-    await expectShown(asked);
-    await register();
-    await asked.getByRole('button', { name: strings.askYes }).click();
-    await expectGone(asked);
-    await expect.poll(keys, soon).not.toBe(null);
-    await page.reload();
-    await expectShown(page.getByRole('heading', { name: strings.none }));
-    expect(await asked.count()).toBe(0);
-  },
-);
+test('reports a missing service worker and allows a retry', { tags: ['PUSH-01'] }, async () => {
+  const { page, keys } = await subscribable(community, service, alice);
+  const register = await holdWorker(page);
+  await page.clock.install();
+  await page.goto('/notifications');
+  const asked = page.getByRole('region', { name: strings.askTitle });
+  await asked.getByRole('button', { name: strings.askYes }).click();
+  await expectShown(asked.locator('[aria-busy]'));
+  await page.clock.fastForward(11_000);
+  await expectShown(page.getByText(settingsStrings.deviceFailed));
+  await expectGone(asked.locator('[aria-busy]'));
+  expect(await keys()).toBe(null);
+  // A returning member is asked again, because the browser has already granted its permission.
+  await page.reload();
+  await expectShown(asked);
+  await register();
+  await asked.getByRole('button', { name: strings.askYes }).click();
+  await expectGone(asked);
+  await expect.poll(keys, soon).not.toBe(null);
+  await page.reload();
+  await expectShown(page.getByRole('heading', { name: strings.none }));
+  expect(await asked.count()).toBe(0);
+});
 
-test('a browser that was subscribed with a key of another time is subscribed anew', async () => {
+test('resubscribes a browser with an outdated key', async () => {
   const { page, keys } = await subscribable(community, service, alice);
   await page.goto('/settings');
   await page.evaluate(() => localStorage.setItem('test-subscribed', 'ofbefore'));
@@ -125,7 +117,7 @@ test('a browser that was subscribed with a key of another time is subscribed ane
   expect(await keys()).toBe(body.publicKey);
 });
 
-test('a browser whose subscription is somebody else’s is subscribed anew', async () => {
+test('resubscribes a browser with another member’s subscription', async () => {
   const { page, keys, before } = await subscribable(community, service, alice);
   expect((await bob.api('POST', '/subscriptions', before)).status).toBe(200);
   await page.goto('/settings');
@@ -140,7 +132,7 @@ test('a browser whose subscription is somebody else’s is subscribed anew', asy
 });
 
 test(
-  'the settings turn a device on and off, list it beside the sessions, and a logout names it',
+  'turns a device on and off in the settings',
   { tags: ['PUSH-03', 'PUSH-04', 'AUTH-27'] },
   async () => {
     const { page, keys } = await subscribable(community, service, alice);
@@ -150,7 +142,6 @@ test(
     const turnOff = page.getByRole('button', { name: settingsStrings.turnOff });
     await turnOn.press('Enter');
     await expectShown(turnOff);
-    // Whoever works by keyboard stays where they are.
     expect(await turnOff.evaluate((button) => button === document.activeElement)).toBe(true);
     const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await turnOff.click();

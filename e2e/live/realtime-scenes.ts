@@ -16,18 +16,15 @@ interface Opened {
   page: Page;
   wire: Wire;
   calls: string[];
-  /** Calls that have been answered, as in `calls`. */
   answered: string[];
 }
 
 interface OpenOptions extends VisitOptions {
   path?: string;
   isCut?: boolean;
-  /** The page's clock can be moved on. */
   hasClock?: boolean;
 }
 
-/** A feed on the screen. */
 export async function openFeed(
   community: Community,
   member: TestMember,

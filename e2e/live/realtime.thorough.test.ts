@@ -31,77 +31,65 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test(
-  'a post between the loading of the feed and the first connection is not missed',
-  { tags: ['RT-07'] },
-  async () => {
-    const { page, wire } = await openFeed(community, alice, { isCut: true });
-    await writePost(bob, 'Too early to be heard of');
-    wire.mend();
-    await wire.live();
-    await expectShown(pill(page));
-  },
-);
+test('catches a post between feed load and first connection', { tags: ['RT-07'] }, async () => {
+  const { page, wire } = await openFeed(community, alice, { isCut: true });
+  await writePost(bob, 'Too early to be heard of');
+  wire.mend();
+  await wire.live();
+  await expectShown(pill(page));
+});
+
+test('detects a dead connection after sleep and catches up', { tags: ['RT-01'] }, async () => {
+  const { page, wire } = await openFeed(community, alice, { hasClock: true });
+  await page.clock.runFor(4000);
+  await wire.live();
+  wire.silence();
+  await writePost(bob, 'Written in the night');
+  await page.clock.fastForward('01:00:00');
+  await page.clock.runFor(30_000);
+  await wire.live(2);
+  await page.clock.runFor(1000);
+  await expectShown(pill(page));
+});
+
+test('retries a failed private channel while others work', { tags: ['RT-01'] }, async () => {
+  const id = await writePost(alice, 'Will I hear of comments?');
+  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+  await page.clock.install();
+  await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));
+  const tries = (): number =>
+    calls.filter((call) => call === 'POST /v3/broadcasting/auth').length + signed;
+  let signed = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/broadcasting/auth')) signed += 1;
+  });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  await page.clock.runFor(4000);
+  await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
+  await writePost(bob, 'Everyone hears of this');
+  await page.clock.runFor(1000);
+  await pill(page).waitFor();
+  // Listens before it can come, because an attempt in flight may still fail.
+  const answered = page.waitForResponse(
+    (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
+  );
+  await page.unroute('**/broadcasting/auth');
+  await page.clock.runFor(11_000);
+  await answered;
+  await expect
+    .poll(
+      async () => {
+        await writeComment(bob, id, 'Now you do.');
+        return comments(page, id).getAttribute('aria-label');
+      },
+      { timeout: 30_000, interval: 2500 },
+    )
+    .toMatch(/[1-9]/);
+});
 
 test(
-  'after an hour asleep a dead connection is found out, and what was missed is made up for',
-  { tags: ['RT-01'] },
-  async () => {
-    const { page, wire } = await openFeed(community, alice, { hasClock: true });
-    await page.clock.runFor(4000);
-    await wire.live();
-    wire.silence();
-    await writePost(bob, 'Written in the night');
-    await page.clock.fastForward('01:00:00');
-    await page.clock.runFor(30_000);
-    await wire.live(2);
-    await page.clock.runFor(1000);
-    await expectShown(pill(page));
-  },
-);
-
-test(
-  'a private channel that could not be joined is tried again, while the others are heard',
-  { tags: ['RT-01'] },
-  async () => {
-    const id = await writePost(alice, 'Will I hear of comments?');
-    const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
-    await page.clock.install();
-    await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));
-    const tries = (): number =>
-      calls.filter((call) => call === 'POST /v3/broadcasting/auth').length + signed;
-    let signed = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/broadcasting/auth')) signed += 1;
-    });
-    await page.goto('/feed');
-    await first(page).waitFor();
-    await page.clock.runFor(4000);
-    await expect.poll(tries, soon).toBeGreaterThanOrEqual(2);
-    await writePost(bob, 'Everyone hears of this');
-    await page.clock.runFor(1000);
-    await pill(page).waitFor();
-    // Listened for before it may come; one that is under way may still fail.
-    const answered = page.waitForResponse(
-      (reply) => reply.url().endsWith('/broadcasting/auth') && reply.ok(),
-    );
-    await page.unroute('**/broadcasting/auth');
-    await page.clock.runFor(11_000);
-    await answered;
-    await expect
-      .poll(
-        async () => {
-          await writeComment(bob, id, 'Now you do.');
-          return comments(page, id).getAttribute('aria-label');
-        },
-        { timeout: 30_000, interval: 2500 },
-      )
-      .toMatch(/[1-9]/);
-  },
-);
-
-test(
-  'a member’s connection ends where another one signs in, in the same page, who hears what happens',
+  'reconnects when another member signs in on the page',
   { tags: ['AUTH-31', 'RT-01'] },
   async () => {
     const deps = { ...community.server, config: { appUrl: community.url } };
@@ -110,7 +98,6 @@ test(
     const wire = await wireOf(page);
     await page.clock.install();
     await page.goto(link);
-    // From here on the page is never loaded anew.
     await page.getByRole('link', { name: 'Stay signed in' }).click();
     await page.clock.runFor(4000);
     await wire.live();
@@ -119,7 +106,7 @@ test(
     await first(page).waitFor();
     await page.clock.runFor(4000);
     await wire.live(2);
-    // A connection that breaks is back within these.
+    // A broken connection is back within this time.
     await page.clock.runFor(40_000);
     await wire.told(await writePost(bob, 'Heard by who is here'));
     await expectShown(pill(page));
@@ -130,14 +117,14 @@ test(
   },
 );
 
-test('a check that gets no answer is made again by itself', { tags: ['NEWPOST-05'] }, async () => {
+test('repeats a check without an answer', { tags: ['NEWPOST-05'] }, async () => {
   const { page, wire, calls, answered } = await openFeed(community, alice, { hasClock: true });
   const check = 'POST /v3/posts/following';
   await page.clock.runFor(4000);
   await wire.live();
-  // Its answer too: one that comes later would bring what is written now.
+  // Waits for the response too: a late one would contain the posts that follow.
   await expect.poll(() => times(answered, check), soon).toBe(1);
-  // From here on nothing happens by itself, however long the journey takes.
+  // From here on no timer fires by itself, however long the journey takes.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/v3/posts/following', (route) => route.abort());
   await writePost(bob, 'Hard to ask for');
@@ -159,7 +146,7 @@ test('a check that gets no answer is made again by itself', { tags: ['NEWPOST-05
 });
 
 test(
-  'the pill counts all that came, also what no check could name, and stops at 99+',
+  'counts all new posts in the pill up to 99+',
   { tags: ['NEWPOST-02', 'NEWPOST-03'] },
   async () => {
     const reader = await community.server.signUp('rona');
@@ -169,7 +156,7 @@ test(
     const { page, wire, calls } = await openFeed(community, reader);
     await wire.live();
     await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
-    // Whatever is asked while they write waits, and is answered when all has been written.
+    // Requests wait until all posts are written.
     let written = Promise.resolve();
     await page.route('**/v3/posts/following', async (route) => {
       await written;
@@ -194,7 +181,7 @@ test(
 );
 
 test(
-  'an empty feed hears of its first post, too',
+  'announces the first post of an empty feed',
   { tags: ['RT-07', 'NEWPOST-01', 'NEWPOST-05'] },
   async () => {
     const reader = await community.server.signUp('rhea');
@@ -212,7 +199,7 @@ test(
 );
 
 test(
-  'Discover asks for new posts at most once a minute, and Global never',
+  'checks Discover at most once a minute, Global never',
   { tags: ['NEWPOST-07', 'NEWPOST-08'] },
   async () => {
     const { page, wire, calls } = await openFeed(community, alice, {
@@ -222,7 +209,7 @@ test(
     const checks = (): number => times(calls, 'POST /v3/posts/all');
     await page.clock.runFor(5000);
     await wire.live();
-    // One for what may have come before the connection; it is not a notice's.
+    // One check covers the time before the connection; no event caused it.
     await expect.poll(checks, soon).toBe(1);
     await writePost(bob, 'Discovered one');
     await expect.poll(checks, soon).toBe(2);
@@ -244,7 +231,6 @@ test(
   },
 );
 
-/** Every post of the shown list by its place, read from its top to its end. */
 async function readAll(page: Page): Promise<string[]> {
   const read = new Map<number, string>();
   const look = async (): Promise<boolean> => {
@@ -261,7 +247,7 @@ async function readAll(page: Page): Promise<string[]> {
       return isLow && document.body.textContent.includes(end);
     }, strings.endOfFeed);
   };
-  // Two frames: what is in the page then is what belongs there.
+  // After two frames the page contains only what belongs there.
   const scrollBy = (pixels: number): Promise<void> =>
     page.evaluate((top) => {
       window.scrollBy({ top, behavior: 'instant' });
@@ -284,7 +270,6 @@ async function readAll(page: Page): Promise<string[]> {
   return [...read].toSorted(([a], [b]) => a - b).map(([, id]) => id);
 }
 
-/** Every post of the member's feed, as the server has it. */
 async function wholeFeed(member: TestMember): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -297,7 +282,7 @@ async function wholeFeed(member: TestMember): Promise<string[]> {
 }
 
 test(
-  'after more posts than one check can name, the way back shows where some are missing, and a tap brings them',
+  'marks missing posts after an outage and loads them',
   { tags: ['NEWPOST-06', 'RT-07'], timeout: 120_000 },
   async () => {
     const [reader, writer] = [
@@ -311,7 +296,6 @@ test(
     await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBe(1);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => window.scrollY), soon).toBeGreaterThan(800);
-    // A wheel turns on for a while.
     await stillness(page);
     const topCard = await page.evaluate(() => {
       const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')];
@@ -326,7 +310,7 @@ test(
     await wire.cut();
     for (let at = 1; at <= 75; at += 1) await writePost(writer, `Meanwhile, number ${at}.`);
     wire.mend();
-    // It would try again by itself, but after so long an outage not at once.
+    // It would retry by itself, but not immediately after so long an outage.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('button', { name: /^[5-7]\d New Posts$/ }).click();
     await expect.poll(() => first(page).textContent(), soon).toContain('Meanwhile, number 75.');
@@ -342,7 +326,7 @@ test(
         return gap.isVisible();
       }, soon)
       .toBe(true);
-    // What still moves under the finger is not pressed.
+    // Elements that still move must not be clicked.
     await stillness(page);
     await gap.click();
     await expectGone(gap);

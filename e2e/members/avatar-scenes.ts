@@ -5,7 +5,6 @@ import { photo } from '../../server/test/media-files.ts';
 export const field = (page: Page, name: 'Profile picture' | 'Cover'): Locator =>
   page.getByRole('group', { name });
 
-/** Chooses a file; without one, a photo whose orientation is in its metadata. */
 export async function choose(of: Locator, bytes?: Buffer): Promise<void> {
   const buffer = bytes ?? (await photo(1200, 800));
   const file = { name: 'My holiday (1).jpg', mimeType: 'image/jpeg', buffer };

@@ -25,7 +25,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
 }
 
 test(
-  'an avatar and a cover are cropped, uploaded and seen everywhere at once, and taken away',
+  'crops, uploads, shows and removes an avatar and cover',
   { tags: ['MEDIA-28', 'GAP-019', 'GAP-131'] },
   async () => {
     const alice = await community.server.signUp('alice');
@@ -55,7 +55,6 @@ test(
     await crop.getByRole('button', { name: 'Use it' }).click();
     await avatar.getByRole('button', { name: 'Remove picture' }).waitFor();
 
-    // The upload of the cover is cut off, and goes on when it is asked to.
     const cover = field(page, 'Cover');
     await page.route('**/media/uploads/**', (route) => route.abort());
     await choose(cover);

@@ -6,13 +6,11 @@ import { type Community, writePost } from '../harness/community.ts';
 interface Pair {
   reader: TestMember;
   author: TestMember;
-  /** The only post of the author. */
   postId: string;
 }
 
 let people = 0;
 
-/** Two new members; the first follows the second. */
 export async function signUpPair({ server: { signUp } }: Community): Promise<Pair> {
   people += 1;
   const [reader, author] = [await signUp(`reader${people}`), await signUp(`author${people}`)];

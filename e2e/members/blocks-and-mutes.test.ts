@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'a block asks first, ends the follow, empties the profile, and can be taken back',
+  'asks before a block, empties the profile, undoes it',
   { tags: ['CACHE-19', 'FOLLOW-03', 'FOLLOW-04'] },
   async () => {
     const { reader, author, postId } = await signUpPair(community);

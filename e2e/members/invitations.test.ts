@@ -125,7 +125,7 @@ test(
     const toast = page.getByText('Error: Uh oh, something went wrong, try again.');
     await toast.waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Fewer ducks.');
-    // It stands for two seconds: a slow machine asks again.
+    // It is shown for two seconds, so a slow machine tries again.
     await expect
       .poll(async () => {
         await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -140,7 +140,7 @@ test(
   },
 );
 
-/** Whether nothing lies over it; it takes no presses itself. */
+/** Whether no other element covers it. The element ignores clicks itself. */
 function isUncovered(element: HTMLElement): boolean {
   element.style.pointerEvents = 'auto';
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -51,7 +51,7 @@ test('sends feedback once when its answer is lost', async () => {
   expect(rows.map(({ message }) => message)).toEqual(['Longer nights.']);
 });
 
-test('whoever follows a referral link reads who invites them, and to what, before signing in', async () => {
+test('names the inviter and the network before sign-in', async () => {
   const { body } = await alice.api('GET', '/user');
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(`/login?ref=${body.data.referral_code}`);

@@ -25,7 +25,6 @@ afterAll(() => community.stop());
 
 const BY_INVITATION = 'New members join by invitation.';
 
-/** The links at the console. */
 async function openLinks(): Promise<Page> {
   const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -39,7 +38,6 @@ async function openLinks(): Promise<Page> {
   return tab;
 }
 
-/** A stranger opens the link and asks for the mail. */
 async function askBy(
   address: string,
   email: string,
@@ -54,12 +52,11 @@ async function askBy(
   return { page, text };
 }
 
-test('an administrator makes a link, one person joins by it, and the next one reads that it is used up', async () => {
+test('makes a link at the console that works once', async () => {
   const tab = await openLinks();
   await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
   await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
   await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
-  // A double press makes one.
   await tab.getByRole('button', { name: 'Make a link' }).dblclick();
   await tab.getByText('0 of 1').waitFor();
   const asked = community.server.db.selectFrom('invite_links').select('name');
@@ -91,7 +88,7 @@ test('an administrator makes a link, one person joins by it, and the next one re
   expect(late.text).not.toContain('magic=');
 });
 
-test('a link that is made again after a lost answer is one link, and one that is made after it another', async () => {
+test('repeats a lost creation as one link, later ones separately', async () => {
   const tab = await openLinks();
   const name = tab.getByRole('textbox', { name: 'What you call it' });
   const make = tab.getByRole('button', { name: 'Make a link' });

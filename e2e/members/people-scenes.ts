@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writePost } from '../harness/community.ts';
 
-/** Bob follows alice, and has a post. */
 export async function seedPeople({
   server,
 }: Community): Promise<Record<'alice' | 'bob' | 'carol', TestMember>> {
@@ -14,7 +13,6 @@ export async function seedPeople({
   return { alice, bob, carol };
 }
 
-/** The number before a word of the profile's counts. */
 export async function count(
   page: Page,
   word: 'Follower' | 'Following' | 'Friend',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'a follow counts at once on both sides, before the server has answered',
+  'counts a follow on both sides before the answer',
   { tags: ['FOLLOW-01', 'FOLLOW-07', 'FOLLOW-08', 'FOLLOW-09', 'FOLLOW-17'] },
   async () => {
     const { signUp } = community.server;
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'editing the profile shows everywhere at once; a taken name is refused with the words of the server, and nothing typed is lost',
+  'shows edits everywhere and keeps input after a refusal',
   { tags: ['PROFILE-09', 'PROFILE-10'] },
   async () => {
     const dan = await community.server.signUp('dan');
@@ -102,7 +102,7 @@ test(
         ? route.fulfill({ json: { success: false, message: 'No room for it today.' } })
         : route.continue(),
     );
-    // Changed elsewhere meanwhile: what this page holds is behind, and is replaced with the refusal.
+    // Changed elsewhere: this page's data is stale, and is replaced with the refusal.
     await dan.api('PATCH', '/user', { name: 'Daniel Rook' });
     await page.getByRole('button', { name: 'Edit profile' }).click();
     await dialog.getByLabel('Bio').fill('Another story');
@@ -115,27 +115,23 @@ test(
   },
 );
 
-test(
-  'the comments of a member stand below the posts that they comment on',
-  { tags: ['CARD-01'] },
-  async () => {
-    const erin = await community.server.signUp('erin');
-    const post = await writePost(bob, 'The root of it all');
-    await erin.api('PUT', '/comments', {
-      ulid: post.slice(0, 20) + 'ZZZZZZ',
-      parentId: post,
-      groupName: 'default',
-      body: 'Well said, Bob',
-    });
-    const { page, calls } = await community.visit({ as: alice });
-    await page.goto('/erin');
-    await page.getByText('This user has no posts yet.', { exact: true }).waitFor();
-    await page.getByRole('tab', { name: 'Comments' }).click();
-    await page.getByText('Well said, Bob').waitFor();
-    await page.getByText('The root of it all').waitFor();
-    expect(calls).toContain('GET /v3/profile/erin/feedCommentsOnly');
-  },
-);
+test('shows a member’s comments below the original posts', { tags: ['CARD-01'] }, async () => {
+  const erin = await community.server.signUp('erin');
+  const post = await writePost(bob, 'The root of it all');
+  await erin.api('PUT', '/comments', {
+    ulid: post.slice(0, 20) + 'ZZZZZZ',
+    parentId: post,
+    groupName: 'default',
+    body: 'Well said, Bob',
+  });
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/erin');
+  await page.getByText('This user has no posts yet.', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await page.getByText('Well said, Bob').waitFor();
+  await page.getByText('The root of it all').waitFor();
+  expect(calls).toContain('GET /v3/profile/erin/feedCommentsOnly');
+});
 
 test(
   'the theme and default feed last after a load',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'an unfollow is drawn when the server has confirmed it',
+  'shows an unfollow once the server has confirmed it',
   { tags: ['FOLLOW-02', 'FOLLOW-11'] },
   async () => {
     const { signUp } = community.server;
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a follow that fails is taken back, in words and in numbers',
+  'reverts a failed follow in text and counts',
   { tags: ['FOLLOW-10', 'FOLLOW-18'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('a follow from a list that fails says so', { tags: ['FOLLOW-16'] }, async () => {
+test('reports a failed follow from a list', { tags: ['FOLLOW-16'] }, async () => {
   await carol.api('PUT', '/profile/bob/follow');
   await alice.api('DELETE', '/profile/carol/follow');
   const { page } = await community.visit({ as: alice });
@@ -95,7 +95,7 @@ test('the menu of a card follows and unfollows its author', { tags: ['FOLLOW-19'
   await expectToast(page, '@bob successfully unfollowed');
 });
 
-test('a profile that can’t be saved shows where it is wrong, however far that was scrolled away, until it is changed', async () => {
+test('shows the fault of an unsaved profile until changed', async () => {
   const flora = await community.server.signUp('flora');
   const { page } = await community.visit({ as: flora, viewport: { width: 390, height: 450 } });
   await page.goto('/flora');
@@ -127,7 +127,7 @@ test('an unknown default feed opens Following', { tags: ['FEED-04'] }, async () 
   await other.page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
 });
 
-test('a setting that cannot be saved goes back, and says so', async () => {
+test('reverts an unsaved setting and says so', async () => {
   const { page } = await community.visit({ as: bob });
   const heard = page.waitForResponse('**/v3/user/settings');
   await page.goto('/settings');
@@ -141,7 +141,7 @@ test('a setting that cannot be saved goes back, and says so', async () => {
   await expect.poll(() => page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
 });
 
-test('an unknown name is said to be unknown, and a profile in trouble can be tried again', async () => {
+test('reports an unknown name and retries a failed profile', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/nobody_here');
   await page.getByRole('heading', { name: 'User not found', exact: true }).waitFor();
@@ -156,14 +156,13 @@ test('an unknown name is said to be unknown, and a profile in trouble can be tri
   await page.getByText('Bob has something to say').waitFor();
 });
 
-test('who is gone or has another name is no longer shown to whoever saw them before', async () => {
+test('hides deleted and renamed members from earlier visitors', async () => {
   const { signUp } = community.server;
   const [gina, hugo] = [await signUp('gina'), await signUp('hugo')];
   for (const name of ['gina', 'hugo']) await bob.api('PUT', `/profile/${name}/follow`);
   const { page } = await community.visit({ as: alice });
   const shown = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
   const unknown = page.getByRole('heading', { name: 'User not found', exact: true });
-  /** Each Back asks the server again, and shows its answer. */
   const backToUnknown = async (name: string): Promise<void> => {
     const answered = page.waitForResponse(`**/v3/profile/${name}`);
     await page.goBack();
@@ -185,7 +184,6 @@ test('who is gone or has another name is no longer shown to whoever saw them bef
   expect(await followers.count()).toBe(0);
   await backToUnknown('gina');
   await arrived(page, '/gina');
-  // The screen before it says the same.
   await stillness(page);
   await unknown.waitFor();
   expect(await shown('Gina').count()).toBe(0);
@@ -199,7 +197,7 @@ test('who is gone or has another name is no longer shown to whoever saw them bef
   expect(await shown('Hugo').count()).toBe(0);
 });
 
-test('a page of people with nobody on it is not the end of the list', async () => {
+test('continues past an empty page of members', async () => {
   await carol.api('PUT', '/profile/bob/follow');
   await alice.api('PUT', '/profile/carol/mute');
   const { page } = await community.visit({ as: alice });
@@ -207,7 +205,7 @@ test('a page of people with nobody on it is not the end of the list', async () =
     ['/bob/connections', 'profile/bob/followers'],
     ['/mute_block', 'user/muted'],
   ] as const) {
-    // All who stood on it left between two looks of the server.
+    // All its members left between two queries of the server.
     await page.route(`**/v3/${list}`, (route) =>
       route.fulfill({ json: { success: true, data: [], next_cursor: 'on' } }),
     );

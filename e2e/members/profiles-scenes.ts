@@ -7,7 +7,6 @@ import { overhangs } from '../harness/barriers.ts';
 import { type Community, writePost } from '../harness/community.ts';
 import { go } from '../harness/scene.ts';
 
-/** Alice follows bob, who has a long name and every kind of badge. */
 export async function seedProfiles({
   server,
 }: Community): Promise<{ alice: TestMember; bob: TestMember }> {
@@ -27,7 +26,6 @@ export const card = (page: Page, text: string): Locator =>
   main(page).getByRole('article').filter({ hasText: text }).first();
 const seal = (place: Locator): Locator => place.getByRole('img', { name: /verified/i });
 
-/** Proves on a page of alice which badges the feed, the profile of this author and a list show. */
 export async function expectBadges(page: Page, author: TestMember): Promise<void> {
   await page.goto('/feed');
   const post = card(page, 'Seen from the lighthouse');
@@ -37,7 +35,7 @@ export async function expectBadges(page: Page, author: TestMember): Promise<void
   }
   const handle = post.getByText(`@${author.username}`, { exact: true });
   expect((await handle.boundingBox())?.width).toBeGreaterThan(40);
-  // What nobody can be called is nobody's name.
+  // A reserved name belongs to no member.
   await post.getByRole('link', { name: '@alice' }).waitFor();
   expect(await post.getByRole('link', { name: '@notifications' }).count()).toBe(0);
 

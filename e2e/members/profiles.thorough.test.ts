@@ -30,7 +30,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s a long address in a bio bursts neither the profile nor the dialog, and a website without https gets it',
+  'on %s wraps a long bio link and completes websites',
   { tags: ['PROFILE-22'] },
   async (where, viewport) => {
     const member = await community.server.signUp(`writer_${where.slice(2)}`);
@@ -59,7 +59,7 @@ test.each([
 );
 
 test(
-  'the profile of who is muted or blocked says for how long there is no way back, and ends it by a button',
+  'explains the cool-down on muted or blocked profiles',
   { tags: ['FOLLOW-03', 'FOLLOW-06'] },
   async () => {
     const other = await community.server.signUp('other');

@@ -16,7 +16,6 @@ let people = 0;
 export const signUpPainter = ({ server }: Community): Promise<TestMember> =>
   server.signUp(`painter${++people}`);
 
-/** A visit in which every picture of `pictures.ts` loads. */
 export async function visitPictures(community: Community, options: VisitOptions): Promise<Visit> {
   const visit = await community.visit(options);
   await servePictures(visit.context);
@@ -26,7 +25,6 @@ export async function visitPictures(community: Community, options: VisitOptions)
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 
-/** Top and height of every card, in order. */
 export const boxes = (page: Page): Promise<number[][]> =>
   page.$$eval('[role=feed] article', (cards) =>
     cards.map((each) => {
@@ -45,7 +43,6 @@ export const MANY: MediaItem[] = ['one', 'two', 'three'].map((name) =>
   picture(900, 600, { name, description: `Picture ${name}` }),
 );
 
-/** Adds a web-only post with a picture and a comment. */
 export async function paintWebOnly({ server }: Community, author: TestMember): Promise<string> {
   const id = await paintPost(server, author, {
     body: 'Words not for apps',
@@ -56,7 +53,6 @@ export async function paintWebOnly({ server }: Community, author: TestMember): P
   return id;
 }
 
-/** Expects that no screen of an app shows the web-only post of `paintWebOnly`. */
 export async function expectHiddenInApp(page: Page, author: TestMember, id: string): Promise<void> {
   await page.goto(`/${author.username}`);
   await card(page, 'Web-Only Content').waitFor();

@@ -38,7 +38,7 @@ afterAll(() => community.stop());
 const paint = (author: TestMember, fields: Painted): Promise<string> =>
   paintPost(community.server, author, fields);
 
-/** The focus comes into a dialog a moment after the dialog, and goes round in it. */
+/** The focus enters a dialog shortly after it opens, and cycles in it. */
 async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect
     .poll(() => dialog.evaluate((one) => one.contains(document.activeElement)))
@@ -66,7 +66,7 @@ test(
         url: 'https://www.example.org/birds',
       },
     });
-    // What another host would learn of its readers is none of its business.
+    // Readers must not send requests to other hosts.
     await paint(author, {
       body: 'From elsewhere',
       openGraph: {
@@ -121,7 +121,6 @@ test(
     await viewer.getByRole('img', { name: 'Picture two' }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await viewer.getByRole('img', { name: 'Picture one' }).waitFor();
-    // The focus stays inside.
     for (let at = 0; at < 6; at += 1) await page.keyboard.press('Tab');
     await expectFocusIn(viewer);
   },

@@ -49,7 +49,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s pictures have their place before they come, and nothing moves when they do',
+  'on %s reserves space for pictures before they load',
   { tags: ['CARD-09'] },
   async (_where, viewport) => {
     const author = await someone();
@@ -58,7 +58,7 @@ test.each([
       const images = Array.from({ length: count }, (_, at) => picture(800, 600, { name: `${at}` }));
       await paint(author, { body: `With ${count}`, images });
     }
-    // Promised as wide, and tall in truth: the box stays as promised.
+    // Wide by its data, but tall in truth: the box keeps the promised size.
     const wrong = { ...picture(300, 900, { name: 'wrong' }), widthPx: 900, heightPx: 300 };
     await paint(author, { body: 'With another size', images: [wrong] });
     await paint(author, { openGraph: { ...link, image: picture(900, 400).url } });
@@ -77,7 +77,7 @@ test.each([
     await page.goto(`/${author.username}`);
     await card(page, 'With 5').waitFor();
     await expect.poll(async () => (await boxes(page)).length).toBe(7);
-    // What moved while the page was built is told of a moment later.
+    // Layout shifts during the build are reported shortly afterwards.
     await stillness(page);
     const before = await boxes(page);
     const shiftBefore = await page.evaluate(() => (window as never as { shifted: number }).shifted);
@@ -92,7 +92,7 @@ test.each([
 );
 
 test(
-  'the sensitive cover hides words, pictures and link card, and of a reply the pictures alone',
+  'covers text, pictures and card of a sensitive post',
   { tags: ['CARD-10', 'CARD-11'] },
   async () => {
     const author = await someone();
@@ -147,8 +147,8 @@ test.each([
   ['Back', (page: Page) => page.goBack()],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['its button', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
-  ['a press beside the picture', (page: Page) => page.mouse.click(30, 700)],
-])('%s closes the viewer, and what lies beneath is where it was', async (_how, close) => {
+  ['a click beside the picture', (page: Page) => page.mouse.click(30, 700)],
+])('%s closes the viewer and keeps the page in place', async (_how, close) => {
   const author = await someone();
   for (let at = 0; at < 12; at += 1) await writePost(author, `${'A long line. '.repeat(20)}${at}`);
   await paint(author, { body: 'Three of them', images: MANY });
@@ -159,7 +159,7 @@ test.each([
   await page.getByRole('tab', { name: 'Global' }).click();
   const tile = page.locator(`[data-post="${below}"] button img`);
   await tile.waitFor();
-  // While the list settles it holds its own place; a script's scrolling counts from then on.
+  // The list keeps its own position while it settles. Scripted scrolling counts from then on.
   await stillness(page);
   await tile.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await stillness(page);
@@ -174,7 +174,6 @@ test.each([
   const before = await top();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('img').waitFor();
-  // What lies beneath does not scroll meanwhile.
   await page.mouse.move(640, 300);
   await page.mouse.wheel(0, 500);
   await page.keyboard.press('PageDown');
@@ -188,7 +187,7 @@ test.each([
   expect(pathOf(page)).toBe('/feed');
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  // Forward to what was closed leads nowhere, and the next step back leaves the screen as ever.
+  // Forward to the closed viewer leads nowhere, and the next Back leaves the screen as usual.
   await page.evaluate(async () => {
     const arrival = new Promise((resolve) =>
       window.addEventListener('popstate', () => resolve(null), { once: true }),
@@ -201,7 +200,7 @@ test.each([
   await expect.poll(top).toBe(before);
 });
 
-test('loading the page anew while the viewer is open leaves one entry for the screen, not two', async () => {
+test('keeps one history entry after reloading an open viewer', async () => {
   const author = await someone();
   await paint(author, { body: 'Three of them', images: MANY });
   const { page } = await looking();
@@ -226,20 +225,16 @@ async function openViewerFromFeed(page: Page, author: TestMember): Promise<void>
   await page.getByRole('dialog').getByRole('img', { name: 'Picture two' }).waitFor();
 }
 
-test(
-  'a topic that nobody has used says so, and what else to try',
-  { tags: ['FEED-43'] },
-  async () => {
-    const { page } = await looking();
-    await page.goto('/hashtag/zzz');
-    await expectShown(page.getByText('No posts found for #zzz.'));
-    await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
-    await page.goto('/ticker/zzz');
-    await expectShown(page.getByText('No posts found for $ZZZ.'));
-  },
-);
+test('explains an unused topic and suggests alternatives', { tags: ['FEED-43'] }, async () => {
+  const { page } = await looking();
+  await page.goto('/hashtag/zzz');
+  await expectShown(page.getByText('No posts found for #zzz.'));
+  await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
+  await page.goto('/ticker/zzz');
+  await expectShown(page.getByText('No posts found for $ZZZ.'));
+});
 
-test('Back from a post finds a topic where it was left', async () => {
+test('restores a topic’s position after Back from a post', async () => {
   const author = await someone();
   for (let at = 0; at < 30; at += 1) {
     await writePost(author, `${'So many words. '.repeat(3 + (at % 7) * 6)} #deepdive ${at}`);
@@ -266,7 +261,7 @@ test('Back from a post finds a topic where it was left', async () => {
     .toBeLessThanOrEqual(2);
 });
 
-test('a card stays light: few elements for words, pictures and link cards', async () => {
+test('keeps a card light in elements', async () => {
   const author = await someone();
   const link = { title: 'A card', description: '', url: 'https://example.org/a' };
   await paint(author, { body: 'plain words' });

@@ -11,12 +11,10 @@ import { FACTS_TOLD } from '../../server/src/platform/facts/facts.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { type Community, startCommunity, writePost } from '../harness/community.ts';
 
-/** A community in which alice follows bob. */
 interface FeedOfSixty {
   community: Community;
   alice: TestMember;
   bob: TestMember;
-  /** The ids of bob's 60 posts, the newest first. */
   written: string[];
 }
 
@@ -35,7 +33,7 @@ export async function startFeedOfSixty(): Promise<FeedOfSixty> {
 export const card = (page: Page, id: string): Locator =>
   page.locator(`[role=feed] [data-post="${id}"]`);
 
-/** The ids that each call of this path named, as they go out; or once they are answered. */
+/** Ids in the calls of this path, when they are sent or when they are answered. */
 export function named(
   page: Page,
   path: string,
@@ -51,11 +49,10 @@ export function named(
   return calls;
 }
 
-/** Moves the window there at once, also while the page's clock stands. */
+/** Scrolls the window immediately, even while the page's clock is stopped. */
 export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
 
-/** Marks a post as processing, or as done, and publishes the change as the media pipeline does. */
 export async function setProcessing(
   { db, database }: TestServer,
   id: string,
@@ -71,7 +68,6 @@ export async function setProcessing(
   await tell(database, FACTS_TOLD, changed);
 }
 
-/** Publishes to the server as another process of the same community does. */
 export async function tell<Payload>(
   { pool }: TestServer['database'],
   kind: MessageKind<Payload>,

@@ -59,7 +59,7 @@ test(
     await expect.poll(() => views.flat()).toContain(newest);
     expect(views.flat()).not.toContain(middle);
 
-    // While it is in sight time goes on for half a second, however long the journey takes.
+    // While it is in sight the clock advances half a second, however long the journey takes.
     await page.clock.pauseAt(Date.now() + 60_000);
     await card(page, middle).evaluate((each) => each.scrollIntoView({ behavior: 'instant' }));
     await crossed(page, middle, true);
@@ -69,7 +69,6 @@ test(
     await page.clock.resume();
 
     const last = written.at(-1) ?? '';
-    // The page grows while it is gone through.
     await expect
       .poll(async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -18,7 +18,7 @@ export interface MediaScene {
   alice: TestMember;
   someone(): Promise<TestMember>;
   paint(author: TestMember, fields: Parameters<typeof paintPost>[2]): Promise<string>;
-  /** A page of alice, unless `options` names another member, whose pictures and films come. */
+  /** A page of alice, or of the member in `options`, on which pictures and films load. */
   looking(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -31,7 +31,7 @@ export const DOT = {
 export async function startMedia(seconds: number): Promise<MediaScene> {
   const [community, file] = await Promise.all([
     startCommunity(),
-    // What the browser of the tests plays; without sound, whose controls work all the same.
+    // A codec that the tests' browser plays. Controls work without sound.
     video({ codec: 'vp9', seconds, size: '160x90', hasSound: false }),
   ]);
   const alice = await community.server.signUp('alice');
@@ -46,7 +46,7 @@ export async function startMedia(seconds: number): Promise<MediaScene> {
       const visit = await community.visit({ as: alice, savesData: false, ...options });
       await servePictures(visit.context);
       await serveFilms(visit.context, file);
-      // Uploads: only what they are asked for counts.
+      // Uploads: only the requests for them count.
       await visit.context.route(/\/media\/a-/, (route) => route.fulfill(DOT));
       return visit;
     },
@@ -72,7 +72,7 @@ export const played = (post: Locator): Promise<Played> =>
     rate: one.playbackRate,
     time: one.currentTime,
   }));
-/** Waits until there is a player, whose code comes when it is needed, and until it plays so. */
+/** Waits until the player exists, which is a lazy module, and until it plays like this. */
 export async function expectPlayed(post: Locator, wanted: Partial<Played>): Promise<void> {
   await post.locator('video').waitFor({ state: 'attached' });
   await expect.poll(() => played(post)).toMatchObject(wanted);
@@ -93,13 +93,12 @@ async function swipe(page: Page, dx: number, dy: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Proves that the viewer turns by swipes, zooms, plays films and closes. */
 export async function expectViewer(
   { someone, paint, looking }: MediaScene,
   viewport: { width: number; height: number },
 ): Promise<void> {
   const author = await someone();
-  // What came without a content type: its address is asked for it.
+  // Its content type is missing, so the page asks its address for it.
   const unnamed = film('unnamed', { isVideo: false, mimeType: '', thumbnail: null });
   const clip = { ...film('clip'), widthPx: 900, heightPx: 600 };
   await paint(author, { body: 'Several', images: [...MANY, clip, unnamed] });
@@ -109,7 +108,7 @@ export async function expectViewer(
   await page.goto(`/${author.username}`);
   await page.getByRole('button', { name: 'Picture two' }).click();
   const viewer = page.getByRole('dialog');
-  // Its answer comes when the picture that it was taken for has failed.
+  // The response comes after the picture that it was mistaken for has failed.
   await page.route('**/unnamed.mp4', async (route) => {
     const isAsked = route.request().method() === 'HEAD';
     if (isAsked) await viewer.getByText('Media not available').waitFor();
@@ -128,12 +127,12 @@ export async function expectViewer(
   await viewer.getByRole('button', { name: 'Previous' }).click();
   await shows('Picture one');
 
-  // The button that was pressed is gone from the first picture: the keys are the viewer's again.
+  // The clicked button is missing on the first picture, so the viewer gets the keys again.
   const hasFocus = (): Promise<boolean> =>
     viewer.evaluate((one) => one.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
 
-  // Larger: now the same move looks around in the picture.
+  // Enlarged: now the same gesture pans the picture.
   const scale = (): Promise<number> =>
     viewer
       .getByRole('img', { name: 'Picture one' })
@@ -154,7 +153,6 @@ export async function expectViewer(
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
   await viewer.getByRole('button', { name: 'Play: The film clip' }).click();
   await expectPlayed(viewer, { paused: false });
-  // A player's arrows move through the film.
   const { time } = await played(viewer);
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await played(viewer)).time).toBeGreaterThan(time + 4);

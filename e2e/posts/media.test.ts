@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => media.community.stop());
 
 test(
-  'media say that they could not be prepared, or are still worked on',
+  'marks media as failed or still processing',
   { tags: ['MEDIA-16', 'MEDIA-17', 'CARD-15'] },
   async () => {
     const { someone, paint, looking } = media;
@@ -66,7 +66,7 @@ const EMBEDS = [
 ] as const;
 
 test(
-  'players of seven sites begin with a press, alone, and go when they leave the window',
+  'plays one embed at a time and removes hidden ones',
   { tags: ['EMBED-01', 'EMBED-02', 'EMBED-03', 'EMBED-04', 'EMBED-06', 'POST-09'] },
   async () => {
     const { alice, someone, paint, looking } = media;
@@ -102,7 +102,7 @@ test(
       await post.frameLocator('iframe').getByText('A player').waitFor();
       expect(await frame.getAttribute('sandbox')).toContain('allow-scripts');
       expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
-      // The one before went when this one began, or when it left the window.
+      // The previous one was removed when this one began, or when it left the window.
       await expect.poll(() => page.locator('iframe').count()).toBe(1);
     }
     expect(new URL(page.url()).pathname).toBe(`/${author.username}`);
@@ -115,7 +115,7 @@ test(
     await youtube.getByRole('button', { name: /^Play:/ }).click();
     await expectPlayed(ours, { paused: true });
 
-    // Scrolled away it is gone, and what is read stays where it was.
+    // Scrolled out of the window it is removed, and the scroll position stays.
     const frame = youtube.locator('iframe');
     await frame.waitFor();
     const height = (await youtube.boundingBox())?.height ?? 0;

@@ -33,7 +33,7 @@ test.each([
   ['a phone', { viewport: PHONE, deviceScaleFactor: 2 }, { column: 1024, five: 500, avatar: 80 }],
   ['a desktop', { viewport: DESKTOP }, { column: 500, five: 500, avatar: 40 }],
 ])(
-  'on %s pictures are asked for as wide as they are drawn, and take half the window at most',
+  'on %s loads pictures as wide as they are drawn',
   { tags: ['MEDIA-27', 'MEDIA-28', 'MEDIA-29'] },
   async (where, options, widths) => {
     const author = await someone();
@@ -43,7 +43,7 @@ test.each([
       .set({ avatar: `${key('face')}.webp` })
       .where('id', '=', author.id)
       .execute();
-    // What the server holds of this member is read anew.
+    // The server's cache of this member is refreshed.
     await author.api('PATCH', '/user', { bio: 'Takes pictures.' });
     const own = (name: string, size: [number, number], more = {}) => ({
       ...picture(...size),
@@ -57,7 +57,7 @@ test.each([
     const still = { thumbnail: { url: `${key('wave-still')}.webp` }, isAnimated: true };
     await paint(author, { body: 'It waves', images: [own('wave', [800, 600], still)] });
     const { page, errors } = await looking(options);
-    // Held back: what stands there meanwhile has its size already.
+    // Held back: the placeholder has its size already.
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/media\/a-/, async (route) => {
@@ -77,7 +77,7 @@ test.each([
     expect(await face.getAttribute('src')).toBe(`${key('face')}.webp?width=${widths.avatar}`);
     release();
 
-    // Who wants less motion sees a still, until it is pressed; the next press opens it.
+    // With reduced motion a still is shown until a click; the next click opens it.
     const waving = card(page, 'It waves').locator('button img');
     expect(await waving.getAttribute('src')).toContain('wave-still.webp?width=');
     await waving.click();
@@ -95,7 +95,7 @@ test.each([
   ['a phone', { viewport: PHONE, hasTouch: true }],
   ['a desktop', { viewport: DESKTOP }],
 ])(
-  'on %s one film plays at a time, as loud as the last, and goes on where it was left',
+  'on %s plays one film at a time and resumes',
   { tags: ['MEDIA-18', 'MEDIA-19', 'MEDIA-20', 'MEDIA-21', 'MEDIA-22', 'MEDIA-23'] },
   async (_where, options) => {
     const author = await someone();
@@ -121,7 +121,7 @@ test.each([
     await expectPlayed(first, { muted: true, rate: 1.5 });
     await expect.poll(async () => (await played(first)).time).toBeGreaterThan(9.9);
 
-    // Another pauses it, and sounds as it did.
+    // Another film pauses it, and plays with the same sound.
     await second.getByRole('button', { name: /The film second/ }).click();
     await expectPlayed(second, { paused: false, muted: true });
     await expectPlayed(first, { paused: true });
@@ -131,7 +131,7 @@ test.each([
     await expectPlayed(second, { muted: false });
     await expectPlayed(first, { muted: false });
 
-    // Keys of a player are no keys of the page.
+    // Keys of a player must not trigger shortcuts of the page.
     await page.keyboard.press('k');
     await expectPlayed(second, { paused: true });
     await page.keyboard.press(' ');
@@ -141,13 +141,12 @@ test.each([
     await expectPlayed(second, { paused: true });
 
     await page.reload();
-    // It comes back to where it was, below.
     await card(page, 'A long line').waitFor();
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await first.getByRole('button', { name: /The film first/ }).click();
     await expectPlayed(first, { paused: false });
     await expect.poll(async () => (await played(first)).time).toBeGreaterThan(left - 0.2);
-    // Nothing before that place was played again; a busy browser may play a moment before it is told.
+    // No film time before that position plays again, except briefly on a busy browser.
     const again = first.locator('video').evaluate((one: HTMLVideoElement, until) => {
       let seconds = 0;
       for (let at = 0; at < one.played.length; at += 1) {
@@ -162,7 +161,7 @@ test.each([
 );
 
 test(
-  'films start by themselves, silently, where the member lets them, and nowhere else',
+  'autoplays films silently only where the member allows it',
   { tags: ['MEDIA-24'] },
   async () => {
     const author = await someone();
@@ -184,7 +183,7 @@ test(
       await card(other.page, 'It starts')
         .getByRole('button', { name: 'The film starts' })
         .waitFor();
-      // Time enough for a player to be fetched, if anybody asked for it.
+      // Time enough to fetch a player, if one were requested.
       await other.page.waitForLoadState('networkidle');
       expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
       expect(await other.page.locator('video').count()).toBe(0);
@@ -192,14 +191,12 @@ test(
   },
 );
 
-/** A member who reads the feed of one author, whose posts are all that stands there. */
 async function followerOf(author: TestMember): Promise<TestMember> {
   const member = await someone();
   await member.api('PUT', `/profile/${author.username}/follow`);
   return member;
 }
 
-/** To another screen: the feed stays in the page, unseen. */
 async function leaveFeed(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Notifications/ })
@@ -209,61 +206,53 @@ async function leaveFeed(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('article').first().waitFor({ state: 'hidden' });
 }
 
-test(
-  'a film that was pressed in the feed rests while another screen is open, and plays on from there, as fast, when it is pressed again',
-  { tags: ['MEDIA-23'] },
-  async () => {
-    const author = await someone();
-    await paint(author, { body: 'A film to come back to', images: [film('again')] });
-    const { page, errors } = await looking({ as: await followerOf(author) });
-    await page.goto('/feed?feedType=following');
-    const post = card(page, 'A film to come back to');
-    await post.getByRole('button', { name: 'The film again' }).click();
-    await expectPlayed(post, { paused: false });
-    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
-    const speed = post.getByRole('combobox', { name: 'Speed' });
-    await speed.selectOption('1.5×');
+test('pauses a clicked film under another screen and resumes', { tags: ['MEDIA-23'] }, async () => {
+  const author = await someone();
+  await paint(author, { body: 'A film to come back to', images: [film('again')] });
+  const { page, errors } = await looking({ as: await followerOf(author) });
+  await page.goto('/feed?feedType=following');
+  const post = card(page, 'A film to come back to');
+  await post.getByRole('button', { name: 'The film again' }).click();
+  await expectPlayed(post, { paused: false });
+  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(15);
+  const speed = post.getByRole('combobox', { name: 'Speed' });
+  await speed.selectOption('1.5×');
 
-    await leaveFeed(page);
-    await page.goBack();
-    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
-    const left = await played(post);
-    expect(left.paused).toBe(true);
-    expect(left.rate).toBe(1.5);
-    expect(await speed.inputValue()).toBe('1.5');
-    const hasFocus = post
-      .locator('[data-player]')
-      .evaluate((one) => one.contains(document.activeElement));
-    expect(await hasFocus).toBe(false);
-    await post.getByRole('button', { name: 'Play', exact: true }).click();
-    await expectPlayed(post, { paused: false });
-    await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
-    expect(errors).toEqual([]);
-  },
-);
+  await leaveFeed(page);
+  await page.goBack();
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(14.8);
+  const left = await played(post);
+  expect(left.paused).toBe(true);
+  expect(left.rate).toBe(1.5);
+  expect(await speed.inputValue()).toBe('1.5');
+  const hasFocus = post
+    .locator('[data-player]')
+    .evaluate((one) => one.contains(document.activeElement));
+  expect(await hasFocus).toBe(false);
+  await post.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlayed(post, { paused: false });
+  await expect.poll(async () => (await played(post)).time).toBeGreaterThan(left.time);
+  expect(errors).toEqual([]);
+});
 
-test(
-  'a film that started by itself in the feed does so again when the reader comes back',
-  { tags: ['MEDIA-24'] },
-  async () => {
-    const author = await someone();
-    await paint(author, { body: 'It starts again', images: [film('restarts')] });
-    const { page } = await looking({
-      as: await followerOf(author),
-      reducedMotion: 'no-preference',
-    });
-    await page.goto('/feed?feedType=following');
-    const post = card(page, 'It starts again');
-    await expectPlayed(post, { paused: false, muted: true });
-    await leaveFeed(page);
-    await page.goBack();
-    await expect
-      .poll(() => post.locator('video').evaluate((one: HTMLVideoElement) => one.readyState))
-      .toBeGreaterThan(0);
-    await expectPlayed(post, { paused: false, muted: true });
-  },
-);
+test('autoplays again when the reader returns to the feed', { tags: ['MEDIA-24'] }, async () => {
+  const author = await someone();
+  await paint(author, { body: 'It starts again', images: [film('restarts')] });
+  const { page } = await looking({
+    as: await followerOf(author),
+    reducedMotion: 'no-preference',
+  });
+  await page.goto('/feed?feedType=following');
+  const post = card(page, 'It starts again');
+  await expectPlayed(post, { paused: false, muted: true });
+  await leaveFeed(page);
+  await page.goBack();
+  await expect
+    .poll(() => post.locator('video').evaluate((one: HTMLVideoElement) => one.readyState))
+    .toBeGreaterThan(0);
+  await expectPlayed(post, { paused: false, muted: true });
+});
 
 test(
   'the viewer turns, zooms, plays and closes on a desktop',
@@ -274,7 +263,7 @@ test(
 );
 
 test(
-  'another site’s player in the feed goes when another screen is opened, and what is read stays where it was',
+  'removes another site’s player when another screen opens',
   { tags: ['EMBED-06'] },
   async () => {
     const author = await someone();
@@ -302,7 +291,7 @@ test(
   },
 );
 
-test('the controls of a film that began by itself leave after a while, come back with the pointer, and stay while it is paused', async () => {
+test('hides and shows the controls of an autoplayed film', async () => {
   const author = await someone();
   await paint(author, { body: 'A film to be left alone', images: [film('alone')] });
   const { page } = await looking({ reducedMotion: 'no-preference' });
@@ -317,7 +306,7 @@ test('the controls of a film that began by itself leave after a while, come back
   const opacity = (): Promise<string> =>
     seek.evaluate((one) => getComputedStyle(one.parentElement as Element).opacity);
   await expect.poll(opacity).toBe('0');
-  // They stay for a few seconds: looked for in each frame, so that no busy machine misses them.
+  // They are shown for a few seconds: checked in each frame, so that a busy machine sees them.
   const cameBack = seek.evaluate(
     (one) =>
       new Promise<void>((resolve) => {

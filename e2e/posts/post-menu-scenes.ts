@@ -12,9 +12,8 @@ import { watchToasts } from '../harness/lives.ts';
 
 export interface PostMenuScene {
   community: Community;
-  /** Someone who has posted before, and is not greeted as a newcomer. */
+  /** A member with an earlier post, who is not greeted as a newcomer. */
   someone(...badges: Parameters<typeof giveBadge>[2][]): Promise<TestMember>;
-  /** A page at this path that shows a post. */
   at(path: string, options: VisitOptions): Promise<Page>;
 }
 
@@ -42,9 +41,8 @@ export async function startPostMenu(): Promise<PostMenuScene> {
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 export const entries = async (page: Page): Promise<string[]> =>
-  // Those of the post: on phones Close stands below them.
+  // Entries of the post only: on phones Close is below them.
   (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
-/** What staff is offered with any post of another. */
 export const ON_EVERY_POST = ['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete'];
 export const staffEntries = (page: Page): Promise<string[]> =>
   page.getByRole('group', { name: 'Admin Actions' }).getByRole('menuitem').allTextContents();

@@ -99,7 +99,6 @@ test(
     expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
     await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
     await dialog.waitFor({ state: 'detached' });
-    // Its own page still shows it.
     await page.goto(`/post/${id}`);
     await page.getByText('Something to report').waitFor();
   },

@@ -39,7 +39,7 @@ test('on a phone the owner pins, shares and deletes', { tags: ['CARD-32'] }, asy
   expect(await page.getByText('Admin Actions').count()).toBe(0);
 });
 
-test('comments of one’s own are deleted and shared, not pinned', async () => {
+test('deletes and shares own comments without pinning them', async () => {
   const owner = await someone();
   const id = await writePost(owner, 'Above the comment');
   await writeComment(owner, id, 'A comment of my own');
@@ -90,7 +90,6 @@ test(
     expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
     await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
     await dialog.waitFor({ state: 'detached' });
-    // Its own page still shows it.
     await page.goto(`/post/${id}`);
     await page.getByText('Something to report').waitFor();
   },
@@ -135,7 +134,7 @@ test('a post or comment that a moderator removed is unavailable', async () => {
 });
 
 test(
-  'an employee curates Discover from Discover, and from nowhere else',
+  'lets an employee curate Discover only from Discover',
   { tags: ['ADMIN-01', 'ADMIN-02'] },
   async () => {
     const [author, employee] = [await someone(), await someone('employee')];
@@ -160,7 +159,7 @@ test(
   },
 );
 
-test('a moderator who is no employee does not curate Discover', async () => {
+test('hides Discover curation from moderators who are not employees', async () => {
   const [author, moderator] = [await someone(), await someone('moderator')];
   await writePost(author, 'Seen by a moderator');
   const page = await at('/feed?feedType=all', { as: moderator });
@@ -168,7 +167,7 @@ test('a moderator who is no employee does not curate Discover', async () => {
   await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
 });
 
-test('a menu and what it opens work by keyboard, and give the focus back', async () => {
+test('operates menus by keyboard and returns the focus', async () => {
   const [author, reader] = [await someone(), await someone()];
   await writePost(author, 'Reached by keys');
   const page = await at(`/${author.username}`, { as: reader });
@@ -180,7 +179,7 @@ test('a menu and what it opens work by keyboard, and give the focus back', async
     page.evaluate((each) => document.activeElement?.closest(each)?.textContent, selector);
   await more.focus();
   await page.keyboard.press('Enter');
-  // A key that comes before the focus has moved would not be the menu's.
+  // A key before the focus has moved would not reach the menu.
   await expect.poll(() => inFocus('[role=menu]')).toContain('Report');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
@@ -224,46 +223,43 @@ async function barriers(page: Page): Promise<string[]> {
 test.each([
   ['light, on a desktop', { colorScheme: 'light' as const, viewport: DESKTOP }],
   ['dark, on a phone', { colorScheme: 'dark' as const, viewport: PHONE }],
-])(
-  'cards in every state, menu, report and viewer, %s: no barrier that axe finds',
-  async (_look, options) => {
-    const [author, reader] = [await someone(), await someone('administrator')];
-    const { server } = community;
-    const openGraph = {
-      title: 'A card',
-      description: '',
-      image: null,
-      url: 'https://example.org/a',
-    };
-    await paintPost(server, author, { body: 'Covered', isSensitive: true });
-    await paintPost(server, author, { body: 'For the web', isTrolling: true });
-    await paintPost(server, author, { body: 'On its way', isProcessing: true });
-    await paintPost(server, author, { body: 'A link', openGraph });
-    await paintPost(server, author, {
-      body: 'Painted #Barriers',
-      images: [picture(600, 400), picture(400, 600)],
-    });
-    const { page, context, errors } = await community.visit({ as: reader, ...options });
-    await servePictures(context);
-    await page.goto('/feed?feedType=global');
-    await card(page, 'Painted').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await openMenu(page, 'Painted');
-    expect(await barriers(page)).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Report' }).click();
-    await page.getByRole('dialog').getByRole('radio').nth(1).check();
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await card(page, 'Painted').getByRole('button', { name: 'Image 1 of 2' }).click();
-    await page.getByRole('dialog').getByRole('img').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(errors).toEqual([]);
-  },
-);
+])('finds no barrier in cards, menus and dialogs: %s', async (_look, options) => {
+  const [author, reader] = [await someone(), await someone('administrator')];
+  const { server } = community;
+  const openGraph = {
+    title: 'A card',
+    description: '',
+    image: null,
+    url: 'https://example.org/a',
+  };
+  await paintPost(server, author, { body: 'Covered', isSensitive: true });
+  await paintPost(server, author, { body: 'For the web', isTrolling: true });
+  await paintPost(server, author, { body: 'On its way', isProcessing: true });
+  await paintPost(server, author, { body: 'A link', openGraph });
+  await paintPost(server, author, {
+    body: 'Painted #Barriers',
+    images: [picture(600, 400), picture(400, 600)],
+  });
+  const { page, context, errors } = await community.visit({ as: reader, ...options });
+  await servePictures(context);
+  await page.goto('/feed?feedType=global');
+  await card(page, 'Painted').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await openMenu(page, 'Painted');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('dialog').getByRole('radio').nth(1).check();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await card(page, 'Painted').getByRole('button', { name: 'Image 1 of 2' }).click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
 
 test.each(['is refused', 'succeeds'] as const)(
-  'a deletion whose question was closed meanwhile says that it %s, and closes nothing that was opened since',
+  'reports that a closed deletion %s, keeping later dialogs open',
   { tags: ['CARD-32'] },
   async (outcome) => {
     const owner = await someone();

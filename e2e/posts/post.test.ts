@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a newcomer finds the first words written, and the account knows of the post at once',
+  'prefills a newcomer’s first post and updates the account',
   { tags: ['COMPOSE-23', 'COMPOSE-31'] },
   async () => {
     const nina = await community.server.signUp('nina');
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'the four orders are offered, and each begins at its first page',
+  'offers four orders, each from its first page',
   { tags: ['COMMENT-04', 'COMMENT-12', 'COMMENT-16'] },
   async () => {
     const id = await writePost(bob, 'Sort what is below');
@@ -198,7 +198,7 @@ test(
     await begins('oldest', 'The first comment');
     await begins('unpopular', 'The second comment');
     await begins('popular', 'The first comment');
-    // An order that was shown before stands there again before it is asked for anew.
+    // A cached order is shown before it is refetched.
     await expect
       .poll(() => pages)
       .toEqual([
@@ -212,7 +212,7 @@ test(
 );
 
 test(
-  'deleting a post takes its card away; where a comment had replies a line keeps its place',
+  'removes a deleted post, but keeps a place for replies',
   { tags: ['CARD-16', 'POST-31'] },
   async () => {
     await writePost(alice, 'A post to be regretted');
@@ -269,7 +269,7 @@ test(
 );
 
 test(
-  'scrollToComment loads page after page until the comment is found, shows and tints it',
+  'loads pages until the linked comment is found and tinted',
   { tags: ['GUARD-14', 'GUARD-16', 'COMMENT-10', 'COMMENT-11'] },
   async () => {
     const id = await writePost(bob, 'A long conversation');

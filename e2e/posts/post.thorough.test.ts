@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'Mark Sensitive covers a post for its readers until they choose, and never a reply',
+  'covers a sensitive post until readers choose, never replies',
   { tags: ['COMPOSE-32', 'CARD-09', 'CARD-10', 'CARD-11'] },
   async () => {
     const writer = await community.visit({ as: bob });
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('the number of comments on a card follows what is written and deleted', async () => {
+test('updates the comment count on a card', async () => {
   const id = await writePost(bob, 'Count my comments');
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');
@@ -84,7 +84,7 @@ test('the number of comments on a card follows what is written and deleted', asy
   );
 });
 
-test('a delete that fails leaves the post, and says so in its place', async () => {
+test('keeps a post whose deletion fails and says so', async () => {
   await writePost(alice, 'A post that cannot go');
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/posts/delete?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -97,30 +97,26 @@ test('a delete that fails leaves the post, and says so in its place', async () =
   await expectShown(card(page, 'A post that cannot go'));
 });
 
-test(
-  'mentions lead to profiles inside the app, and web links leave it in a tab of their own',
-  { tags: ['CARD-26'] },
-  async () => {
-    await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
-    const { page } = await community.visit({ as: bob });
-    await page.goto('/bob');
-    const text = card(page, 'Ask @alice');
-    await text.waitFor();
-    const link = text.getByRole('link', { name: /example\.org/ });
-    await link.waitFor();
-    expect(await link.count()).toBe(1);
-    expect(await link.getAttribute('href')).toBe('https://example.org/page');
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toContain('noopener');
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await text.getByRole('link', { name: '@alice' }).click();
-    await arrived(page, '/alice');
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  },
-);
+test('opens mentions in the app and links in tabs', { tags: ['CARD-26'] }, async () => {
+  await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
+  const { page } = await community.visit({ as: bob });
+  await page.goto('/bob');
+  const text = card(page, 'Ask @alice');
+  await text.waitFor();
+  const link = text.getByRole('link', { name: /example\.org/ });
+  await link.waitFor();
+  expect(await link.count()).toBe(1);
+  expect(await link.getAttribute('href')).toBe('https://example.org/page');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await text.getByRole('link', { name: '@alice' }).click();
+  await arrived(page, '/alice');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
 
 test(
-  'a text of more than 500 characters is folded, and unfolds both ways',
+  'folds texts over 500 characters and unfolds both ways',
   { tags: ['CARD-17', 'CARD-18'] },
   async () => {
     const long = `${'word '.repeat(99)}the five hundredth is here and the end is near: finis`;
@@ -142,7 +138,7 @@ test(
 );
 
 test(
-  'comments of others show below a post within 30 seconds, and move nothing that is being read',
+  'shows new comments within 30 seconds without moving anything',
   { tags: ['COMMENT-19'] },
   async () => {
     const id = await writePost(bob, 'Watched by the clock');
@@ -163,7 +159,7 @@ test(
 );
 
 test(
-  'on a phone the composer is a sheet that grows with what it holds',
+  'on a phone the composer sheet grows with its content',
   { tags: ['COMPOSE-26', 'COMPOSE-29', 'COMPOSE-30'] },
   async () => {
     const windowHeight = 844;

@@ -35,7 +35,6 @@ export const choices = (page: Page): Promise<(string | null)[]> =>
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => one === document.activeElement);
 
-/** Alice opens the profile of Bob. */
 export async function looking(
   community: Community,
   alice: TestMember,

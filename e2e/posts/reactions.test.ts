@@ -65,7 +65,6 @@ test(
     await expect.poll(() => choices(page)).toEqual(['heart', 'thumbs up', 'joy', 'clap', 'fire']);
     await picker(page).getByRole('menuitem', { name: 'More' }).click();
     await expect.poll(() => choices(page)).toHaveLength(12);
-    // A press beside it closes it, and opens nothing.
     await page.mouse.click(700, 760);
     await picker(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/bob');
@@ -85,7 +84,7 @@ test(
     await expect.poll(() => chips(page, id)).toEqual(['fire, 2']);
     expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT']);
 
-    // The second click of a double one is none.
+    // The second click of a double click is ignored.
     await chip(page, id, 'fire, 2').dblclick();
     await expectToast(page, 'Your reaction has been removed.');
     await expect.poll(() => chips(page, id)).toEqual(['fire, 1']);

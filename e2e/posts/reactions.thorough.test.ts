@@ -56,7 +56,7 @@ async function quote(member: TestMember, ulid: string, body: string): Promise<st
 const who = (page: Page): Locator => page.getByRole('dialog', { name: 'Who reacted' });
 
 test(
-  'by keyboard: arrows, Enter and Escape, who reacted from the menu, and the focus always somewhere',
+  'works by arrows, Enter and Escape and keeps focus',
   { tags: ['REACT-10', 'REACT-16'] },
   async () => {
     const id = await writePost(bob, 'By keyboard');
@@ -97,7 +97,7 @@ test(
       .poll(() => isFocused(card(page, id).getByRole('button', { name: 'More' })))
       .toBe(true);
 
-    // The chip that takes itself away hands the focus on.
+    // A chip that removes itself passes the focus on.
     await chip(page, id, 'thumbs up, 1').focus();
     await press('Enter');
     await expectToast(page, 'Your reaction has been removed.');
@@ -107,7 +107,10 @@ test(
   },
 );
 
-/** Puts a finger on it, and leaves it there. @returns lifts the finger */
+/**
+ * Puts a finger on it, and keeps it there.
+ * @returns a function that lifts the finger
+ */
 async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
@@ -119,81 +122,71 @@ async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
   };
 }
 
-test(
-  'by touch: a tap picks, a hold tells who reacted, page after page, and by reaction',
-  { tags: ['REACT-16', 'REACT-17'] },
-  async () => {
-    const id = await writePost(bob, 'By touch');
-    for (const [at, member] of crowd.entries())
-      await react(member, id, at === 0 ? 'fire' : 'heart');
-    const { page } = await looking(community, alice, id, {
-      viewport: PHONE,
-      hasTouch: true,
-      isMobile: true,
-    });
-    const lift = await hold(page, button(page, id));
-    await who(page).getByText('@member23').waitFor();
-    await lift();
-    expect(await picker(page).count()).toBe(0);
-    const rows = who(page).getByRole('listitem');
-    await rows.last().scrollIntoViewIfNeeded();
-    await expect.poll(() => rows.count()).toBe(23);
-    expect(
-      await who(page)
-        .getByRole('group')
-        .getByRole('button')
-        .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
-    ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
-    expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
+test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'] }, async () => {
+  const id = await writePost(bob, 'By touch');
+  for (const [at, member] of crowd.entries()) await react(member, id, at === 0 ? 'fire' : 'heart');
+  const { page } = await looking(community, alice, id, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const lift = await hold(page, button(page, id));
+  await who(page).getByText('@member23').waitFor();
+  await lift();
+  expect(await picker(page).count()).toBe(0);
+  const rows = who(page).getByRole('listitem');
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => rows.count()).toBe(23);
+  expect(
+    await who(page)
+      .getByRole('group')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
+  ).toEqual(['All 23', 'heart, 22', 'fire, 1']);
+  expect(await rows.first().getByRole('link').textContent()).toContain('@member23');
 
-    // Without an answer there is a way to try again.
-    await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
-    await who(page).getByRole('button', { name: 'fire, 1' }).tap();
-    await who(page).getByText('Who reacted could not be loaded.').waitFor();
-    await who(page).getByRole('button', { name: 'Retry' }).tap();
-    await expect.poll(() => rows.count()).toBe(1);
-    await rows.getByRole('link').tap();
-    await arrived(page, '/member1');
-    await who(page).waitFor({ state: 'detached' });
+  await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
+  await who(page).getByRole('button', { name: 'fire, 1' }).tap();
+  await who(page).getByText('Who reacted could not be loaded.').waitFor();
+  await who(page).getByRole('button', { name: 'Retry' }).tap();
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByRole('link').tap();
+  await arrived(page, '/member1');
+  await who(page).waitFor({ state: 'detached' });
 
-    await page.goBack();
-    await button(page, id).tap();
-    await choice(page, 'joy').tap();
-    await expectToast(page, 'Your reaction has been added.');
-    await chip(page, id, 'joy, 1').waitFor();
-  },
-);
+  await page.goBack();
+  await button(page, id).tap();
+  await choice(page, 'joy').tap();
+  await expectToast(page, 'Your reaction has been added.');
+  await chip(page, id, 'joy, 1').waitFor();
+});
 
-test(
-  'on a quote a tap gives the heart at once and takes it back; all others stay in reach',
-  { tags: ['REACT-03', 'REACT-18'] },
-  async () => {
-    const above = await writePost(bob, 'Quoted');
-    const id = await quote(bob, above, 'What a quote');
-    const visit = await looking(community, alice, id, { viewport: PHONE, hasTouch: true });
-    const { page } = visit;
-    const lift = await hold(page, button(page, id));
-    await picker(page).waitFor();
-    await lift();
-    await page.keyboard.press('Escape');
-    await picker(page).waitFor({ state: 'detached' });
+test('toggles the heart by a tap on a quote', { tags: ['REACT-03', 'REACT-18'] }, async () => {
+  const above = await writePost(bob, 'Quoted');
+  const id = await quote(bob, above, 'What a quote');
+  const visit = await looking(community, alice, id, { viewport: PHONE, hasTouch: true });
+  const { page } = visit;
+  const lift = await hold(page, button(page, id));
+  await picker(page).waitFor();
+  await lift();
+  await page.keyboard.press('Escape');
+  await picker(page).waitFor({ state: 'detached' });
 
-    await button(page, id).tap();
-    await expectToast(page, 'Your reaction has been added.');
-    expect([await picker(page).count(), await chips(page, id)]).toEqual([0, ['heart, 1']]);
-    await expect.poll(() => button(page, id).getAttribute('aria-pressed')).toBe('true');
-    await chip(page, id, 'Choose a reaction').tap();
-    await choice(page, 'clap').tap();
-    await expectToast(page, 'Your reaction has been changed.');
-    await button(page, id).tap();
-    await expectToast(page, 'Your reaction has been removed.');
-    await expect.poll(() => chips(page, id)).toEqual([]);
-    expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
-  },
-);
+  await button(page, id).tap();
+  await expectToast(page, 'Your reaction has been added.');
+  expect([await picker(page).count(), await chips(page, id)]).toEqual([0, ['heart, 1']]);
+  await expect.poll(() => button(page, id).getAttribute('aria-pressed')).toBe('true');
+  await chip(page, id, 'Choose a reaction').tap();
+  await choice(page, 'clap').tap();
+  await expectToast(page, 'Your reaction has been changed.');
+  await button(page, id).tap();
+  await expectToast(page, 'Your reaction has been removed.');
+  await expect.poll(() => chips(page, id)).toEqual([]);
+  expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT', 'DELETE']);
+});
 
 test(
-  'a reaction shows before the server has answered, and goes back, in words, when it can’t be taken',
+  'shows a reaction immediately and reverts a failed one',
   { tags: ['REACT-09', 'REACT-23', 'REACT-26'] },
   async () => {
     const id = await writePost(bob, 'Out of reach');
@@ -217,7 +210,6 @@ test(
     await expectToast(page, 'Your reaction has been added.');
     await page.context().setOffline(true);
     await chip(page, id, 'clap, 1').click();
-    // Without a network it waits.
     await expectGone(chip(page, id, 'clap, 1'));
     const removed = page.waitForResponse('**/v3/post/reaction');
     await page.context().setOffline(false);
@@ -229,30 +221,27 @@ test(
 test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])(
-  'axe finds nothing on the picker and on who reacted, on %s in both themes',
-  async (_where, viewport) => {
-    const id = await writePost(bob, 'Looked at closely');
-    for (const [at, name] of ['heart', 'clap', 'fire', 'joy', 'cry'].entries()) {
-      await react(crowd[at], id, name);
-    }
-    await react(alice, id, 'heart');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await looking(community, alice, id, { viewport, colorScheme });
-      const found = async (): Promise<unknown[]> => [
-        ...(await barriers(page)),
-        ...(await motions(page, 1)),
-        ...(await overhangs(page)),
-      ];
-      await chip(page, id, '+2').click();
-      await chip(page, id, 'Less').waitFor();
-      expect(await found()).toEqual([]);
-      await button(page, id).click();
-      await picker(page).getByRole('menuitem', { name: 'More' }).click();
-      expect(await found()).toEqual([]);
-      await picker(page).getByRole('menuitem', { name: 'Who reacted' }).click();
-      await who(page).getByRole('listitem').nth(5).waitFor();
-      expect(await found()).toEqual([]);
-    }
-  },
-);
+])('shows no accessibility fault on %s in both themes', async (_where, viewport) => {
+  const id = await writePost(bob, 'Looked at closely');
+  for (const [at, name] of ['heart', 'clap', 'fire', 'joy', 'cry'].entries()) {
+    await react(crowd[at], id, name);
+  }
+  await react(alice, id, 'heart');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await looking(community, alice, id, { viewport, colorScheme });
+    const found = async (): Promise<unknown[]> => [
+      ...(await barriers(page)),
+      ...(await motions(page, 1)),
+      ...(await overhangs(page)),
+    ];
+    await chip(page, id, '+2').click();
+    await chip(page, id, 'Less').waitFor();
+    expect(await found()).toEqual([]);
+    await button(page, id).click();
+    await picker(page).getByRole('menuitem', { name: 'More' }).click();
+    expect(await found()).toEqual([]);
+    await picker(page).getByRole('menuitem', { name: 'Who reacted' }).click();
+    await who(page).getByRole('listitem').nth(5).waitFor();
+    expect(await found()).toEqual([]);
+  }
+});

@@ -17,7 +17,7 @@ import { closeOverlays, go } from '../harness/scene.ts';
 
 let people = 0;
 
-/** Someone who has posted before, and follows these. */
+/** A member with an earlier post, who follows these. */
 export async function someone(community: Community, ...follows: TestMember[]): Promise<TestMember> {
   const member = await community.server.signUp(`person${++people}`);
   await writePost(member, `${member.username} was here`);
@@ -25,7 +25,6 @@ export async function someone(community: Community, ...follows: TestMember[]): P
   return member;
 }
 
-/** The id of a repost by the call; with words it is a quote. */
 export async function reposted(by: TestMember, ulid: string, body?: string): Promise<string> {
   const repostUlid = makeUlid(Date.now());
   const reply = await by.api('POST', '/posts/repost', { ulid, repostUlid, ...(body && { body }) });
@@ -45,7 +44,6 @@ export async function at(
   return visit;
 }
 
-/** The cards of a post: its own, and those of its reposts. */
 export const cards = (page: Page, id: string): Locator =>
   page.getByRole('feed').locator(`article[data-post="${id}"]`).filter({ visible: true });
 export const button = (page: Page, id: string): Locator =>
@@ -58,12 +56,10 @@ export async function choose(page: Page, id: string, entry: string): Promise<voi
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Has its name settle: with the mark of the member, and the count. */
 export async function reads(page: Page, id: string, name: string): Promise<void> {
   await expect.poll(() => button(page, id).getAttribute('aria-label')).toBe(name);
 }
 
-/** The faults that axe finds in both themes. */
 async function faults(page: Page): Promise<string[]> {
   const found = await barriers(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -77,7 +73,6 @@ async function faults(page: Page): Promise<string[]> {
 /** 1280 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 };
 
-/** A member reposts a post, and undoes the repost on their profile. */
 export async function repostAndUndo(community: Community, viewport: typeof PHONE): Promise<void> {
   const author = await someone(community);
   const reader = await someone(community, author);
@@ -106,7 +101,7 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
   await expectToast(page, 'Your repost has been recorded.');
   await reads(page, id, 'Reposted, 1');
   expect(await faults(page)).toEqual([]);
-  // The post itself is in the feed already: its repost is not shown beside it.
+  // The post is in the feed already, so its repost is not shown beside it.
   expect(await cards(page, id).count()).toBe(1);
 
   await closeOverlays(page);
@@ -123,7 +118,6 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
   expect(errors).toEqual([]);
 }
 
-/** A member drafts a quote, posts it, opens the quoted post, and removes the quote. */
 export async function quoteAndUndo(community: Community, viewport: typeof PHONE): Promise<void> {
   const author = await someone(community);
   const reader = await someone(community, author);
@@ -150,11 +144,10 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await expect.poll(() => text.inputValue()).toBe('My own words on it');
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expectToast(page, 'Quote posted');
-  // The quote is on top immediately. The quoted post inside opens on its own page.
   const quote = page.getByRole('feed').getByRole('article').first();
   await quote.getByText('My own words on it').waitFor();
   await page.setViewportSize(ZOOMED);
-  // The narrow layout is drawn a moment after the window has its new size.
+  // The narrow layout is drawn shortly after the resize.
   await expect.poll(() => overhangs(page)).toEqual([]);
   await page.setViewportSize(viewport);
   await quote.getByText('The words to be quoted').click();
@@ -162,7 +155,6 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await page.goBack();
   await reads(page, id, 'Reposted, 1');
 
-  // A question comes before the quote is removed.
   const question = page.getByRole('dialog', { name: 'Remove your quote?' });
   await choose(page, id, 'Undo repost');
   await question.waitFor();

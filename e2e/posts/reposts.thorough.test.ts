@@ -56,43 +56,39 @@ test(
   () => quoteAndUndo(community, DESKTOP),
 );
 
-test(
-  'a repost that was taken back elsewhere costs no quote here, nor does a lost answer cost a second one',
-  { tags: ['GAP-065'] },
-  async () => {
-    const author = await someone(community);
-    const reader = await someone(community, author);
-    const id = await writePost(author, 'Said to be quoted');
-    const older = await reposted(reader, id, 'The older words');
-    const newer = await reposted(reader, id, 'The newer words');
-    const plain = await reposted(reader, id);
-    const { page } = await at(community, '/feed', { as: reader });
-    const left = async (): Promise<string[]> => {
-      const { body } = await reader.api('POST', '/posts/map', { ulids: [older, newer] });
-      const quotes = body.data as { id: string; isDeleted: boolean }[];
-      return quotes.filter(({ isDeleted }) => !isDeleted).map((quote) => quote.id);
-    };
-    const undo = page.getByRole('menuitem', { name: 'Undo repost', exact: true });
-    const question = page.getByRole('dialog', { name: 'Remove your quote?' });
-    await button(page, id).click();
-    await undo.waitFor();
-    await reader.api('DELETE', '/posts/repost', { ulid: plain });
-    await undo.click();
-    await expectToast(page, 'Your repost has been removed.');
-    expect(await left()).toEqual([older, newer]);
-    await reads(page, id, 'Reposted, 2');
+test('keeps quotes when a repost was undone elsewhere', { tags: ['GAP-065'] }, async () => {
+  const author = await someone(community);
+  const reader = await someone(community, author);
+  const id = await writePost(author, 'Said to be quoted');
+  const older = await reposted(reader, id, 'The older words');
+  const newer = await reposted(reader, id, 'The newer words');
+  const plain = await reposted(reader, id);
+  const { page } = await at(community, '/feed', { as: reader });
+  const left = async (): Promise<string[]> => {
+    const { body } = await reader.api('POST', '/posts/map', { ulids: [older, newer] });
+    const quotes = body.data as { id: string; isDeleted: boolean }[];
+    return quotes.filter(({ isDeleted }) => !isDeleted).map((quote) => quote.id);
+  };
+  const undo = page.getByRole('menuitem', { name: 'Undo repost', exact: true });
+  const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+  await button(page, id).click();
+  await undo.waitFor();
+  await reader.api('DELETE', '/posts/repost', { ulid: plain });
+  await undo.click();
+  await expectToast(page, 'Your repost has been removed.');
+  expect(await left()).toEqual([older, newer]);
+  await reads(page, id, 'Reposted, 2');
 
-    await loseAnswer(page, '**/v3/posts/repost');
-    await choose(page, id, 'Undo repost');
-    await question.getByRole('button', { name: 'Remove' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await left()).toEqual([older]);
-    await reads(page, id, 'Reposted, 1');
-  },
-);
+  await loseAnswer(page, '**/v3/posts/repost');
+  await choose(page, id, 'Undo repost');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await left()).toEqual([older]);
+  await reads(page, id, 'Reposted, 1');
+});
 
 test(
-  'the reposter’s name stands above the card, staff unnamed; the reposter deletes it from its menu',
+  'names the reposter above the card, except for staff',
   { tags: ['CARD-02', 'CARD-03', 'POST-18', 'POST-35', 'REPOST-13'] },
   async () => {
     const author = await someone(community);
@@ -113,7 +109,6 @@ test(
     expect(await cards(page, one).getAttribute('aria-label')).toMatch(`${named}. `);
     await cards(page, other).waitFor();
     expect(await cards(page, other).getByText('reposted by').count()).toBe(0);
-    // Its name leads to whoever reposted it; everything else to the post.
     await cards(page, one)
       .getByRole('link', { name: `@${ana.username}` })
       .click();
@@ -131,40 +126,36 @@ test(
   },
 );
 
-test(
-  'reposts and quotes of a post that is gone read Post Unavailable; the repost can be deleted',
-  { tags: ['CARD-04'] },
-  async () => {
-    const author = await someone(community);
-    const member = await someone(community, author);
-    const id = await writePost(author, 'Not for long');
-    const repostId = await reposted(member, id);
-    await reposted(member, id, 'What it said');
-    const { page } = await at(community, `/${member.username}`, { as: member });
-    await cards(page, id).getByText('reposted by').waitFor();
-    // The address of a plain repost is its original's.
-    await page.goto(`/post/${repostId}`);
-    await arrived(page, `/post/${id}`);
-    await author.api('DELETE', `/posts/delete?ulid=${id}`, {});
+test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] }, async () => {
+  const author = await someone(community);
+  const member = await someone(community, author);
+  const id = await writePost(author, 'Not for long');
+  const repostId = await reposted(member, id);
+  await reposted(member, id, 'What it said');
+  const { page } = await at(community, `/${member.username}`, { as: member });
+  await cards(page, id).getByText('reposted by').waitFor();
+  // The address of a plain repost is its original's.
+  await page.goto(`/post/${repostId}`);
+  await arrived(page, `/post/${id}`);
+  await author.api('DELETE', `/posts/delete?ulid=${id}`, {});
 
-    await page.goto(`/${member.username}`);
-    const gone = cards(page, id);
-    await gone.getByText('Post Unavailable').waitFor();
-    await gone.getByText(`reposted by @${member.username}`).waitFor();
-    const quote = page.getByRole('article').filter({ hasText: 'What it said' });
-    await quote.getByText('Post Unavailable').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await gone.getByRole('button', { name: 'More' }).click();
-    // Of what is gone nothing else can be done.
-    await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
-    await page.getByRole('menuitem').click();
-    await expectToast(page, 'Repost deleted');
-    await gone.waitFor({ state: 'detached' });
-  },
-);
+  await page.goto(`/${member.username}`);
+  const gone = cards(page, id);
+  await gone.getByText('Post Unavailable').waitFor();
+  await gone.getByText(`reposted by @${member.username}`).waitFor();
+  const quote = page.getByRole('article').filter({ hasText: 'What it said' });
+  await quote.getByText('Post Unavailable').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await gone.getByRole('button', { name: 'More' }).click();
+  // No other action is possible on a deleted post.
+  await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await page.getByRole('menuitem').click();
+  await expectToast(page, 'Repost deleted');
+  await gone.waitFor({ state: 'detached' });
+});
 
-/** Through an open menu by its arrow keys; it goes round. */
+/** Walks through an open menu by its arrow keys, which wrap around. */
 async function walkTo(page: Page, entry: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry });
   const focused = page.locator('[role=menu]:focus, [role=menuitem]:focus');
@@ -172,86 +163,73 @@ async function walkTo(page: Page, entry: string): Promise<void> {
   for (let steps = 0; steps < 3; steps += 1) {
     const before = await focused.innerText();
     await page.keyboard.press('ArrowDown');
-    // The focus follows the key a moment later.
+    // The focus follows the key with a delay.
     await expect.poll(() => focused.innerText()).not.toBe(before);
     if (await item.evaluate((each) => each === document.activeElement)) return;
   }
   throw new Error(`No arrow leads to ${entry}.`);
 }
 
-test(
-  'by the keyboard alone: a repost that fails is taken back and told, and the focus stays at its button',
-  { tags: ['REPOST-14'] },
-  async () => {
-    const author = await someone(community);
-    const reader = await someone(community, author);
-    const id = await writePost(author, 'Reached by Tab');
-    const { page } = await at(community, '/feed', { as: reader });
-    await page.route('**/v3/posts/repost', (route) => route.fulfill({ status: 500, json: {} }));
-    await cards(page, id).focus();
-    const isHere = (): Promise<boolean> =>
-      button(page, id).evaluate((element) => element === document.activeElement);
-    for (let steps = 0; steps < 12 && !(await isHere()); steps += 1)
-      await page.keyboard.press('Tab');
-    expect(await isHere()).toBe(true);
-    await page.keyboard.press('Enter');
-    await walkTo(page, 'Quote');
-    await walkTo(page, 'Repost');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'An unexpected error occurred.');
-    await reads(page, id, 'Repost');
-    await expect.poll(isHere).toBe(true);
+test('reverts a failed repost by keyboard and keeps focus', { tags: ['REPOST-14'] }, async () => {
+  const author = await someone(community);
+  const reader = await someone(community, author);
+  const id = await writePost(author, 'Reached by Tab');
+  const { page } = await at(community, '/feed', { as: reader });
+  await page.route('**/v3/posts/repost', (route) => route.fulfill({ status: 500, json: {} }));
+  await cards(page, id).focus();
+  const isHere = (): Promise<boolean> =>
+    button(page, id).evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 12 && !(await isHere()); steps += 1) await page.keyboard.press('Tab');
+  expect(await isHere()).toBe(true);
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'Quote');
+  await walkTo(page, 'Repost');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'An unexpected error occurred.');
+  await reads(page, id, 'Repost');
+  await expect.poll(isHere).toBe(true);
 
-    // Quoting gives the focus to the composer, and gets it back.
-    await page.keyboard.press('Enter');
-    await walkTo(page, 'Quote');
-    await page.keyboard.press('Enter');
-    await page.getByPlaceholder('Enter your quote').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByPlaceholder('Enter your quote').waitFor({ state: 'detached' });
-    await expect.poll(isHere).toBe(true);
-  },
-);
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'Quote');
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Enter your quote').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Enter your quote').waitFor({ state: 'detached' });
+  await expect.poll(isHere).toBe(true);
+});
 
-test(
-  'views and counts are asked for by the original, never by its repost; offline the repost is read with it',
-  { tags: ['POST-46'] },
-  async () => {
-    const author = await someone(community);
-    const friend = await someone(community);
-    const reader = await someone(community, friend);
-    const id = await writePost(author, 'Seen by a repost');
-    const repostId = await reposted(friend, id);
-    const { page, context } = await community.visit({ as: reader });
-    const asked = new Set<string>();
-    page.on('request', (request) => {
-      if (!/\/v3\/posts\/(?:views|engagement)$/.test(request.url())) return;
-      for (const ulid of (request.postDataJSON() as { ulids: string[] }).ulids) asked.add(ulid);
-    });
-    await page.goto('/feed');
-    await cards(page, id).waitFor();
-    await expect.poll(() => asked.has(id)).toBe(true);
-    expect(asked.has(repostId)).toBe(false);
-    // What the device keeps is written a little later: the posts, and last the lists that name them.
-    await expect
-      .poll(async () => (await kept(page, reader)).posts)
-      .toEqual(expect.arrayContaining([id, repostId]));
-    await expect.poll(async () => (await kept(page, reader)).lists).toContain(repostId);
-    await context.route('**/v3/**', (route) => route.abort());
-    await page.reload();
-    await cards(page, id).getByText('Seen by a repost').waitFor();
-    await cards(page, id).getByText('reposted by').waitFor();
-  },
-);
+test('counts views by the original, never by its repost', { tags: ['POST-46'] }, async () => {
+  const author = await someone(community);
+  const friend = await someone(community);
+  const reader = await someone(community, friend);
+  const id = await writePost(author, 'Seen by a repost');
+  const repostId = await reposted(friend, id);
+  const { page, context } = await community.visit({ as: reader });
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (!/\/v3\/posts\/(?:views|engagement)$/.test(request.url())) return;
+    for (const ulid of (request.postDataJSON() as { ulids: string[] }).ulids) asked.add(ulid);
+  });
+  await page.goto('/feed');
+  await cards(page, id).waitFor();
+  await expect.poll(() => asked.has(id)).toBe(true);
+  expect(asked.has(repostId)).toBe(false);
+  // The device stores posts with a delay, and the lists that name them last.
+  await expect
+    .poll(async () => (await kept(page, reader)).posts)
+    .toEqual(expect.arrayContaining([id, repostId]));
+  await expect.poll(async () => (await kept(page, reader)).lists).toContain(repostId);
+  await context.route('**/v3/**', (route) => route.abort());
+  await page.reload();
+  await cards(page, id).getByText('Seen by a repost').waitFor();
+  await cards(page, id).getByText('reposted by').waitFor();
+});
 
 interface Kept {
-  /** Ids. */
   posts: string[];
-  /** As JSON. */
   lists: string;
 }
 
-/** What is in this browser's database. */
 function kept(page: Page, member: TestMember): Promise<Kept> {
   return page.evaluate(async (name) => {
     const known = await indexedDB.databases();

@@ -20,7 +20,6 @@ export const card = (page: Page, text: string): Locator =>
 export const preview = (page: Page, id: string): Locator => page.locator(`[data-preview="${id}"]`);
 export const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
 
-/** A member opens the comments of a card in the feed, and adds a comment, by touch on a phone or by keyboard. */
 export async function commentOnCard(
   community: Community,
   { alice, bob }: { alice: TestMember; bob: TestMember },
@@ -75,7 +74,7 @@ export async function commentOnCard(
   expect(await topOf(post)).toBe(before);
   await expectToast(page, (await own.getAttribute('data-post')) ?? '');
 
-  // Away and back: what was opened is open, until it is closed.
+  // Leaves and returns: opened comments stay open until they are closed.
   await shown.getByRole('link', { name: 'View all 11 comments' }).click();
   await arrived(page, `/post/${id}`);
   await main(page).getByText('Said before: 0.').waitFor();
@@ -85,7 +84,6 @@ export async function commentOnCard(
   await press(post.getByRole('button', { name: 'Show comments, 11' }));
   await shown.waitFor({ state: 'detached' });
 
-  // Commented on from a card whose comments are shut, they open by themselves.
   await press(
     page.locator(`[data-post="${above}"]`).getByRole('button', { name: 'Comment', exact: true }),
   );

@@ -40,7 +40,6 @@ test('the link of a new comment shows and tints it', { tags: ['GUARD-14'] }, asy
   await page.goto(`/post/${id}`);
   await card(page, 'Read before').waitFor();
   for (const [nth, where] of ['/notifications', `/post/${id}`].entries()) {
-    // From elsewhere, and from the thread itself.
     if (nth === 0) await go(page, where, page.getByRole('heading', { level: 1 }));
     const fresh = await writeComment(bob, id, `Come since, from ${where}`);
     const path = `/post/${id}?scrollToComment=${fresh}`;

@@ -40,7 +40,6 @@ interface AskedPage {
   sort: string;
 }
 
-/** The pages of comments that a page asks for, from now on. */
 function commentCalls(page: Page): AskedPage[] {
   const asked: AskedPage[] = [];
   page.on('request', (request) => {
@@ -58,7 +57,7 @@ test(
 );
 
 test(
-  'comments begin popular for who never chose, and newest where the settings cannot be had; a choice lasts over the way back',
+  'sorts by popular or saved order, newest without settings',
   { tags: ['COMMENT-05', 'COMMENT-06', 'GUARD-16'] },
   async () => {
     const id = await writePost(bob, 'In which order?');
@@ -75,12 +74,11 @@ test(
     expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
     await page.getByLabel('Sort comments').selectOption('unpopular');
     await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
-    // Not pressed before the answer is there: its cards are other ones.
+    // Not clicked before the response, which replaces the cards.
     const first = page.locator('[aria-labelledby=comments-heading] article').first();
     await expect.poll(() => first.textContent()).toContain('A comment alone');
     await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
     await arrived(page, `/post/${comment}`);
-    // The reply stood on the screen before, too.
     await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
     await card(page, 'The reply').waitFor();
     await page.goBack();
@@ -98,7 +96,7 @@ test(
   },
 );
 
-/** A post with so many comments, the first one oldest. Written beside the server, which would take minutes. */
+/** A post with so many comments, the oldest first. Inserted by SQL, because the API would take minutes. */
 async function writeThread(count: number): Promise<{ id: string; comments: string[] }> {
   const id = await writePost(bob, `A thread of ${count}`);
   const { rows } = await database().query<{ id: string }>(
@@ -119,7 +117,7 @@ async function writeThread(count: number): Promise<{ id: string; comments: strin
 }
 
 test(
-  'a thread of 5,000 is as light as a short one: at its first sight, read on, and 3,000 comments down',
+  'keeps a thread of 5,000 as light as short ones',
   { tags: ['COMMENT-11', 'COMMENT-13', 'COMMENT-17'] },
   async () => {
     const [short, long] = [await writeThread(50), await writeThread(5000)];
@@ -141,9 +139,8 @@ test(
     expect(asked).toEqual([{ page: 1, size: 20, sort: 'oldest' }]);
     expect(Math.abs(many - few)).toBeLessThanOrEqual(5);
 
-    // Read on: pages come by themselves once the first was asked for, and what is far above leaves the page.
+    // Further pages load by themselves after the first click, and distant comments leave the page.
     await main(page).getByRole('button', { name: 'Load More' }).click();
-    // Where the keyboard is, it stays.
     await page
       .locator(`[data-post="${long.comments[2]}"]`)
       .evaluate((focused: HTMLElement) => focused.focus({ preventScroll: true }));
@@ -159,7 +156,7 @@ test(
       }, goal);
       await card(page, `Comment ${goal} of many.`).waitFor();
     }
-    // What is new is asked for now and then: that is the first page again.
+    // Checks for new comments request the first page again.
     const pages = asked.map((each) => each.page).filter((each, at) => each !== 1 || at === 0);
     expect(pages).toEqual(pages.map((_, at) => at + 1));
     expect(await elements()).toBeLessThan(8000);
@@ -173,7 +170,7 @@ test(
     await card(page, 'Comment 1 of many.').waitFor();
     expect(await focused()).toBe(long.comments[2]);
 
-    // Far down it is found in large pages, and shown without those above it being drawn.
+    // It is found in large pages, and shown without drawing the comments above.
     const goal = long.comments[2999] ?? '';
     asked.length = 0;
     await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
@@ -233,7 +230,7 @@ test(
 );
 
 test(
-  'a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that replies hang on',
+  'moves no read comment on refresh, whatever the reactions',
   { tags: ['COMMENT-19', 'GAP-034'] },
   async () => {
     const id = await writePost(bob, 'Refreshed while it is read');
@@ -253,7 +250,7 @@ test(
     const order = (): Promise<(string | null)[]> =>
       comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
     const before = await order();
-    // Popular first: what others replied to most would stand on top by now.
+    // By popularity, this comment would be first by now.
     await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
       ulidToUuid(ids[0] ?? ''),
     ]);
@@ -269,7 +266,7 @@ test(
 );
 
 test(
-  'a branching conversation opens by keyboard, with those in its branches; what was opened is still open on return',
+  'opens branching conversations by keyboard and restores them',
   { tags: ['COMMENT-20'] },
   async () => {
     const id = await writePost(bob, 'A thread that branches');
@@ -292,7 +289,7 @@ test(
     await page.goBack();
     await main(page).getByText('Where it branches').waitFor();
 
-    // A reply to a line of a conversation stands below it as well, and makes no fold of it.
+    // A reply to a line of a conversation is also shown below it, and makes no fold.
     await main(page).getByRole('button', { name: '2 replies' }).click();
     await card(page, 'What the first branch leads to')
       .getByRole('button', { name: 'Comment', exact: true })
@@ -301,7 +298,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
     await card(page, 'And so on').waitFor();
     expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
-    // With one reply more it branches: both stand there, and can be folded.
+    // With one more reply it branches: both are shown and can be folded.
     await card(page, 'What the first branch leads to')
       .getByRole('button', { name: /^Comment/ })
       .click();
@@ -319,7 +316,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'on %s the page of a comment shows the posts above it whole, says where levels are left out, and is itself in sight',
+  'on %s shows the posts above a linked comment',
   { tags: ['COMMENT-20'] },
   async (_where, viewport) => {
     const long = 'A long line that has to be read whole. '.repeat(12).trim();
@@ -353,7 +350,6 @@ test.each([
     await arrived(page, `/post/${levels[1]}`);
     await above(0).getByText(`Step 1. ${long}`).waitFor();
     expect(await page.getByRole('link', { name: /are left out/ }).count()).toBe(0);
-    // Back where the reader was, to the pixel.
     await stillness(page);
     await page.evaluate(() => window.scrollTo(0, 40));
     await stillness(page);
@@ -368,7 +364,7 @@ test.each([
 );
 
 test(
-  'who comes back to a comment’s link, or loads it anew, is where they were; the link pressed again shows the comment again',
+  'restores the position on a comment’s link after reloads',
   { tags: ['GUARD-14'] },
   async () => {
     const id = await writePost(bob, 'Where a comment was looked for');
@@ -399,43 +395,39 @@ test(
     await stillness(page);
     expect(await isInSight(page, replies[2] ?? '')).toBe(true);
     expect(await livesOf(page)).toEqual([]);
-    // The card of a reply leads to the address that the page is at.
+    // The card of a reply links to the page's current address.
     await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
     await expectToast(page, goal);
   },
 );
 
-/** The counts of what is in sight are asked for within a minute. */
+/** Counts of visible posts are requested within a minute. */
 const ASKED_MS = 61_000;
 
-test(
-  'replies written since theirs were opened are found, while they stand open and when they are opened again',
-  { tags: ['COMMENT-20'] },
-  async () => {
-    const id = await writePost(bob, 'Answered while it is read');
-    const comment = await writeComment(bob, id, 'What is answered');
-    for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
-    const { page } = await community.visit({ as: alice });
-    await page.clock.install();
-    await page.goto(`/post/${id}`);
-    await main(page).getByRole('button', { name: '3 replies' }).click();
-    await main(page).getByText('Answer 3.').waitFor();
-    await page.clock.runFor(2000);
-    await writeComment(bob, comment, 'Answer 4.');
-    await page.clock.runFor(ASKED_MS);
-    await main(page).getByRole('button', { name: 'Load More' }).click();
-    await expectShown(main(page).getByText('Answer 4.'));
-    await main(page).getByRole('button', { name: 'Hide replies' }).click();
-    await writeComment(bob, comment, 'Answer 5.');
-    await page.clock.runFor(ASKED_MS);
-    await main(page).getByRole('button', { name: '5 replies' }).click();
-    await main(page).getByRole('button', { name: 'Load More' }).click();
-    await expectShown(main(page).getByText('Answer 5.'));
-  },
-);
+test('finds replies written since theirs were opened', { tags: ['COMMENT-20'] }, async () => {
+  const id = await writePost(bob, 'Answered while it is read');
+  const comment = await writeComment(bob, id, 'What is answered');
+  for (const nth of [1, 2, 3]) await writeComment(bob, comment, `Answer ${nth}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  await main(page).getByRole('button', { name: '3 replies' }).click();
+  await main(page).getByText('Answer 3.').waitFor();
+  await page.clock.runFor(2000);
+  await writeComment(bob, comment, 'Answer 4.');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByRole('button', { name: 'Load More' }).click();
+  await expectShown(main(page).getByText('Answer 4.'));
+  await main(page).getByRole('button', { name: 'Hide replies' }).click();
+  await writeComment(bob, comment, 'Answer 5.');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByRole('button', { name: '5 replies' }).click();
+  await main(page).getByRole('button', { name: 'Load More' }).click();
+  await expectShown(main(page).getByText('Answer 5.'));
+});
 
 test(
-  'comments below a card that are opened again have what was written meanwhile',
+  'shows new comments when a card’s comments are reopened',
   { tags: ['COMMENT-07'] },
   async () => {
     const id = await writePost(bob, 'Opened twice');
@@ -456,23 +448,19 @@ test(
   },
 );
 
-test(
-  'an only reply that is deleted and written again is found by who reads the thread meanwhile',
-  { tags: ['COMMENT-20'] },
-  async () => {
-    const id = await writePost(bob, 'Said again');
-    const comment = await writeComment(bob, id, 'What is replied to');
-    const first = await writeComment(bob, comment, 'Said badly');
-    const { page } = await community.visit({ as: alice });
-    await page.clock.install();
-    await page.goto(`/post/${id}`);
-    await main(page).getByText('Said badly').waitFor();
-    await page.clock.runFor(2000);
-    await bob.api('DELETE', `/posts/delete?ulid=${first}`, {});
-    await writeComment(bob, comment, 'Said better');
-    await page.clock.runFor(ASKED_MS);
-    await main(page).getByText('Said badly').waitFor({ state: 'detached' });
-    await main(page).getByRole('button', { name: '1 reply' }).click();
-    await expectShown(main(page).getByText('Said better'));
-  },
-);
+test('finds an only reply that is deleted and rewritten', { tags: ['COMMENT-20'] }, async () => {
+  const id = await writePost(bob, 'Said again');
+  const comment = await writeComment(bob, id, 'What is replied to');
+  const first = await writeComment(bob, comment, 'Said badly');
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  await main(page).getByText('Said badly').waitFor();
+  await page.clock.runFor(2000);
+  await bob.api('DELETE', `/posts/delete?ulid=${first}`, {});
+  await writeComment(bob, comment, 'Said better');
+  await page.clock.runFor(ASKED_MS);
+  await main(page).getByText('Said badly').waitFor({ state: 'detached' });
+  await main(page).getByRole('button', { name: '1 reply' }).click();
+  await expectShown(main(page).getByText('Said better'));
+});

@@ -16,7 +16,6 @@ import { crossed } from '../harness/sight.ts';
 let community: Community;
 let alice: TestMember;
 let bob: TestMember;
-/** Bob's, the newest first. */
 const written: string[] = [];
 
 const SECOND = 1000;
@@ -36,7 +35,6 @@ afterAll(() => community.stop());
 const card = (page: Page, id: string): Locator =>
   page.getByRole('main').locator(`[data-post="${id}"]`);
 
-/** A post that the server has not read yet, so that it reads what is written here. */
 async function put(
   author: TestMember,
   body: string,
@@ -56,7 +54,7 @@ async function put(
 }
 
 test(
-  'the counts of a card and of a profile stand in K and M',
+  'shortens counts with K and M on cards and profiles',
   { tags: ['CARD-19', 'CARD-20'] },
   async () => {
     const { server } = community;
@@ -81,7 +79,7 @@ test(
 );
 
 test(
-  'on a phone the longest counts of a card stand beside the icons of others, not upon them',
+  'places long counts beside the icons on a phone',
   { tags: ['CARD-19', 'CARD-20'] },
   async () => {
     const counts = { comments: 123_456, reposts: 98_765, views: 8_765_432 };
@@ -114,149 +112,126 @@ test(
   },
 );
 
-test(
-  'a card tells its age in s, m, h and d, and grows older while it is looked at',
-  { tags: ['CARD-21'] },
-  async () => {
-    const { server } = community;
-    const olaf = await server.signUp('olaf');
-    const now = server.clock.now().getTime();
-    // The page comes to this moment once it has drawn everything: until then the youngest is not written yet.
-    const later = now + 5 * MINUTE;
-    const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
-    const ids: string[] = [];
-    for (const age of ages)
-      ids.push(await put(olaf, `Written ${age} ms ago.`, { at: later - age }));
-    const { page } = await community.visit({ as: alice });
-    await page.clock.install({ time: now });
-    await page.goto('/olaf');
-    await card(page, ids[0] ?? '').waitFor();
-    const shown = (): Promise<string[]> =>
-      Promise.all(ids.map((id) => card(page, id).locator('time').first().innerText()));
-    await page.clock.pauseAt(later);
-    await expect.poll(shown).toEqual(['20s', '1m', '59m', '2h', '2d']);
-    await page.clock.runFor(MINUTE);
-    await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
-  },
-);
+test('updates a card’s age from s to m, h, d', { tags: ['CARD-21'] }, async () => {
+  const { server } = community;
+  const olaf = await server.signUp('olaf');
+  const now = server.clock.now().getTime();
+  // The page reaches this time after it has drawn everything, when the youngest post already exists.
+  const later = now + 5 * MINUTE;
+  const ages = [20 * SECOND, 90 * SECOND, 59.5 * MINUTE, 2.5 * HOUR, 49 * HOUR];
+  const ids: string[] = [];
+  for (const age of ages) ids.push(await put(olaf, `Written ${age} ms ago.`, { at: later - age }));
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install({ time: now });
+  await page.goto('/olaf');
+  await card(page, ids[0] ?? '').waitFor();
+  const shown = (): Promise<string[]> =>
+    Promise.all(ids.map((id) => card(page, id).locator('time').first().innerText()));
+  await page.clock.pauseAt(later);
+  await expect.poll(shown).toEqual(['20s', '1m', '59m', '2h', '2d']);
+  await page.clock.runFor(MINUTE);
+  await expect.poll(shown).toEqual(['1m', '2m', '1h', '2h', '2d']);
+});
 
-test(
-  'a profile says Active for ten minutes, and then how long ago',
-  { tags: ['PROFILE-20'] },
-  async () => {
-    const { server } = community;
-    await server.signUp('emil');
-    // Who was here is written down a second later.
-    let lastActiveAt: string | null = null;
-    const known = async (): Promise<string | null> =>
-      (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
-    await expect.poll(known).not.toBeNull();
-    const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
-      // Counted from then, however long it took to come here.
-      server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
-      const { page } = await community.visit({ as: await server.signIn(alice.email) });
-      await page.clock.install({ time: server.clock.now() });
-      await page.goto('/emil');
-      const shown = page.getByRole('main').getByText(/^Active/);
-      await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
-    };
-    await seenAfter(9 * MINUTE, 'Active');
-    await seenAfter(11 * MINUTE, 'Active 11m ago');
-    await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
-    // The others of this file look at their own time again.
-    server.clock.set(new Date());
-    alice = await server.signIn(alice.email);
-  },
-);
+test('shows Active for ten minutes, then the time since', { tags: ['PROFILE-20'] }, async () => {
+  const { server } = community;
+  await server.signUp('emil');
+  // The server stores the last activity a second later.
+  let lastActiveAt: string | null = null;
+  const known = async (): Promise<string | null> =>
+    (lastActiveAt = (await bob.api('GET', '/profile/emil')).body.data.lastActiveAt);
+  await expect.poll(known).not.toBeNull();
+  const seenAfter = async (milliseconds: number, text: string): Promise<void> => {
+    server.clock.set(new Date(new Date(lastActiveAt ?? NaN).getTime() + milliseconds));
+    const { page } = await community.visit({ as: await server.signIn(alice.email) });
+    await page.clock.install({ time: server.clock.now() });
+    await page.goto('/emil');
+    const shown = page.getByRole('main').getByText(/^Active/);
+    await expect.poll(() => shown.allInnerTexts()).toEqual([text]);
+  };
+  await seenAfter(9 * MINUTE, 'Active');
+  await seenAfter(11 * MINUTE, 'Active 11m ago');
+  await seenAfter(2 * HOUR + 11 * MINUTE, 'Active 2h ago');
+  // The other tests of this file use the current time again.
+  server.clock.set(new Date());
+  alice = await server.signIn(alice.email);
+});
 
-test(
-  'a card that was in sight for 0.7 s is not asked about, one that stayed for 0.9 s is',
-  { tags: ['POST-49'] },
-  async () => {
-    const { page } = await community.visit({ as: alice, viewport: PHONE });
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname !== '/v3/posts/engagement') return;
-      asked.push(...(request.postDataJSON() as { ulids: string[] }).ulids);
-    });
-    // A socket that comes back has all in sight asked about, whether it stayed or not.
-    await page.routeWebSocket(/./, () => undefined);
-    await page.clock.install();
-    await page.goto('/bob');
-    const [top = '', low = ''] = [written[0], written[12]];
-    await card(page, top).waitFor();
-    await page.clock.pauseAt(Date.now() + 10 * MINUTE);
-    // What was in sight while the page was laid out is asked about, and does not count.
+test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/v3/posts/engagement') return;
+    asked.push(...(request.postDataJSON() as { ulids: string[] }).ulids);
+  });
+  // A socket that reconnects would request the counts of every visible card, so no socket is allowed.
+  await page.routeWebSocket(/./, () => undefined);
+  await page.clock.install();
+  await page.goto('/bob');
+  const [top = '', low = ''] = [written[0], written[12]];
+  await card(page, top).waitFor();
+  await page.clock.pauseAt(Date.now() + 10 * MINUTE);
+  // The cards that are visible during layout are requested too, so the list is cleared after that.
+  await crossed(page, low, false);
+  await page.clock.runFor(20 * SECOND);
+  asked.length = 0;
+  const stay = async (milliseconds: number): Promise<void> => {
+    // The counts of a post are only requested again after a minute.
+    await page.clock.runFor(61 * SECOND);
+    await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+    await crossed(page, low, true);
+    await page.clock.runFor(milliseconds);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await crossed(page, low, false);
     await page.clock.runFor(20 * SECOND);
-    asked.length = 0;
-    const stay = async (milliseconds: number): Promise<void> => {
-      // Older than a minute, so that its counts are worth asking for.
-      await page.clock.runFor(61 * SECOND);
-      await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-      await crossed(page, low, true);
-      await page.clock.runFor(milliseconds);
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-      await crossed(page, low, false);
-      await page.clock.runFor(20 * SECOND);
-    };
-    // Every five seconds all that stays in sight is looked over: a few turns meet that moment.
-    for (let turn = 0; turn < 3; turn += 1) await stay(700);
-    expect(asked).not.toContain(low);
-    // An answer that was on its way meanwhile may have brought its counts: then it has another turn.
-    await expect
-      .poll(async () => {
-        await stay(900);
-        return asked;
-      })
-      .toContain(low);
-  },
-);
+  };
+  // The page requests the counts of visible cards every five seconds. A few turns hit that timer.
+  for (let turn = 0; turn < 3; turn += 1) await stay(700);
+  expect(asked).not.toContain(low);
+  // A response in flight may have brought the counts already, so the card gets another turn.
+  await expect
+    .poll(async () => {
+      await stay(900);
+      return asked;
+    })
+    .toContain(low);
+});
 
-test(
-  'a feed begins with twenty posts of the fifty that are there, and adds to them',
-  { tags: ['FEED-24'] },
-  async () => {
-    // Tall enough for the list to draw more than twenty, and too low to come near the end of them.
-    const viewport = { width: 1280, height: 1100 };
-    const { page } = await community.visit({ as: alice, viewport });
-    const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
-    await page.goto('/feed?feedType=following');
-    expect(((await (await answered).json()) as { data: unknown[] }).data).toHaveLength(50);
-    const cards = page.locator('[role=feed] [data-post]');
-    await expect.poll(() => cards.count()).toBe(20);
-    await cards.last().scrollIntoViewIfNeeded();
-    await expect.poll(() => cards.count()).toBeGreaterThan(20);
-  },
-);
+test('draws 20 of the 50 loaded posts, then more', { tags: ['FEED-24'] }, async () => {
+  // Tall enough to draw more than twenty cards, and too low to come near the end of twenty.
+  const viewport = { width: 1280, height: 1100 };
+  const { page } = await community.visit({ as: alice, viewport });
+  const answered = page.waitForResponse((answer) => answer.url().includes('/v3/posts/following'));
+  await page.goto('/feed?feedType=following');
+  expect(((await (await answered).json()) as { data: unknown[] }).data).toHaveLength(50);
+  const cards = page.locator('[role=feed] [data-post]');
+  await expect.poll(() => cards.count()).toBe(20);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThan(20);
+});
 
 const PHONE_WITH_KEYS = { viewport: PHONE, hasTouch: true, isMobile: true };
-/** The part of the window that the sheet takes. */
 async function sheetHeight(page: Page): Promise<number> {
   const { height = 1 } = page.viewportSize() ?? {};
   const top = (await page.getByRole('button', { name: 'Close' }).boundingBox())?.y ?? height;
   return 1 - top / height;
 }
 
-test(
-  'the sheet of the composer grows to the top when a keyboard comes',
-  { tags: ['COMPOSE-27'] },
-  async () => {
-    const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
-    await page.goto('/feed');
-    await page.getByRole('button', { name: 'Create a post' }).click();
-    await page.getByPlaceholder("What's on your mind?").waitFor();
-    const isHalf = async (): Promise<boolean> => {
-      const height = await sheetHeight(page);
-      return height > 0.4 && height < 0.55;
-    };
-    await expect.poll(isHalf).toBe(true);
-    await page.setViewportSize({ width: PHONE.width, height: 500 });
-    await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
-  },
-);
+test('grows the composer sheet when the keyboard opens', { tags: ['COMPOSE-27'] }, async () => {
+  const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByPlaceholder("What's on your mind?").waitFor();
+  const isHalf = async (): Promise<boolean> => {
+    const height = await sheetHeight(page);
+    return height > 0.4 && height < 0.55;
+  };
+  await expect.poll(isHalf).toBe(true);
+  await page.setViewportSize({ width: PHONE.width, height: 500 });
+  await expect.poll(() => sheetHeight(page)).toBeGreaterThan(0.85);
+});
 
-test('the sheet of a comment and of a quote begins tall', { tags: ['COMPOSE-30'] }, async () => {
+test('opens the sheets of comments and quotes tall', { tags: ['COMPOSE-30'] }, async () => {
   const id = await writePost(bob, 'Worth a word.');
   await writeComment(bob, id, 'The first.');
   const { page } = await community.visit({ as: alice, ...PHONE_WITH_KEYS });

@@ -57,7 +57,7 @@ async function client(): Promise<Socket> {
   return socket;
 }
 
-/** Also by a reset, where it was cut off with something unread. */
+/** Resolves also after a reset, when the connection was cut with unread data. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
@@ -68,7 +68,7 @@ const asked = (count: number): string =>
     (_none, at) => `GET ${assets[at % assets.length]} HTTP/1.1\r\nHost: a\r\n\r\n`,
   ).join('');
 
-test('the gallery, which is for development, is neither in the build nor in what the service worker fetches ahead', async () => {
+test('keeps the development gallery out of build and service worker', async () => {
   const written = await readdir(webDist, { recursive: true, withFileTypes: true });
   const texts = written.filter((file) => file.isFile() && /\.(?:js|css|html)$/.test(file.name));
   expect(texts.map(({ name }) => name)).toContain('service-worker.js');
@@ -81,10 +81,10 @@ test('the gallery, which is for development, is neither in the build nor in what
   expect(leaks).toEqual([]);
 });
 
-test('parts of the app asked for by the thousand on many connections at once: others are served meanwhile and after', async () => {
+test('serves other clients while thousands of files are requested', async () => {
   const crowd = await Promise.all(Array.from({ length: CLIENTS }, client));
   const cut = crowd.map((socket) => closed(socket));
-  // None of them reads: whatever file is open for one stays open.
+  // No client reads, so that the server keeps their files open.
   for (const socket of crowd) socket.pause().write(asked(1400));
   for (let at = 0; at < 5; at++) {
     expect((await fetch(new URL('/healthz', url))).status).toBe(200);
@@ -95,7 +95,6 @@ test('parts of the app asked for by the thousand on many connections at once: ot
   const open = await readdir(`/proc/${server.pid}/fd`);
   expect(open.length).toBeLessThan(FILES - CLIENTS);
   for (const socket of crowd) socket.resume();
-  // More than one may have in hand: each of them is let go.
   await Promise.all(cut);
   expect((await fetch(new URL('/healthz', url))).status).toBe(200);
   expect([server.exitCode, server.signalCode]).toEqual([null, null]);

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => stage.community.stop());
 
 test.each(ROLES)(
-  'on a desktop, in both themes, axe finds nothing on what a %s sees, nothing moves that should not, nothing sticks out',
+  'passes axe on desktop in both themes as %s',
   async (role) => {
     const { as, scenes } = walks(stage)[role];
     const look = { viewport: DESKTOP, colorScheme: 'light' } as const;
     const { page } = await visitStage(stage, { ...look, ...(as && { as }) });
     expect(await walk(page, scenes, DESKTOP)).toEqual({});
   },
-  // Some fifty scenes in a row, of which none may hang: a slow machine takes its time for each.
+  // About fifty scenes run in a row, and a slow machine needs time for each.
   600_000,
 );

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.community.stop());
 
-// The feed stays in the page, hidden, after it was opened: it comes last.
+// The feed stays in the page, hidden, after it was opened, so it comes last.
 test.each([
   ['light at 1280', DESKTOP, 'light', ['profile', 'post', 'notifications', 'feed']],
   ['dark at 390', PHONE, 'dark', ['search', 'groups', 'chats', 'settings']],
-] as const)('axe finds no barrier on main screens in %s', async (_look, viewport, theme, names) => {
+] as const)('passes axe on main screens in %s', async (_look, viewport, theme, names) => {
   const look = { viewport, colorScheme: theme, savesData: true };
   const { page } = await visitStage(stage, { as: stage.alice, ...look });
   const scenes = new Map(walks(stage).member.scenes);

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 
 export const DOWN = "Server unavailable. We're fixing it; please try again soon.";
 
-/** Answers every call of the API as a server in trouble does; @returns the way to make it well again. */
 export async function breakServer(page: Page): Promise<() => Promise<void>> {
   const failing = ['**/v3/**', '**/healthz'];
   for (const url of failing) {

@@ -25,29 +25,28 @@ afterAll(() => community.stop());
 
 const BACK = 'Server is back online. Thank you for waiting!';
 
-/** Makes the page call the server so many times, each ending before the next. */
 async function call(page: Page, times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     const answered = page.waitForResponse(/\/v3\/user\/settings/);
     const choice = page.getByRole('group', { name: 'Dark mode' });
     const mode = choice.getByRole('radio', { name: count % 2 === 0 ? 'Light' : 'Dark' });
     await Promise.all([answered, mode.click()]);
-    // The page has heard the refusal: the same choice is one again.
+    // The page has received the error, so the same choice can be clicked again.
     await expect.poll(() => mode.isChecked()).toBe(false);
   }
 }
 
 test(
-  'five failures are no news, the sixth is, and so is the return',
+  'shows the banner after six failures, hides it after recovery',
   { tags: ['ERR-05', 'ERR-06', 'ERR-07', 'ERR-08'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE });
-    // An answer to what the page asked for at its start, or when its live connection came, would begin the count anew.
+    // Responses to the page’s first requests, or to those after a connect, would reset the failure count.
     await openLive(page, '/settings', `private-user-${alice.ulid}`);
     await page.getByRole('group', { name: 'Dark mode' }).waitFor();
     await stillness(page);
     await page.clock.install();
-    // Time stands still but for what the test runs of it.
+    // The clock only moves when the test runs it.
     await page.clock.pauseAt(Date.now() + 60_000);
     const heal = await breakServer(page);
     await call(page, 5);
@@ -65,7 +64,7 @@ test(
   },
 );
 
-test('a failure without a text shows the general one', { tags: ['ERR-03'] }, async () => {
+test('shows a general text for a failure without one', { tags: ['ERR-03'] }, async () => {
   const { page } = await community.visit({ as: alice });
   let attempts = 0;
   await page.route('**/v3/posts/following*', (route) => {
@@ -81,40 +80,32 @@ test('a failure without a text shows the general one', { tags: ['ERR-03'] }, asy
   await expectShown(page.getByText('Uh oh, something went wrong, try again'));
 });
 
-test(
-  'a sign-in that the server refuses as authentication says so in its words',
-  { tags: ['ERR-01'] },
-  async () => {
-    const { page } = await community.visit();
-    await page.goto('/login?magic=not-a-good-token');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectShown(page.getByText('Authentication Failed'));
-  },
-);
+test('shows the server’s text when a sign-in is refused', { tags: ['ERR-01'] }, async () => {
+  const { page } = await community.visit();
+  await page.goto('/login?magic=not-a-good-token');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectShown(page.getByText('Authentication Failed'));
+});
 
-test(
-  'a failure beside the reading is logged, and neither shown nor lost',
-  { tags: ['ERR-09'] },
-  async () => {
-    const bob = await community.server.signUp('bob');
-    const { page } = await community.visit({ as: alice, viewport: PHONE });
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await openLive(page, '/feed?feedType=all');
-    await page.getByRole('article').first().waitFor();
-    let isBroken = true;
-    await page.route('**/v3/posts/all', (route) =>
-      isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-    );
-    const failed = page.waitForResponse(
-      (answer) => answer.url().endsWith('/v3/posts/all') && answer.status() === 500,
-    );
-    await writePost(bob, 'The first that nobody is told of.');
-    await failed;
-    await expect.poll(() => logged.join()).toContain('New posts could not be asked for.');
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
-    expect((await page.getByRole('status').allInnerTexts()).join('').trim()).toBe('');
-    isBroken = false;
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  },
-);
+test('logs a failed check for new posts without showing it', { tags: ['ERR-09'] }, async () => {
+  const bob = await community.server.signUp('bob');
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await openLive(page, '/feed?feedType=all');
+  await page.getByRole('article').first().waitFor();
+  let isBroken = true;
+  await page.route('**/v3/posts/all', (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  const failed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/v3/posts/all') && answer.status() === 500,
+  );
+  await writePost(bob, 'The first that nobody is told of.');
+  await failed;
+  await expect.poll(() => logged.join()).toContain('New posts could not be asked for.');
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+  expect((await page.getByRole('status').allInnerTexts()).join('').trim()).toBe('');
+  isBroken = false;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('the banner moves nothing that is being read', { tags: ['ERR-06'] }, async () => {
+test('keeps the reading position when the banner appears', { tags: ['ERR-06'] }, async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   const card = page.getByRole('article').nth(3);
@@ -29,7 +29,7 @@ test('the banner moves nothing that is being read', { tags: ['ERR-06'] }, async 
     const calls = Array.from({ length: 6 }, () => fetch('/healthz'));
     await Promise.all(calls);
   });
-  // The page's own calls alone count: a foreign script's do not.
+  // Only the page’s own calls count, not those of a foreign script.
   expect(await page.getByText(DOWN).isVisible()).toBe(false);
   for (let count = 0; count < 6; count++) {
     await page.getByRole('button', { name: 'Home', exact: true }).first().click();
@@ -39,11 +39,15 @@ test('the banner moves nothing that is being read', { tags: ['ERR-06'] }, async 
   await expect.poll(() => card.boundingBox()).toEqual(before);
 });
 
-test('an unreadable answer shows the text for bad requests', { tags: ['ERR-03'] }, async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/posts/following*', (route) =>
-    route.fulfill({ status: 400, body: 'not json' }),
-  );
-  await page.goto('/feed');
-  await expectShown(page.getByText('This request could not be read.'));
-});
+test(
+  'shows the text for bad requests on an unreadable response',
+  { tags: ['ERR-03'] },
+  async () => {
+    const { page } = await community.visit({ as: alice });
+    await page.route('**/v3/posts/following*', (route) =>
+      route.fulfill({ status: 400, body: 'not json' }),
+    );
+    await page.goto('/feed');
+    await expectShown(page.getByText('This request could not be read.'));
+  },
+);

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.community.stop());
 
-/** Opens something over the page by what is in focus: with a key, and with an entry where that opens a menu. */
 type Opener = [
   name: string,
   path: string,
@@ -55,16 +54,14 @@ const openers: Opener[] = [
   ['the link to copy', '/bob?tab=media', moreOfBob, 'Enter', 'Share'],
 ];
 
-/** Whether the focus is on it, or on something in it; waits until it is there. */
 const hasFocus = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element.contains(document.activeElement));
 
-/** Goes down a menu to an entry, and chooses it. */
 async function chooseByKeys(page: Page, name: string | RegExp): Promise<void> {
   const entry = page.getByRole('menuitem', { name });
   await entry.waitFor();
   await expect.poll(() => hasFocus(page.getByRole('menu')), SOON).toBe(true);
-  // A menu that has just opened may not have its first entry in focus yet: it is gone through again.
+  // A menu that has just opened may not have focused its first entry yet, so the keys are pressed again.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown');
@@ -77,38 +74,35 @@ async function chooseByKeys(page: Page, name: string | RegExp): Promise<void> {
 test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])(
-  'the focus, on %s, stays inside what is open over the page, and returns to what opened it',
-  async (_where, viewport) => {
-    const { page } = await visitStage(stage, { as: stage.alice, viewport });
-    let shown = '';
-    for (const [name, path, opener, key, entry] of openers) {
-      if (path !== shown) await page.goto(path);
-      shown = path;
-      await opener(page).focus();
-      await page.keyboard.press(key);
-      if (entry) await chooseByKeys(page, entry);
-      await dialog(page).waitFor();
-      const isInside = (): Promise<boolean> => hasFocus(dialog(page));
-      await expect.poll(isInside, { ...SOON, message: name }).toBe(true);
-      for (const tab of ['Tab', 'Shift+Tab']) {
-        for (let count = 0; count < 8; count += 1) {
-          await page.keyboard.press(tab);
-          await expect.poll(isInside, { ...SOON, message: `${name}, ${tab}` }).toBe(true);
-        }
+])('on %s keeps focus in overlays and returns it', async (_where, viewport) => {
+  const { page } = await visitStage(stage, { as: stage.alice, viewport });
+  let shown = '';
+  for (const [name, path, opener, key, entry] of openers) {
+    if (path !== shown) await page.goto(path);
+    shown = path;
+    await opener(page).focus();
+    await page.keyboard.press(key);
+    if (entry) await chooseByKeys(page, entry);
+    await dialog(page).waitFor();
+    const isInside = (): Promise<boolean> => hasFocus(dialog(page));
+    await expect.poll(isInside, { ...SOON, message: name }).toBe(true);
+    for (const tab of ['Tab', 'Shift+Tab']) {
+      for (let count = 0; count < 8; count += 1) {
+        await page.keyboard.press(tab);
+        await expect.poll(isInside, { ...SOON, message: `${name}, ${tab}` }).toBe(true);
       }
-      await closeOverlays(page);
-      await expect
-        .poll(() => opener(page).evaluate((one) => one === document.activeElement), {
-          ...SOON,
-          message: `${name}: the focus afterwards`,
-        })
-        .toBe(true);
     }
-  },
-);
+    await closeOverlays(page);
+    await expect
+      .poll(() => opener(page).evaluate((one) => one === document.activeElement), {
+        ...SOON,
+        message: `${name}: the focus afterwards`,
+      })
+      .toBe(true);
+  }
+});
 
-test('a code sent by mail can be typed at once, for a new address and to prove who one is', async () => {
+test('focuses the field of a mailed code', async () => {
   const { community, mona } = stage;
   const { page } = await visitStage(stage, { as: mona, viewport: PHONE });
   await page.goto('/settings');

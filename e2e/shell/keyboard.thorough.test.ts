@@ -16,7 +16,7 @@ import {
 import { paintPost, picture, servePictures } from '../harness/pictures.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** What is fetched first may take its time. */
+/** A module that is loaded for the first time takes longer. */
 const SOON = { timeout: 30_000 };
 
 let community: Community;
@@ -44,15 +44,12 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 interface Focused {
-  /** The post whose card has the focus; null for none. */
   id: string | null;
-  /** Its place in the list that names one. */
   at: number;
   top: number;
   bottom: number;
 }
 
-/** What the keyboard is on. */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const active = document.activeElement as HTMLElement;
@@ -65,7 +62,7 @@ const focused = (page: Page): Promise<Focused> =>
     };
   });
 
-/** Lower edge of what sticks to the top of the window. */
+/** The lower edge of the sticky header, in pixels. */
 const coveredTo = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [x, y] = [document.documentElement.clientWidth / 2, 3];
@@ -76,20 +73,20 @@ const coveredTo = (page: Page): Promise<number> =>
     return Math.max(0, ...lower.map((each) => each?.getBoundingClientRect().bottom ?? 0));
   });
 
-/** Nothing sticks over the beginning of what has the focus, once what has just been drawn above it is measured. */
+/** Expects that no sticky element covers the top of the focused card once the rows above are measured. */
 async function clearOfHeader(page: Page): Promise<void> {
   await expect
     .poll(async () => (await focused(page)).top - (await coveredTo(page)), SOON)
     .toBeGreaterThanOrEqual(-1);
 }
 
-/** Two frames later: what a key does has been done. */
+/** Waits two frames, after which the effect of a key is drawn. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-/** Has what a key opens been fetched. */
+/** Loads the module that the key opens. */
 async function openAndClose(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   const sheet = page.getByRole('dialog');
@@ -108,7 +105,7 @@ async function reading(path: string, options: VisitOptions = {}): Promise<Page> 
   return page;
 }
 
-/** Presses j or k so many times, as fast as a hand can; what acts on them is fetched with the first one. */
+/** Presses j or k that many times, fast. The first press loads the module that handles keys. */
 async function press(page: Page, key: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await page.keyboard.press(key);
@@ -117,7 +114,7 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   await expect.poll(async () => (await focused(page)).id, SOON).not.toBe(null);
 }
 
-/** Goes through a list post by post to the one at this place in it. */
+/** Moves through a list post by post to this position. */
 async function walk(page: Page, key: 'j' | 'k', from: number, to: number): Promise<void> {
   const by = key === 'j' ? 1 : -1;
   for (let at = from + by; at !== to + by; at += by) {
@@ -130,25 +127,22 @@ test.each([
   ['the feed, on a phone', '/feed', PHONE],
   ['a profile, on a desktop', '/bob', DESKTOP],
   ['a topic, on a desktop', '/hashtag/manythings', DESKTOP],
-])(
-  'j and k go through %s post by post, far beyond what stands in the page',
-  async (_where, path, viewport) => {
-    const page = await reading(path, { viewport });
-    await press(page, 'j', 1);
-    await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
-    for (let at = 2; at <= 40; at += 1) {
-      await page.keyboard.press('j');
-      await expect.poll(async () => (await focused(page)).at, SOON).toBe(at);
-      await clearOfHeader(page);
-      expect((await focused(page)).top).toBeLessThan(viewport.height - 60);
-    }
-    await walk(page, 'k', 40, 2);
-    await press(page, 'k', 3);
-    await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
-  },
-);
+])('moves through %s with j and k beyond rendered rows', async (_where, path, viewport) => {
+  const page = await reading(path, { viewport });
+  await press(page, 'j', 1);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
+  for (let at = 2; at <= 40; at += 1) {
+    await page.keyboard.press('j');
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(at);
+    await clearOfHeader(page);
+    expect((await focused(page)).top).toBeLessThan(viewport.height - 60);
+  }
+  await walk(page, 'k', 40, 2);
+  await press(page, 'k', 3);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
+});
 
-test('j goes through the comments of a post, clear of the header', async () => {
+test('moves through comments with j, clear of the header', async () => {
   const page = await reading(`/post/${threadId}`, { viewport: PHONE });
   await page.getByText('Remark 1.').waitFor();
   const ways: [string, string[]][] = [
@@ -165,29 +159,26 @@ test('j goes through the comments of a post, clear of the header', async () => {
   }
 });
 
-test.each(['j', 'k'])(
-  'with nothing in focus %s begins at the first post in view, not at the top of the list',
-  async (key) => {
-    const page = await reading('/feed');
-    await press(page, 'j', 3);
-    await page.mouse.move(640, 500);
-    await page.mouse.wheel(0, 2500);
-    await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
-    // A wheel turns on for a while.
-    await stillness(page);
-    const first = await page.evaluate(() => {
-      const cards = [...document.querySelectorAll('[role=feed] article')];
-      const shown = cards.find((each) => each.getBoundingClientRect().top >= 102);
-      return Number(shown?.getAttribute('aria-posinset'));
-    });
-    await press(page, key, 1);
-    await expect.poll(async () => (await focused(page)).at, SOON).toBe(first);
-    await press(page, 'j', 1);
-    await expect.poll(async () => (await focused(page)).at, SOON).toBe(first + 1);
-  },
-);
+test.each(['j', 'k'])('starts %s at the first visible post without focus', async (key) => {
+  const page = await reading('/feed');
+  await press(page, 'j', 3);
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 2500);
+  await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
+  // A wheel scrolls on for a while.
+  await stillness(page);
+  const first = await page.evaluate(() => {
+    const cards = [...document.querySelectorAll('[role=feed] article')];
+    const shown = cards.find((each) => each.getBoundingClientRect().top >= 102);
+    return Number(shown?.getAttribute('aria-posinset'));
+  });
+  await press(page, key, 1);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(first);
+  await press(page, 'j', 1);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(first + 1);
+});
 
-test('with nothing in focus j begins at the first comment in view', async () => {
+test('starts at the first visible comment without focus', async () => {
   const page = await reading(`/post/${threadId}`, { viewport: PHONE });
   await page.getByText('Remark 1.').waitFor();
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
@@ -204,7 +195,7 @@ test('with nothing in focus j begins at the first comment in view', async () => 
 test.each([
   ['the feed', '/feed'],
   ['a profile', '/bob'],
-])('Enter opens the post of %s, and Back finds the focus on its card', async (_w, path) => {
+])('opens %s’s focused post with Enter, and Back refocuses it', async (_w, path) => {
   const page = await reading(path);
   await walk(page, 'j', 0, 9);
   await stillness(page);
@@ -212,7 +203,6 @@ test.each([
   await page.keyboard.press('Enter');
   await arrived(page, `/post/${id}`);
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-  // The new screen begins at its content for the keyboard too.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('content');
   await page.goBack();
   await arrived(page, path);
@@ -223,7 +213,7 @@ test.each([
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(10);
 });
 
-test('Back from a member whose name was pressed in a card finds the focus there', async () => {
+test('restores focus on a card’s author link after Back', async () => {
   const page = await reading('/feed');
   await press(page, 'j', 4);
   const { id } = await focused(page);
@@ -238,7 +228,7 @@ test('Back from a member whose name was pressed in a card finds the focus there'
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-/** A feed that has come, and what the keys are about, before what acts on keys, which comes after the keys. */
+/** Presses keys after the feed has loaded, but before the module that handles keys has. */
 async function pressEarly(page: Page, keys: string, about?: Locator): Promise<void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -253,15 +243,15 @@ async function pressEarly(page: Page, keys: string, about?: Locator): Promise<vo
   release();
 }
 
-test('a key that is pressed before anything else has come is not lost', async () => {
+test('keeps a key that is pressed before its module loads', async () => {
   const page = await reading('/feed');
   await pressEarly(page, 'jj');
   await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
 });
 
-test('keys that were pressed early after one that opens something are not taken for the list’s', async () => {
+test('sends early keys to the search they opened', async () => {
   const page = await reading('/feed');
-  // Where there is no box yet, the key goes to the screen that begins with one.
+  // Without a search box on the page, the key goes to the screen that has one.
   const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
   await pressEarly(page, 'jj/nj?', beside);
   await expect
@@ -271,9 +261,9 @@ test('keys that were pressed early after one that opens something are not taken 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('n begins a post, and what is typed there moves nothing', async () => {
+test('starts a post with n, and ignores keys while typing', async () => {
   const page = await reading('/feed');
-  // What a key would open has been fetched: nothing comes later.
+  // The modules that a key would open are loaded already.
   await openAndClose(page, '?');
   await press(page, 'j', 2);
   const { id } = await focused(page);
@@ -292,7 +282,7 @@ test('n begins a post, and what is typed there moves nothing', async () => {
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-test('? shows every key; Escape closes it, and the focus is where it was', async () => {
+test('lists all keys on ?, and restores focus on Escape', async () => {
   const page = await reading('/feed');
   await openAndClose(page, 'n');
   await press(page, 'j', 3);
@@ -312,7 +302,7 @@ test('? shows every key; Escape closes it, and the focus is where it was', async
   await expect
     .poll(() => help.evaluate((one) => one.contains(document.activeElement)), SOON)
     .toBe(true);
-  // Under a dialog the keys rest; what they would open has been fetched.
+  // Keys do nothing under a dialog. The modules they would open are loaded.
   for (const key of ['j', 'k', 'n', '/']) await page.keyboard.press(key);
   await drawn(page);
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -322,7 +312,7 @@ test('? shows every key; Escape closes it, and the focus is where it was', async
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-test('in a menu the keys are the menu’s own, and closing it gives the focus back', async () => {
+test('leaves keys to an open menu, then restores focus', async () => {
   const page = await reading('/bob');
   await openAndClose(page, '?');
   const more = page.locator('[role=feed] article').first().getByRole('button', { name: 'More' });
@@ -340,7 +330,7 @@ test('in a menu the keys are the menu’s own, and closing it gives the focus ba
   await expect.poll(() => more.evaluate((one) => one === document.activeElement), SOON).toBe(true);
 });
 
-test('with a modifier the keys are the browser’s', async () => {
+test('leaves keys with a modifier to the browser', async () => {
   const page = await reading('/feed');
   await walk(page, 'j', 0, 2);
   for (const key of ['Alt+j', 'Control+j', 'Control+/']) await page.keyboard.press(key);
@@ -348,7 +338,7 @@ test('with a modifier the keys are the browser’s', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('/ goes into the search box beside the feed, and where there is none to the screen with one', async () => {
+test('focuses the search box on /, or opens search', async () => {
   const page = await reading('/feed');
   const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
   await beside.waitFor();
@@ -372,13 +362,13 @@ test('/ goes into the search box beside the feed, and where there is none to the
   await arrived(page, '/username/bob');
 });
 
-test('one setting turns the keys off, for this device, until it turns them on again', async () => {
+test('turns the keys off for this device by a setting', async () => {
   const page = await reading('/feed');
   const dead = async (): Promise<void> => {
     await page.goto('/feed');
     await page.getByRole('article').nth(2).waitFor();
     for (const key of ['j', 'k', 'n', '/', '?']) await page.keyboard.press(key);
-    // Whatever they could have opened would be fetched by now.
+    // By now any module that the keys could open would be loaded.
     await stillness(page);
     expect((await focused(page)).id).toBe(null);
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -6,7 +6,6 @@ import { type Community, PHONE, writePost } from '../harness/community.ts';
 import { paintPost, picture, servePictures } from '../harness/pictures.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** Alice and bob have posts, one with a picture and one with a reaction. */
 export async function seedLayers({
   server,
 }: Community): Promise<{ alice: TestMember; bob: TestMember }> {
@@ -30,10 +29,9 @@ export const gone = (page: Page): Promise<void> =>
   over(page).first().waitFor({ state: 'detached' });
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
-/** So many entries of layers there are at this place of the history. */
 export const marks = (page: Page): Promise<number> =>
   page.evaluate(() => history.state?.layers ?? 0);
-/** What was closed is drawn away before the history has taken its step: a Back in between would be lost. */
+/** A closed layer disappears before the history has taken its step, and a Back in between would be lost. */
 export const marked = (page: Page, count: number): Promise<void> =>
   expect.poll(() => marks(page)).toBe(count);
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
@@ -43,11 +41,11 @@ export async function inMenu(page: Page, text: string, entry: string): Promise<v
   await card(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await page.getByRole('dialog').waitFor();
-  // The menu's step through the history may still be under way, and nothing tells when it is done.
+  // The menu’s step through the history may still be running, and no event shows its end.
   await stillness(page);
 }
 
-/** A phone in whose history one screen lies before this one. */
+/** A phone whose history has one screen before this one. */
 export async function phoneAt(
   community: Community,
   member: TestMember,
@@ -56,14 +54,13 @@ export async function phoneAt(
   const { page, context } = await community.visit({ as: member, viewport: PHONE });
   await servePictures(context);
   await page.goto('/policy');
-  // A request that the page still sends while it leaves may never end for the driver.
+  // Playwright may never see the end of a request that the page sends while it leaves.
   await stillness(page);
   await page.goto(path);
   await page.getByRole('main').getByRole('article').first().waitFor();
   return page;
 }
 
-/** Opens a layer three times. Proves that Back, Close and Escape close it and change nothing else. */
 export async function expectClosesOnly(
   page: Page,
   open: (page: Page) => Promise<void>,

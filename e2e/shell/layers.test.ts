@@ -30,7 +30,7 @@ const dailyLayers: ((page: Page) => Promise<void>)[] = [
   (page) => press(page, 'Create a post'),
 ];
 
-test('Back, Close and Escape close a layer; links lead on', async () => {
+test('closes a layer by Back, Close and Escape; follows links', async () => {
   const page = await phoneAt(community, alice, '/feed');
   for (const open of dailyLayers) await expectClosesOnly(page, open);
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 const feedLayers: [name: string, open: (page: Page) => Promise<void>][] = [
-  ['the own menu', (page) => press(page, 'Profile: Open your menu')],
+  ['the profile menu', (page) => press(page, 'Profile: Open your menu')],
   ['the sheet of default feeds', (page) => press(page, 'Select Your Default Feed')],
   [
     'the menu of a repost',
@@ -55,24 +55,21 @@ const feedLayers: [name: string, open: (page: Page) => Promise<void>][] = [
         .getByRole('button', { name: /^React/ })
         .click(),
   ],
-  ['the list of who reacted', (page) => inMenu(page, 'Much liked', 'Who reacted')],
+  ['the list of reactions', (page) => inMenu(page, 'Much liked', 'Who reacted')],
   ['a report', (page) => inMenu(page, 'Much liked', 'Report')],
-  ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob')],
+  ['the confirmation of a block', (page) => inMenu(page, 'Much liked', 'Block @bob')],
 ];
 
-test.each(feedLayers)(
-  'on a phone Back, Close and Escape close %s, and nothing else happens',
-  async (_name, open) => {
-    const page = await phoneAt(community, alice, '/feed');
-    await expectClosesOnly(page, open);
-    // The layers have left nothing behind: one step leads to the screen before.
-    await page.goBack();
-    await arrived(page, '/policy');
-  },
-);
+test.each(feedLayers)('on a phone Back, Close and Escape only close %s', async (_name, open) => {
+  const page = await phoneAt(community, alice, '/feed');
+  await expectClosesOnly(page, open);
+  // Closed layers leave no history entries: one step leads to the previous screen.
+  await page.goBack();
+  await arrived(page, '/policy');
+});
 
 test.each(['/feed', '/feed?feedType=global'])(
-  'Back closes one layer at a time at %s',
+  'closes one layer at a time by Back at %s',
   async (path) => {
     const page = await phoneAt(community, alice, path);
     await press(page, 'Create a post');
@@ -109,7 +106,7 @@ test.each(['/feed', '/feed?feedType=global'])(
   },
 );
 
-test('Back pressed twice at once closes two layers and leaves the screen', async () => {
+test('closes two layers on a double Back, leaves the screen', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await press(page, 'Add a GIF');
@@ -123,7 +120,7 @@ test('Back pressed twice at once closes two layers and leaves the screen', async
   expect(new URL(page.url()).pathname).toBe('/feed');
 });
 
-test('Forward to what was closed does nothing, and a reload leaves no entry of what was open', async () => {
+test('ignores Forward and reloads after a layer was closed', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await press(page, 'Add a GIF');
@@ -150,7 +147,7 @@ test('Forward to what was closed does nothing, and a reload leaves no entry of w
   await arrived(page, '/policy');
 });
 
-/** The dialogs of a desktop, and what has the focus in each: a field, or the dialog itself. */
+/** The desktop dialogs, and the element with the focus in each: a field, or the dialog itself. */
 const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus: string][] = [
   ['a report', (page) => inMenu(page, 'Much liked', 'Report'), 'dialog'],
   ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob'), 'dialog'],
@@ -159,7 +156,7 @@ const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus:
   ['the composer', (page) => press(page, 'Create a post'), "What's on your mind?"],
 ];
 
-test('dialogs open with the focus on their first field, or on themselves: a space closes none', async () => {
+test('focuses the first field of a dialog, or the dialog', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   for (const [name, open, focus] of desktopDialogs) {
@@ -178,7 +175,7 @@ test('dialogs open with the focus on their first field, or on themselves: a spac
   await expect.poll(() => focused(page)).toBe('What is wrong?');
 });
 
-test('the words for a picture are written at once, and Back keeps them', async () => {
+test('saves an alt text immediately, and keeps it on Back', async () => {
   const page = await phoneAt(community, alice, '/feed');
   await press(page, 'Create a post');
   await page
@@ -201,7 +198,7 @@ test('the words for a picture are written at once, and Back keeps them', async (
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
 });
 
-/** What has the focus: a field by its name, a dialog as such, anything else by its tag. */
+/** A field is named by its label, a dialog as such, anything else by its tag. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const active = document.activeElement as HTMLInputElement | null;
@@ -210,7 +207,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-test('a double press on More of the reactions gives none', async () => {
+test('gives no reaction on a double click on More', async () => {
   const { page, calls } = await community.visit({ as: alice, viewport: DESKTOP });
   await page.goto('/feed');
   await card(page, 'Line 1')
@@ -220,12 +217,12 @@ test('a double press on More of the reactions gives none', async () => {
   await picker.getByRole('menuitem', { name: 'More' }).dblclick();
   await expect.poll(() => picker.getByRole('menuitemcheckbox').count()).toBe(12);
   expect(calls.filter((call) => call.includes('/post/reaction'))).toEqual([]);
-  // A press that was meant is taken.
+  // An intended click still works.
   await picker.getByRole('menuitemcheckbox', { name: 'clap' }).click();
   await page.getByRole('status').getByText('Your reaction has been added.').waitFor();
 });
 
-test('in the dark a dialog and a menu stand out from what they lie over', async () => {
+test('sets dialogs and menus apart from the dark page', async () => {
   const { page } = await community.visit({ as: alice, colorScheme: 'dark' });
   await page.goto('/feed');
   const lightness = (role: string): Promise<number> =>
@@ -245,28 +242,25 @@ test('in the dark a dialog and a menu stand out from what they lie over', async 
 test.each([
   ['the left menu', DESKTOP, ['Home']],
   ['the toolbar of a phone', PHONE, ['Home']],
-  ['the own menu of a phone', PHONE, ['Profile: Open your menu', 'Home']],
-])(
-  'Home in %s, pressed on the feed, shows it fresh from its top',
-  async (_where, viewport, names) => {
-    const { page } = await community.visit({ as: alice, viewport });
-    await page.goto('/feed');
-    await card(page, 'Much liked').waitFor();
-    // Rows that are measured while one reads downward would have the toolbar go.
-    await stillness(page);
-    await page.evaluate(() => window.scrollTo(0, 700));
-    const body = `Fresh at ${names.length} ${viewport.width}`;
-    await writePost(bob, body);
-    for (const name of names.slice(0, -1)) await press(page, name);
-    const home = page.getByRole('link', { name: 'Home', exact: true });
-    await (names.length > 1 ? page.getByRole('dialog').locator(home) : home).click();
-    await card(page, body).waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/feed');
-  },
-);
+  ['the profile menu of a phone', PHONE, ['Profile: Open your menu', 'Home']],
+])('Home in %s reloads the feed at its top', async (_where, viewport, names) => {
+  const { page } = await community.visit({ as: alice, viewport });
+  await page.goto('/feed');
+  await card(page, 'Much liked').waitFor();
+  // Rows that are measured during a scroll would hide the toolbar.
+  await stillness(page);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  const body = `Fresh at ${names.length} ${viewport.width}`;
+  await writePost(bob, body);
+  for (const name of names.slice(0, -1)) await press(page, name);
+  const home = page.getByRole('link', { name: 'Home', exact: true });
+  await (names.length > 1 ? page.getByRole('dialog').locator(home) : home).click();
+  await card(page, body).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/feed');
+});
 
-test('a profile that was changed is not left unasked, by whichever way; a bio that is too long stands', async () => {
+test('asks before any way of leaving a changed profile', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await press(page, 'Profile: Open your menu');
@@ -274,7 +268,6 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await press(page, 'Edit profile');
   const bio = page.getByLabel('Bio');
   await bio.waitFor();
-  // Unchanged, it closes at once.
   await page.goBack();
   await gone(page);
 
@@ -308,7 +301,7 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await name.fill('n'.repeat(50));
   expect(await save.isEnabled()).toBe(true);
 
-  // A jump over several screens would take the words along: it is held back for the question.
+  // A jump over several screens would lose the text, so it waits for the confirmation.
   await page.evaluate(() => history.go(-2));
   await press(page, 'Discard');
   await gone(page);
@@ -316,9 +309,8 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await marked(page, 0);
 });
 
-test('a notification of the system that is pressed over a form asks first, and opens its place when the words are discarded', async () => {
+test('asks before a push notification replaces an unfinished form', async () => {
   const { page } = await community.visit({ as: alice });
-  /** As the service worker says it to the page. */
   const pressNotification = (path: string): Promise<void> =>
     page.evaluate((to) => {
       const data = { type: 'open', path: to };
@@ -336,7 +328,7 @@ test('a notification of the system that is pressed over a form asks first, and o
   expect(await bio.inputValue()).toBe('Watches herons.');
   expect(new URL(page.url()).pathname).toBe('/alice');
 
-  // What was kept is forgotten: it opens nothing later.
+  // The cancelled notification is forgotten and opens nothing later.
   await press(page, 'Cancel');
   await press(page, 'Discard');
   await gone(page);
@@ -353,7 +345,7 @@ test('a notification of the system that is pressed over a form asks first, and o
   await expectAt(page, '/alice');
 });
 
-test('what is wrong with a member is not thrown away unasked', async () => {
+test('asks before discarding a report about a member', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/bob');
   await press(page, /^More about @/);

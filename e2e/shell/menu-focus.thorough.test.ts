@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a menu that takes its time to close leaves the focus with the dialog that has it by then', async () => {
+test('keeps focus in a dialog when a menu closes late', async () => {
   const walt = await community.server.signUp('walt');
   await writePost(walt, 'Quote me.');
   const { page } = await community.visit({ as: walt });
@@ -18,7 +18,7 @@ test('a menu that takes its time to close leaves the focus with the dialog that 
   await opener.click();
   const menu = page.getByRole('menu');
   await menu.waitFor();
-  // The menu stays until its closing has been drawn: here, until it is told so.
+  // The menu stays until its closing animation ends, which the test decides here.
   await page.evaluate(() => {
     const drawn = Promise.withResolvers<void>();
     Object.assign(window, { menuIsDrawn: drawn.resolve });
@@ -38,7 +38,6 @@ test('a menu that takes its time to close leaves the focus with the dialog that 
   await page.keyboard.type('mine');
   expect(await page.locator('#words').inputValue()).toBe('mine');
 
-  // Where nothing else has asked for it, the focus goes back to what opened the menu.
   await page.evaluate(() => document.querySelector('#words')?.parentElement?.remove());
   await opener.click();
   await menu.waitFor();

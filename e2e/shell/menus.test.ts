@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 test(
-  'the pages elsewhere stand in the left menu and open beside this one',
+  'opens outside links of the left menu beside this tab',
   { tags: ['UI-16', 'UI-21'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('on a phone they stand in the own menu: two at once, the help below More', async () => {
+test('shows two outside links in the phone’s profile menu', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('button', { name: 'Profile: Open your menu' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { startCommunity } from '../harness/community.ts';
 
-test('the menus leave out what the community has not set', async () => {
+test('hides menu entries that the community has not set', async () => {
   const plain = await startCommunity();
   try {
     const member = await plain.server.signUp('plain');

@@ -24,7 +24,6 @@ async function write(page: Page): Promise<void> {
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
-/** What opens over the profiles and over a post. */
 export function overlayScenes({ threadId }: Stage): Scene[] {
   return [
     [
@@ -71,7 +70,6 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
         const film = card(page, 'A film of mine').getByRole('button', { name: 'The film' });
         await go(page, '/bob?tab=media', page.getByRole('tab', { name: 'Media', selected: true }));
         await film.click();
-        // At its end it stays as it is.
         await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
         await card(page, 'A film of mine').getByText('0:01 / 0:01').waitFor();
       },
@@ -127,7 +125,6 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
   ];
 }
 
-/** What opens over the feed. */
 export function feedOverlayScenes({ bob }: Stage): Scene[] {
   return [
     [

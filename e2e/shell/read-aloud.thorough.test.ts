@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-describe('a feed, as it is read aloud', () => {
-  test('names itself, each post and its place, and says that more is coming', async () => {
+describe('a feed in a screen reader', () => {
+  test('labels the feed, its posts, and that more is loading', async () => {
     const author = await community.server.signUp('many');
     for (let at = 1; at <= 60; at += 1) await writePost(author, `Number ${at}`);
     const { page } = await community.visit({ as: alice });
@@ -51,7 +51,7 @@ describe('a feed, as it is read aloud', () => {
     await expect.poll(async () => (await places()).at(-1), SOON).toMatch(/of 60$/);
   });
 
-  test('says once that posts are on their way', async () => {
+  test('announces once that posts are loading', async () => {
     const { page } = await community.visit({ as: alice });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -72,7 +72,7 @@ describe('a feed, as it is read aloud', () => {
     await expect.poll(() => waiting.count()).toBe(0);
   });
 
-  test('has the place where new posts are told before there are any', async () => {
+  test('has a live region before new posts arrive', async () => {
     const { page } = await community.visit({ as: alice });
     await openLive(page, '/feed');
     const marked = await page.evaluate(() => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a fault of the server says by which reference its operator finds it, and a press copies that', async () => {
+test('shows and copies the reference of a server fault', async () => {
   const { server } = community;
   const reader = await server.signUp('reader');
   await server.signUp('other');
@@ -36,7 +36,7 @@ test('a fault of the server says by which reference its operator finds it, and a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(REFERENCE);
 });
 
-test('a list that cannot be loaded says the reference where it stands', async () => {
+test('shows the reference where a list cannot load', async () => {
   const reader = await community.server.signUp('lister');
   const { page } = await community.visit({ as: reader, viewport: PHONE });
   await page.route('**/v3/posts/following**', (route) =>

@@ -13,7 +13,6 @@ import {
 } from '../account/sign-in-scenes.ts';
 import type { Stage } from './stage.ts';
 
-/** Who walks where. Each goes through their scenes in one page. */
 export interface Walk {
   as: TestMember | undefined;
   scenes: Scene[];
@@ -22,7 +21,10 @@ export interface Walk {
 export const ROLES = ['visitor', 'newcomer', 'founder', 'member', 'moderator', 'employee'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Every screen and overlay, by those who see it. Once the feed was opened it stays in the page, hidden: it comes late. */
+/**
+ * Every screen and overlay by role. The feed comes late, because it stays in the page, hidden, once it was
+ * opened.
+ */
 export function walks(stage: Stage): Record<Role, Walk> {
   return {
     visitor: { as: undefined, scenes: visitorScenes(stage) },
@@ -216,7 +218,7 @@ const bannerScenes: Scene[] = [
         await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
       }
       const banner = page.getByText('Server unavailable.');
-      // An answer that was on its way before the server went away begins the count of failures anew.
+      // A response that was in flight before the server failed resets the count of failures.
       for (let times = 0; times < 12 && !(await banner.isVisible()); times += 1) {
         const answered = page.waitForResponse(/user\/settings/);
         const other = times % 2 === 0 ? 'Oldest' : 'Newest';

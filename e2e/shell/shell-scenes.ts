@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import type { TestMember } from '../../server/test/server.ts';
 import { type Community, writeComment, writePost } from '../harness/community.ts';
 
-/** Alice, who follows bob and has a post with comments. */
 export async function fillShell({
   server,
 }: Community): Promise<{ alice: TestMember; postId: string }> {
@@ -23,7 +22,6 @@ export async function fillShell({
 export const menu = (page: Page) =>
   page.getByRole('banner').filter({ has: page.getByTitle('Settings & Support') });
 
-/** The menus of this width are there, those of other widths are not, and nothing sticks out sideways. */
 export async function expectMenus(page: Page, isWide: boolean, where: string): Promise<void> {
   // The menus may load after the posts.
   const [shown, hidden] = [{ state: 'visible' }, { state: 'hidden' }] as const;

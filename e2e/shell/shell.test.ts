@@ -25,7 +25,7 @@ afterAll(() => community.stop());
 const toolbar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 test(
-  'each width has its menus, a wide one three columns',
+  'shows the menus of each width, three columns when wide',
   { tags: ['UI-01', 'UI-02', 'UI-03', 'UI-09', 'UI-10', 'UI-17', 'UI-35'] },
   async () => {
     const { page } = await community.visit({ as: alice });
@@ -33,7 +33,7 @@ test(
     await page.clock.install();
     await page.goto('/feed');
     await page.getByRole('article').first().waitFor();
-    // The page fetches the menu and the right column after the feed.
+    // The page loads the menu and the right column after the feed.
     await menu(page).getByRole('button', { name: 'Rookery, Home' }).waitFor();
     await page.getByRole('complementary').first().waitFor();
     const x = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? -1;
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'the phone toolbar opens the composer and the own menu',
+  'opens the composer and profile menu from the phone toolbar',
   { tags: ['UI-04', 'UI-28'] },
   async () => {
     const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a member without posts sees a hint after four seconds',
+  'shows a hint to members without posts after four seconds',
   { tags: ['UI-32', 'UI-33', 'UI-34'] },
   async () => {
     const nora = await community.server.signUp('nora');
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('the build label clears the cache and reloads the page', { tags: ['UI-24'] }, async () => {
+test('clears the cache and reloads by the build label', { tags: ['UI-24'] }, async () => {
   const { page } = await community.visit({ as: alice, serviceWorkers: 'allow' });
   await page.goto('/settings');
   await page.evaluate(async () => {

@@ -17,28 +17,24 @@ import {
 import { film, serveFilms } from '../harness/films.ts';
 import { paintPost, picture, servePictures } from '../harness/pictures.ts';
 
-/** A community in which every state of every screen can be seen. */
 export interface Stage {
   community: Community;
-  /** Follows bob, has a pinned post, pictures and comments, and signs in by a provider too. */
   alice: TestMember;
   bob: TestMember;
-  /** A moderator, an employee, and somebody who follows nobody. */
   mona: TestMember;
   emma: TestMember;
   nora: TestMember;
-  /** Have signed in and done nothing yet; the second came without an address. */
   newcomer: TestMember;
   founder: TestMember;
-  /** Deleted their account a moment ago. */
   gone: TestMember;
-  /** Alice's, with a thread of every kind below it. */
   threadId: string;
-  /** Alice's and private: bob is in it, nora asks to be. Bob's, in which she is and has not written yet. Mona's. */
+  /**
+   * Alice’s private group, which nora asks to join. Bob’s group, where alice has not posted. Mona’s closed
+   * group.
+   */
   groups: { own: string; joined: string; closed: string };
-  /** Alice's. */
   chats: StagedChats;
-  /** What every film of the stage shows; it is over at once. */
+  /** The shared video of the stage. It ends immediately. */
   reel: Buffer;
 }
 
@@ -47,7 +43,7 @@ const PICTURES = [
   picture(600, 900, { name: 'mast' }),
 ];
 
-// Nobody goes there: both are only offered, and one is linked.
+// Both are only offered and one is linked. No test opens them.
 const PROVIDERS: ProviderConfig[] = [
   {
     id: 'oidc',
@@ -83,7 +79,7 @@ export async function setStage(): Promise<Stage> {
   const featured = await writePost(bob, 'The oldest one, worth a look.');
   const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
   expect(reply.status).toBe(200);
-  // More than a page, or what is featured would stand in the feed by itself.
+  // With a page or less, featured posts would fill the feed.
   for (let at = 1; at <= 60; at += 1) {
     await writePost(bob, `Part ${at} for @alice: #weather, $ROOK, https://example.org/${at}`);
   }
@@ -122,7 +118,6 @@ export async function setStage(): Promise<Stage> {
   return { community, ...members, threadId, groups, chats, reel };
 }
 
-/** Members whom alice muted, whom she blocked, who blocks her, and who has left. */
 async function blockOrMute(server: TestServer, alice: TestMember): Promise<TestMember> {
   for (const name of ['otto', 'bea']) await server.signUp(name);
   await alice.api('PUT', '/profile/otto/mute');
@@ -185,7 +180,7 @@ async function fillThread({
   await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
 }
 
-/** A browser in which the stage's pictures are served, and nothing can be copied. */
+/** A browser in which the stage’s pictures are served and the clipboard fails. */
 export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
   const visit = await stage.community.visit({ savesData: false, ...options });
   await servePictures(visit.context);

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 
 import { overBudget, readBudget, weigh } from '../../bench/client/client-budget.ts';
 
-test('neither a script of the page nor what is fetched ahead weighs more than bench/client-budget.json allows', async () => {
+test('keeps scripts and precache within bench/client-budget.json', async () => {
   const weight = await weigh(inject('webDist'));
   expect(weight.files.length).toBeGreaterThan(100);
   expect(overBudget(await readBudget(), weight)).toEqual([]);

@@ -5,7 +5,6 @@ import { atConsole } from '../../server/test/console.ts';
 import type { TestMember } from '../../server/test/server.ts';
 import type { Community } from '../harness/community.ts';
 
-/** The names of the console's links and of the sections that they open. */
 export const SECTIONS = [
   'Overview',
   'Members',
@@ -22,10 +21,8 @@ export const SECTIONS = [
   'Audit log',
 ] as const;
 
-/** The label of the field in the dialog of an action. */
 export const REASON = 'Reason (the member reads it)';
 
-/** Presses a button of the console and completes its dialog. */
 export async function act(
   tab: Page,
   { open, title, confirm }: { open: string; title: string; confirm: string },
@@ -50,7 +47,6 @@ export const badgeOf = (badge: string, name: string) => ({
   confirm: 'Give badge',
 });
 
-/** Opens the console for this member in the browser of the page. */
 export async function openConsole(page: Page, as: TestMember): Promise<void> {
   const status = await page.evaluate(async (token) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -59,7 +55,6 @@ export async function openConsole(page: Page, as: TestMember): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The methods of the calls that ban, or lift a ban, from now on. */
 export function bansOf(tab: Page): string[] {
   const calls: string[] = [];
   tab.on('request', (request) => {
@@ -68,7 +63,7 @@ export function bansOf(tab: Page): string[] {
   return calls;
 }
 
-/** Saves a new version of the rules. Returns its number. */
+/** Saves a new version of the rules. @returns its number */
 export async function saveRules(
   { server }: Community,
   chief: TestMember,

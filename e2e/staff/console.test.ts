@@ -30,7 +30,7 @@ afterAll(() => community.stop());
 const focusedName = (tab: Page) => tab.evaluate(() => document.activeElement?.textContent);
 
 test(
-  'an administrator opens the console, bans, and visits every section',
+  'lets an administrator ban and visit every console section',
   { tags: ['ADMIN-09', 'ADMIN-11', 'ADMIN-12', 'MOD-36'] },
   async () => {
     await saveRules(community, chief, 'Be decent.');
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('what members load names nothing of the console', { tags: ['GAP-155'] }, async () => {
+test('keeps the console out of what members load', { tags: ['GAP-155'] }, async () => {
   const dist = inject('webDist');
   const assets = await readdir(join(dist, 'assets'));
   const scripts = assets.filter((name) => /^admin-.*\.js$/.test(name));

@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The app in one tab, and the console in another. */
 async function consoleAt(section: string): Promise<{ app: Page; tab: Page }> {
   const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await app.goto('/feed');
@@ -36,14 +35,13 @@ async function consoleAt(section: string): Promise<{ app: Page; tab: Page }> {
   return { app, tab };
 }
 
-/** As if nobody had made a call at the console for so long. */
+/** Makes the console session look unused for that long. */
 async function leaveUnused(ms: number): Promise<void> {
   const { db, clock } = community.server;
   const last_used_at = new Date(clock.now().getTime() - ms);
   await db.updateTable('admin_sessions').set({ last_used_at }).execute();
 }
 
-/** Feedback, the oldest first. */
 async function sendFeedback(messages: readonly string[]): Promise<void> {
   const { id } = await community.server.signUp(`writer_${++writers}`);
   const row = {
@@ -59,7 +57,7 @@ async function sendFeedback(messages: readonly string[]): Promise<void> {
   }
 }
 
-test('axe finds no barrier in any section on a phone', async () => {
+test('passes axe in every section on a phone', async () => {
   await saveRules(community, chief, 'Be decent.');
   const { tab } = await consoleAt('overview');
   await tab.setViewportSize(PHONE);
@@ -70,7 +68,7 @@ test('axe finds no barrier in any section on a phone', async () => {
   }
 });
 
-test('without the cookie the page says how to come in', { tags: ['ADMIN-12'] }, async () => {
+test('explains how to open the console without its cookie', { tags: ['ADMIN-12'] }, async () => {
   const { page } = await community.visit({ as: chief, viewport: PHONE });
   const answered = page.waitForResponse('**/v3/admin/session');
   await page.goto('/admin');
@@ -78,7 +76,7 @@ test('without the cookie the page says how to come in', { tags: ['ADMIN-12'] }, 
   await page.getByRole('heading', { name: 'You are not at the console' }).waitFor();
 });
 
-test('a list of the console that could not be read says so, keeps what it shows, and is tried again', async () => {
+test('keeps a list that cannot reload, and retries it', async () => {
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   for (let at = 0; at < 21; at++) await community.server.signUp(`reader_${at}`);
   await page.goto('/feed');
@@ -96,13 +94,13 @@ test('a list of the console that could not be read says so, keeps what it shows,
   await tab.getByText('@reader_20').waitFor();
   await tab.getByRole('button', { name: 'Try again' }).click();
   await tab.getByRole('button', { name: /@reader_0$/ }).waitFor();
-  // The session ends with the member's own: the next call shows the way in.
+  // The console session ends with the member’s session, so the next call shows how to sign in.
   await context.clearCookies();
   await tab.getByRole('link', { name: 'Groups' }).click();
   await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
 });
 
-test('what was typed outlives the time at the console, and is saved after it was opened anew', async () => {
+test('keeps typed text when the console session expires', async () => {
   const { app, tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   await editor.fill('# Written for longer than half an hour');
@@ -111,7 +109,7 @@ test('what was typed outlives the time at the console, and is saved after it was
   const over = tab.getByText('Your time at the console is over.');
   await over.waitFor();
   expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
-  // Reading on takes nothing away either.
+  // Reading an older version discards nothing either.
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
   await expect.poll(() => over.count()).toBe(2);
   await openConsole(app, chief);
@@ -120,7 +118,7 @@ test('what was typed outlives the time at the console, and is saved after it was
   expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
 });
 
-test('what was typed is not sent in the name of another member who opened the console meanwhile', async () => {
+test('never sends typed text as another member', async () => {
   const { app, tab } = await consoleAt('words');
   await tab.getByRole('textbox', { name: 'Word or phrase' }).fill('egret');
   const other = await signUpWith(community.server, 'deputy', 'administrator');
@@ -133,7 +131,7 @@ test('what was typed is not sent in the name of another member who opened the co
   expect(await tab.getByRole('textbox', { name: 'Word or phrase' }).inputValue()).toBe('egret');
 });
 
-test('a changed text waits while another text or section is looked at, and is replaced only when that was asked', async () => {
+test('keeps a changed text until its replacement is confirmed', async () => {
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   const asksAnew = tab.getByRole('checkbox', { name: /Ask everybody/ });
@@ -159,7 +157,7 @@ test('a changed text waits while another text or section is looked at, and is re
   await expect.poll(() => editor.inputValue()).toMatch(/Be decent/);
 });
 
-test('who edits a text that somebody else has saved meanwhile keeps theirs, sees the newer, and goes on from it', async () => {
+test('keeps an edit when another saves first, shows the newer', async () => {
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   await editor.fill('Mine');
@@ -177,7 +175,7 @@ test('who edits a text that somebody else has saved meanwhile keeps theirs, sees
   await tab.getByText(/^Saved as version \d+\.$/).waitFor();
 });
 
-test('closing the console asks while a text of it is changed, and not while none is', async () => {
+test('asks before closing the console with a changed text', async () => {
   const { tab } = await consoleAt('policies');
   const editor = tab.getByRole('textbox', { name: 'The text' });
   const saved = await editor.inputValue();
@@ -195,7 +193,7 @@ test('closing the console asks while a text of it is changed, and not while none
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('an answer that is being typed far down a list stays when another row is settled', async () => {
+test('keeps a half-typed answer when another row is settled', async () => {
   const { tab } = await consoleAt('feedback');
   await sendFeedback(Array.from({ length: 25 }, (_none, at) => `Remark ${at}.`));
   await tab.reload();
@@ -203,7 +201,7 @@ test('an answer that is being typed far down a list stays when another row is se
   const row = (message: string) => tab.getByRole('row').filter({ hasText: message });
   const last = row('Remark 0.').getByRole('textbox');
   await last.fill('It is on its way.');
-  // What comes meanwhile pushes the others down.
+  // New rows push the others down.
   await sendFeedback(Array.from({ length: 20 }, (_none, at) => `Afterthought ${at}.`));
   await row('Remark 24.').getByRole('button', { name: 'Done' }).click();
   await row('Remark 24.').getByText('Done by @chief').waitFor();
@@ -211,7 +209,7 @@ test('an answer that is being typed far down a list stays when another row is se
   expect(await last.inputValue()).toBe('It is on its way.');
 });
 
-test('feedback that a colleague has settled meanwhile shows so where it was settled again', async () => {
+test('shows that a colleague has settled the feedback already', async () => {
   const { tab } = await consoleAt('feedback');
   await sendFeedback(['Both of us read this.']);
   await tab.reload();
@@ -225,7 +223,7 @@ test('feedback that a colleague has settled meanwhile shows so where it was sett
   await row.getByText('Done by @colleague').waitFor();
 });
 
-test('the audit log grows by the row of an undo, and by no page', async () => {
+test('adds the row of an undo to the audit log', async () => {
   const names = await fillMembers('banned');
   for (const { ulid } of names)
     await chief.api('POST', '/moderation/profile/ban', { ulid, reason: 'Not for this place.' });
@@ -236,7 +234,6 @@ test('the audit log grows by the row of an undo, and by no page', async () => {
   tab.on('request', (request) => void (asked += Number(request.url().endsWith('/undo'))));
   const undo = async (name: string): Promise<void> => {
     const of = rows.filter({ hasText: name });
-    // A double click opens the dialog, and no more.
     await of.getByRole('button', { name: 'Undo…' }).dblclick();
     const dialog = tab.getByRole('dialog', { name: `Undo member.ban of ${name}?` });
     await dialog.getByRole('textbox').fill('It was a mistake.');
@@ -248,19 +245,18 @@ test('the audit log grows by the row of an undo, and by no page', async () => {
   await undo('@banned_19');
   expect(await rows.count()).toBe(22);
   expect(asked).toBe(2);
-  // What was held back comes with the next press.
+  // The rows that were left out come with the next click.
   await tab.getByRole('button', { name: 'Show more' }).click();
   await rows.filter({ hasText: /@banned_0(?!\d)/ }).waitFor();
 });
 
-/** Members whose names begin alike: two pages of them. */
 async function fillMembers(name: string): Promise<TestMember[]> {
   const members: TestMember[] = [];
   for (let at = 0; at < 21; at++) members.push(await community.server.signUp(`${name}_${at}`));
   return members;
 }
 
-/** Holds back the pages after the first. @returns what lets the held ones go, with how many there are */
+/** Holds back the pages after the first. @returns a function that releases them and returns them */
 async function holdFurther(tab: Page): Promise<Route[]> {
   const held: Route[] = [];
   await tab.route(
@@ -270,7 +266,7 @@ async function holdFurther(tab: Page): Promise<Route[]> {
   return held;
 }
 
-test('a further page is asked for once, however often that is pressed', async () => {
+test('requests the next page once for repeated clicks', async () => {
   await fillMembers('twice');
   const { tab } = await consoleAt('members');
   await tab.getByRole('searchbox').fill('twice_');
@@ -281,7 +277,7 @@ test('a further page is asked for once, however often that is pressed', async ()
   const held = await holdFurther(tab);
   await tab.getByRole('button', { name: 'Show more' }).dblclick();
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  // A call that the second press had made would be on its way before this one.
+  // A second request would have been sent before this one.
   const { data } = await tab.evaluate(async () => (await fetch('/v3/admin/session')).json());
   expect(data.username).toBe('chief');
   expect(held).toHaveLength(1);
@@ -289,7 +285,7 @@ test('a further page is asked for once, however often that is pressed', async ()
   await expect.poll(() => rows.count()).toBe(21);
 });
 
-test('a page of the search before is not put below what was searched for after it', async () => {
+test('drops a late page of the previous search', async () => {
   await fillMembers('older');
   await fillMembers('newer');
   const { tab } = await consoleAt('members');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('an administrator names a word, a post with it waits, its author is told so, and a moderator lets everybody see it', async () => {
+test('holds a post with a listed word for review', async () => {
   const { server } = community;
   const [chief, watcher] = [
     await signUpWith(server, 'chief', 'administrator'),

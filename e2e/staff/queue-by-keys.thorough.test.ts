@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** As many posts as wait in a bad week, each reported once. */
 async function fillQueue(): Promise<void> {
   const author = await community.server.signUp('author');
   const reporter = await community.server.signUp('reporter');
@@ -34,7 +33,7 @@ async function fillQueue(): Promise<void> {
   }
 }
 
-/** Dismisses what the queue begins with, as a colleague at the same work. @returns how often they were too late */
+/** Dismisses the first reports, as a second moderator. @returns how many were decided already */
 async function colleague(decisions: number): Promise<number> {
   let tooLate = 0;
   for (let done = 0; done < decisions; done++) {
@@ -48,7 +47,7 @@ async function colleague(decisions: number): Promise<number> {
 }
 
 test(
-  'sixty reports are decided by one key each beside a colleague at the same queue, and none twice',
+  'decides sixty reports by key beside a colleague, none twice',
   { tags: ['MOD-07', 'MOD-13', 'GAP-127'], timeout: 300_000 },
   async () => {
     await fillQueue();
@@ -63,7 +62,7 @@ test(
     await page.goto('/violations');
     await page.getByText('Is this a violation?').first().waitFor();
     await page.locator('article[tabindex]').first().focus();
-    /** The post in focus, once it can be answered, or passed by since the colleague was faster. */
+    /** The focused post, once it can be decided, or null if a colleague was faster. */
     const ready = (besides: string | null): Promise<string> =>
       page
         .waitForFunction((before) => {

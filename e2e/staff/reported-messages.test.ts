@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('a moderator reads earlier messages and decides about a report', async () => {
+test('shows earlier messages to a moderator, who decides a report', async () => {
   const { server } = community;
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   const watcher = await signUpWith(server, 'watcher', 'moderator');

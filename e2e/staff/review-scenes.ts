@@ -8,10 +8,8 @@ import { watchToasts } from '../harness/lives.ts';
 let people = 0;
 
 export const REASON = 'Nobody threatens anybody here.';
-/** The toast of a decision, with Undo where it can be reverted. */
 export const DONE = /^Violation moderated successfully(?:Undo)?$/;
 
-/** Two moderators, a member who reports posts, and one who reads them. */
 export interface Desk {
   community: Community;
   watcher: TestMember;
@@ -31,7 +29,7 @@ export async function openDesk(): Promise<Desk> {
   return { community, watcher, other, reporter, reader };
 }
 
-/** Decides about every report: the queue of the next test begins empty. */
+/** Decides every report, so that the next test begins with an empty queue. */
 export async function clearQueue({ other }: Desk): Promise<void> {
   const { body } = await other.api('POST', '/moderation/posts/violations', {});
   for (const { id } of body.data as { id: string }[]) {
@@ -41,11 +39,10 @@ export async function clearQueue({ other }: Desk): Promise<void> {
   }
 }
 
-/** Points for one post would restrict its author: each post gets another author. */
+/** Gives each post another author, because points for one post would restrict its author. */
 export const newAuthor = ({ community }: Desk): Promise<TestMember> =>
   community.server.signUp(`author${++people}`);
 
-/** The id of a post that is reported. */
 export async function report(
   desk: Desk,
   body: string,
@@ -57,14 +54,12 @@ export async function report(
   return id;
 }
 
-/** Whether members read it. */
 export async function isThere({ reader }: Desk, id: string): Promise<boolean> {
   const { body } = await reader.api('POST', '/posts/map', { ulids: [id] });
   const [post] = body.data as { isHidden: boolean }[];
   return post !== undefined && !post.isHidden;
 }
 
-/** The queue as the moderator sees it, and what the page sends about posts. */
 export async function openQueue(
   { community, watcher }: Desk,
   as = watcher,

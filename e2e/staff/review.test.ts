@@ -26,7 +26,7 @@ afterAll(() => desk.community.stop());
 afterEach(() => clearQueue(desk));
 
 test(
-  'a moderator removes a post with type and reason',
+  'removes a post with type and reason',
   {
     tags: [
       'GUARD-24',
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a moderator dismisses a report, and a failure says why',
+  'dismisses a report, and explains a failure',
   { tags: ['MOD-13', 'MOD-14', 'MOD-34'] },
   async () => {
     const id = await report(desk, 'A harmless post');
@@ -110,7 +110,6 @@ test(
     await no.click();
     await expectToast(page, 'An error occurred while reporting the violation: It broke.');
     await page.unroute('**/moderation/post/flag*', failing);
-    // The page must not update first: it would remove the button.
     await page.route('**/posts/mapViolations', (route) => route.abort());
     await desk.other.api('DELETE', '/moderation/post/flag', { postULID: disputed });
     await no.click();
@@ -126,7 +125,7 @@ test(
 );
 
 test(
-  'another moderator reads an appeal and denies it',
+  'shows an appeal to another moderator, who denies it',
   { tags: ['MOD-06', 'MOD-09', 'MOD-11', 'MOD-15', 'MOD-41'] },
   async () => {
     const author = await newAuthor(desk);
@@ -153,7 +152,7 @@ test(
   },
 );
 
-test('an appeal is granted with a reason', { tags: ['MOD-12', 'MOD-21'] }, async () => {
+test('grants an appeal with a reason', { tags: ['MOD-12', 'MOD-21'] }, async () => {
   const author = await newAuthor(desk);
   const id = await report(desk, 'A post that comes back', 'spam', author);
   const decision = { postULID: id, violation: 'spam', reason: REASON };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => desk.community.stop());
 afterEach(() => clearQueue(desk));
 
-test('sends a decision again whose answer was lost', async () => {
+test('retries a decision whose response was lost', async () => {
   const removed = await report(desk, 'Buy my lamps', 'doxing');
   const { page } = await openQueue(desk);
   const tool = row(page, 'Buy my lamps');
@@ -48,7 +48,7 @@ test('sends a decision again whose answer was lost', async () => {
   expect(await isThere(desk, removed)).toBe(false);
 });
 
-test('a reason that is being written asks before the page is loaded anew', async () => {
+test('asks before a reload discards an unfinished reason', async () => {
   await report(desk, 'Buy my clocks');
   const { page } = await openQueue(desk);
   const tool = row(page, 'Buy my clocks');
@@ -63,7 +63,7 @@ test('a reason that is being written asks before the page is loaded anew', async
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a reason that was begun is asked about while its form is in the page, and comes back with it', async () => {
+test('restores an unfinished reason when its report returns', async () => {
   const postULID = await report(desk, 'Buy my bells');
   const { page } = await desk.community.visit({ as: desk.watcher });
   await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
@@ -79,7 +79,6 @@ test('a reason that was begun is asked about while its form is in the page, and 
   await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
-  // A colleague decides by a slip, and takes it back.
   await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
   await box.waitFor({ state: 'detached' });
   expect(await mayReload(page)).toBe(true);
@@ -91,17 +90,16 @@ test('a reason that was begun is asked about while its form is in the page, and 
   expect(await mayReload(page)).toBe(false);
 });
 
-/** The post that has the focus; nothing of one that merely stands in the page. */
 const inFocus = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest('article')?.textContent);
 
-test('from one report to the next it takes at most two keys, and what was removed comes back by Undo', async () => {
+test('reviews a report in two keys, and undoes a removal', async () => {
   const first = await report(desk, 'The first of three');
   await report(desk, 'The second of three');
   await report(desk, 'The third of three');
   const { page } = await openQueue(desk);
   await row(page, 'The first of three').getByText('Is this a violation?').waitFor();
-  // Once by hand: the digit chooses what it was reported for most.
+  // By hand: the digit picks the reason it was reported for most.
   await page.keyboard.press('y');
   await page.keyboard.press('1');
   await page.keyboard.type(REASON);
@@ -127,14 +125,14 @@ test('from one report to the next it takes at most two keys, and what was remove
   await expectToast(page, 'Restored');
   expect(await isThere(desk, id)).toBe(true);
   expect(await isThere(desk, first)).toBe(false);
-  // Nothing is decided about it: it waits where it stood.
+  // The report is undecided again, at its old place.
   await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
 });
 
 test.each([
   ['removed', ['y', '1', REASON, 'Enter']],
   ['dismissed', ['n']],
-])('Undo returns a %s report to its place and focus', async (_how, keys) => {
+])('returns a %s report to its place by Undo', async (_how, keys) => {
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) await report(desk, `Undone ${name}`);
   const { page } = await openQueue(desk);
   const order = async (): Promise<string[]> =>
@@ -161,28 +159,24 @@ test.each([
   await row(page, name).getByText('Is this a violation?').waitFor();
 });
 
-test(
-  'a report that was dismissed by a slip of the finger waits again by Undo',
-  { tags: ['GAP-127'] },
-  async () => {
-    const id = await report(desk, 'Not so harmless a post');
-    const { page } = await openQueue(desk);
-    await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
-    await page.keyboard.press('n');
-    await gone(page, 'Not so harmless a post');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'It waits again');
-    await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
-    await page.keyboard.press('y');
-    await page.keyboard.press('1');
-    await page.keyboard.type(REASON);
-    await page.keyboard.press('Enter');
-    await gone(page, 'Not so harmless a post');
-    expect(await isThere(desk, id)).toBe(false);
-  },
-);
+test('returns a dismissed report to the queue by Undo', { tags: ['GAP-127'] }, async () => {
+  const id = await report(desk, 'Not so harmless a post');
+  const { page } = await openQueue(desk);
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('n');
+  await gone(page, 'Not so harmless a post');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'It waits again');
+  await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
+  await page.keyboard.press('y');
+  await page.keyboard.press('1');
+  await page.keyboard.type(REASON);
+  await page.keyboard.press('Enter');
+  await gone(page, 'Not so harmless a post');
+  expect(await isThere(desk, id)).toBe(false);
+});
 
-test('a key that is held answers about one report alone', async () => {
+test('answers one report for a key that is held', async () => {
   const ids = [await report(desk, 'Held at the first'), await report(desk, 'Held at the second')];
   const { page, sent } = await openQueue(desk);
   await row(page, 'Held at the first').getByText('Is this a violation?').waitFor();
@@ -192,7 +186,7 @@ test('a key that is held answers about one report alone', async () => {
   await expect.poll(() => inFocus(page)).toContain('Held at the second');
   for (let times = 0; times < 3; times += 1) await page.keyboard.down('n');
   await page.keyboard.up('n');
-  // What was held is over: the next press answers again.
+  // The key was released, so the next press answers again.
   await page.keyboard.press('y');
   await row(page, 'Held at the second').getByRole('textbox', { name: 'Reason' }).waitFor();
   expect(sent.map(({ method, path }) => [method, path])).toEqual([
@@ -202,26 +196,22 @@ test('a key that is held answers about one report alone', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
 });
 
-test(
-  'two moderators see at which report the other is, and what the other has decided',
-  { tags: ['MOD-07'] },
-  async () => {
-    const id = await report(desk, 'Buy my clocks');
-    const { page } = await desk.community.visit({ as: desk.watcher });
-    await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
-    const { page: colleague } = await openQueue(desk, desk.other);
-    const own = row(page, 'Buy my clocks');
-    await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
-    await own.getByText('@other is looking at this.').waitFor();
-    await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
-    await gone(colleague, 'Buy my clocks');
-    await own.getByText('A colleague has decided about this.').waitFor();
-    expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
-    expect(await isThere(desk, id)).toBe(true);
-  },
-);
+test('shows a colleague’s current report and decisions', { tags: ['MOD-07'] }, async () => {
+  const id = await report(desk, 'Buy my clocks');
+  const { page } = await desk.community.visit({ as: desk.watcher });
+  await openLive(page, '/violations', `private-user-${desk.watcher.ulid}`);
+  const { page: colleague } = await openQueue(desk, desk.other);
+  const own = row(page, 'Buy my clocks');
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
+  await own.getByText('@other is looking at this.').waitFor();
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
+  await gone(colleague, 'Buy my clocks');
+  await own.getByText('A colleague has decided about this.').waitFor();
+  expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
+  expect(await isThere(desk, id)).toBe(true);
+});
 
-test('an answer by key at a report that a colleague has decided goes on to the next one that waits', async () => {
+test('skips a report that a colleague has decided', async () => {
   const [first, second, third] = [
     await report(desk, 'One of three'),
     await report(desk, 'Two of three'),
@@ -246,26 +236,22 @@ test('an answer by key at a report that a colleague has decided goes on to the n
   expect(await isThere(desk, third)).toBe(true);
 });
 
-test(
-  'a decision that was begun is there again when its report comes back into view, and the focus stays',
-  { tags: ['MOD-16'] },
-  async () => {
-    await report(desk, 'Buy my boats', 'doxing');
-    const { page } = await openQueue(desk);
-    const own = row(page, 'Buy my boats');
-    await own.getByRole('button', { name: 'Yes', exact: true }).click();
-    await type(own, 'Doxing').check();
-    await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
-    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-    await own.waitFor({ state: 'hidden' });
-    await page.goBack();
-    await own.waitFor();
-    expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
-      'This is where somebody lives.',
-    );
-    expect(await type(own, 'Doxing').isChecked()).toBe(true);
-    await own.getByRole('button', { name: 'Cancel' }).click();
-    await own.getByRole('button', { name: 'Yes', exact: true }).click();
-    expect(await type(own, 'Doxing').isChecked()).toBe(false);
-  },
-);
+test('restores a begun decision without moving the focus', { tags: ['MOD-16'] }, async () => {
+  await report(desk, 'Buy my boats', 'doxing');
+  const { page } = await openQueue(desk);
+  const own = row(page, 'Buy my boats');
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  await type(own, 'Doxing').check();
+  await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await own.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await own.waitFor();
+  expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
+    'This is where somebody lives.',
+  );
+  expect(await type(own, 'Doxing').isChecked()).toBe(true);
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  expect(await type(own, 'Doxing').isChecked()).toBe(false);
+});

@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The console in a tab of its own. */
 async function consoleAt(
   { page, context }: { page: Page; context: BrowserContext },
   section: string,
@@ -45,7 +44,7 @@ async function consoleAt(
   return tab;
 }
 
-test('an administrator saves the rules and asks for acceptance; a member reads what changed, accepts, and goes on where they were', async () => {
+test('asks members to accept saved rules, then lets them continue', async () => {
   const member = await community.visit({ as: alice, viewport: PHONE });
   await member.page.goto(`/post/${post}`);
   await member.page.getByText('A post to come back to').first().waitFor();
@@ -59,11 +58,10 @@ test('an administrator saves the rules and asks for acceptance; a member reads w
   expect(await barriers(tab)).toEqual([]);
   await tab.getByRole('button', { name: 'Save as a new version' }).click();
   await tab.getByText('Saved as version 2.').waitFor();
-  // What was there before can still be read.
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
   await tab.getByText('Be decent.').waitFor();
 
-  // At their next step, wherever they are, without a word of failure.
+  // The rules appear at the next step on any screen, without an error.
   const { page } = member;
   await page.reload();
   await arrived(page, '/policy');
@@ -82,7 +80,7 @@ test('an administrator saves the rules and asks for acceptance; a member reads w
   await page.getByText(/You accepted version 2 on/).waitFor();
 });
 
-test('whoever has the page open is led to the new rules by what they do next, and one who reads an older text is shown the newer', async () => {
+test('leads open pages to the new rules', async () => {
   const bob = await community.server.signUp('bob');
   const { page } = await community.visit({ as: bob, viewport: PHONE });
   await page.goto('/trending');
@@ -100,7 +98,7 @@ test('whoever has the page open is led to the new rules by what they do next, an
   expect((await bob.api('GET', '/posts/all')).status).toBe(200);
 });
 
-test('an administrator makes the file of a case for a reason, and takes the table of the years along', async () => {
+test('exports a case file for a reason, and yearly numbers', async () => {
   await chief.api('PATCH', '/user', { acceptTermsOfService: true });
   const tab = await consoleAt(await community.visit({ as: chief, viewport: DESKTOP }), 'members');
   await tab.getByRole('button', { name: /@alice/ }).click();

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Lets a call be answered otherwise once. */
 async function answerOnce(page: Page, path: string, answer: object | null): Promise<void> {
   await page.route(
     path,
@@ -31,7 +30,7 @@ async function answerOnce(page: Page, path: string, answer: object | null): Prom
 }
 
 test(
-  'a moderator bans a member and lifts the ban',
+  'bans a member and lifts the ban',
   { tags: ['MOD-30', 'MOD-36', 'MOD-37', 'MOD-38', 'MOD-39', 'ADMIN-09'] },
   async () => {
     const rude = await someone(community);
@@ -72,7 +71,7 @@ test(
 );
 
 test(
-  'staff change badges, mark a post and delete it',
+  'changes badges, marks a post and deletes it',
   { tags: ['ADMIN-04', 'ADMIN-05', 'ADMIN-06', 'ADMIN-07', 'ADMIN-08', 'MOD-32'] },
   async () => {
     const artist = await someone(community);
@@ -132,7 +131,7 @@ test(
   },
 );
 
-test('the own menu on a phone shows more entries', { tags: ['UI-25', 'UI-26'] }, async () => {
+test('shows more entries in the phone’s profile menu', { tags: ['UI-25', 'UI-26'] }, async () => {
   const walker = await someone(community);
   const removed = await writePost(walker, 'Burn it all down');
   await moderator.api('POST', '/moderation/post/action/removeContent', {
@@ -161,7 +160,7 @@ test('the own menu on a phone shows more entries', { tags: ['UI-25', 'UI-26'] },
   await page.waitForURL('**/violations');
 });
 
-test('each dialog opens by its trigger', { tags: ['UI-39'] }, async () => {
+test('opens each dialog by its trigger', { tags: ['UI-39'] }, async () => {
   const [photographer, troubled] = [await someone(community), await someone(community)];
   const { server } = community;
   await paintPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
@@ -224,7 +223,7 @@ test('each dialog opens by its trigger', { tags: ['UI-39'] }, async () => {
 });
 
 test(
-  'the left menu opens dialogs, the console and the settings',
+  'opens dialogs, console and settings from the left menu',
   { tags: ['ADMIN-10', 'ADMIN-11', 'UI-19', 'UI-20'] },
   async () => {
     const { page, context } = await community.visit({ as: employee });

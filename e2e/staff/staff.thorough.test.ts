@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('the reason of a ban and of a sweep does not go unasked', async () => {
+test('asks before discarding the reason of a ban or sweep', async () => {
   const page = await profileOf(community, await someone(community), moderator);
   const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
   for (const entry of ['Ban', 'Remove all recent posts…']) {
@@ -43,7 +43,7 @@ test('the reason of a ban and of a sweep does not go unasked', async () => {
   }
 });
 
-test('recent posts of a member are removed at one stroke, after it was shown how many', async () => {
+test('removes a member’s recent posts after showing the count', async () => {
   const flood = await someone(community);
   for (const at of [1, 2, 3]) await writePost(flood, `Buy number ${at}`);
   const page = await profileOf(community, flood, moderator);
@@ -62,7 +62,7 @@ test('recent posts of a member are removed at one stroke, after it was shown how
   expect((await flood.api('GET', '/user/violations')).body.total_points).toBe(0);
 });
 
-test('what one time holds is not shown for another that was chosen before the answer came', async () => {
+test('drops a late count of a previously chosen period', async () => {
   const page = await profileOf(community, await someone(community), moderator);
   await choose(page, 'Remove all recent posts…');
   const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('what one time holds is not shown for another that was chosen before the an
   await dialog.getByText('1 post will be removed.').waitFor();
 });
 
-test('staff see Ban on others only, and members nowhere', async () => {
+test('shows Ban to staff on others only', async () => {
   const [own, member] = [moderator, await someone(community)];
   await writePost(own, 'A moderator writes too');
   const page = await profileOf(community, own, own);
@@ -90,7 +90,7 @@ test('staff see Ban on others only, and members nowhere', async () => {
   expect(await other.getByRole('menuitem', { name: 'Ban' }).count()).toBe(0);
 });
 
-test('a post of a restricted member opens the timeout dialog', { tags: ['UI-39'] }, async () => {
+test('opens the timeout dialog when a restricted member posts', { tags: ['UI-39'] }, async () => {
   const troubled = await someone(community);
   const removed = await writePost(troubled, 'Burn it all down');
   await moderator.api('POST', '/moderation/post/action/removeContent', {
@@ -107,7 +107,7 @@ test('a post of a restricted member opens the timeout dialog', { tags: ['UI-39']
 });
 
 test(
-  'the phone menu has Admin too, and members have none',
+  'shows Admin in the phone menu to staff only',
   { tags: ['ADMIN-10', 'ADMIN-11', 'UI-20'] },
   async () => {
     const narrow = await community.visit({ as: employee, viewport: PHONE });

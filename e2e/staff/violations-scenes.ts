@@ -14,7 +14,7 @@ export async function someone(community: Community): Promise<TestMember> {
   return member;
 }
 
-/** Ten points, which are a timeout of a day. */
+/** Adds ten points, which time a member out for a day. */
 export async function restrict(
   watcher: TestMember,
   member: TestMember,

@@ -19,7 +19,7 @@ afterAll(() => community.stop());
 const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 
-/** Each says what was refused, and that reacting goes on. */
+/** Each text says what was refused, and that reactions still work. */
 async function isTold(page: Page, doing: string): Promise<void> {
   const text = new RegExp(
     `^You're temporarily restricted from ${doing} for (1d )?\\d+h \\d+m \\d+s\\. You can still interact by reacting to posts and comments\\.$`,
@@ -28,7 +28,7 @@ async function isTold(page: Page, doing: string): Promise<void> {
 }
 
 test(
-  'a timeout refuses four actions and keeps the text',
+  'refuses four actions during a timeout, keeps the text',
   { tags: ['TIMEOUT-03', 'TIMEOUT-05', 'TIMEOUT-11', 'COMPOSE-25'] },
   async () => {
     const [alice, bob] = [await someone(community), await someone(community)];
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a restricted member reads why, and appeals',
+  'shows the reason to a restricted member, who appeals',
   { tags: ['GUARD-23', 'MOD-40', 'TIMEOUT-12', 'TIMEOUT-13', 'UI-18'] },
   async () => {
     const dave = await someone(community);

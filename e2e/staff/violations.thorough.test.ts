@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Asks the server for what the page asks next, and gives the answer when told to: it is an old one by then. */
+/** Gets the response to the page’s next request, and delivers it later, when it is stale. */
 async function answerLate(page: Page, pattern: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const late = async (route: Route): Promise<void> => {
     const response = await route.fetch();
     await promise;
-    // The page may have let go of what it asked.
+    // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => undefined);
   };
   await page.route(pattern, late, { times: 1 });
@@ -39,13 +39,13 @@ async function answerLate(page: Page, pattern: string): Promise<() => void> {
 }
 
 test(
-  'the countdown falls by a second each second, and at its end the action is free',
+  'counts down each second, and then allows the action',
   { tags: ['TIMEOUT-08', 'TIMEOUT-10'] },
   async () => {
     const carol = await someone(community);
     await restrict(watcher, carol);
     const { page } = await community.visit({ as: carol });
-    // A device whose clock is years ahead counts down all the same.
+    // The countdown must be right on a device whose clock is years ahead.
     await page.clock.install({ time: new Date('2031-01-01') });
     await page.goto('/feed');
     await page.getByRole('button', { name: 'Create a post' }).click();
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('the words of an appeal go neither with the screen, nor with Cancel or a reload that nobody has answered', async () => {
+test('keeps an appeal on navigation, Cancel and reload', async () => {
   const [member, words] = [await someone(community), 'It was about autumn leaves.'];
   await restrict(watcher, member, 'Burn the leaves');
   const { page } = await community.visit({ as: member });
@@ -102,7 +102,7 @@ test('the words of an appeal go neither with the screen, nor with Cancel or a re
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('the words of an appeal are asked about at a logout, and from another screen by the browser; the page does not load itself anew', async () => {
+test('asks about an unsent appeal at logout and on leaving', async () => {
   const [member, words] = [await someone(community), 'It was about autumn leaves.'];
   await restrict(watcher, member, 'Sweep the leaves');
   const { page } = await community.visit({ as: member });
@@ -140,7 +140,7 @@ test('the words of an appeal are asked about at a logout, and from another scree
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('an appeal that was sent while another screen was open leaves no form behind', async () => {
+test('closes the form of an appeal sent from another screen', async () => {
   const member = await someone(community);
   await restrict(watcher, member, 'Rake the leaves');
   const { page } = await community.visit({ as: member });
@@ -164,7 +164,7 @@ test('an appeal that was sent while another screen was open leaves no form behin
   expect(await mayReload(page)).toBe(true);
 });
 
-test('who has none reads so, on a phone as well', async () => {
+test('says on a phone too that there are no violations', async () => {
   const frank = await someone(community);
   const { page } = await community.visit({ as: frank, viewport: PHONE });
   await page.goto('/violations');
@@ -172,7 +172,7 @@ test('who has none reads so, on a phone as well', async () => {
   expect(await page.getByRole('listitem').count()).toBe(0);
 });
 
-test('the notification of a timeout leads to Appeal', async () => {
+test('opens Appeal from the notification of a timeout', async () => {
   const erin = await someone(community);
   const { page } = await community.visit({ as: erin, viewport: PHONE });
   await restrict(watcher, erin, 'The post that was removed');
@@ -184,7 +184,7 @@ test('the notification of a timeout leads to Appeal', async () => {
   await expectShown(page.getByRole('button', { name: 'Appeal' }));
 });
 
-test('a reverted decision shows no day for its points', async () => {
+test('shows no expiry of points for a reverted decision', async () => {
   const fred = await someone(community);
   const { page } = await community.visit({ as: fred });
   const id = await restrict(watcher, fred, 'The post that came back');
