@@ -15,7 +15,7 @@ const budget = budgetOf(
   weight(file('app', 60_000, app), file('composer', 9000), file('small', 500)),
 );
 
-test('a budget holds the scripts of the first feed with their modules, and the heavy ones among the others', () => {
+test('holds first-feed scripts with modules, and other heavy scripts', () => {
   expect(budget).toEqual({
     precache: 500_000,
     files: { app: 60_000, composer: 9000 },
@@ -23,7 +23,7 @@ test('a budget holds the scripts of the first feed with their modules, and the h
   });
 });
 
-test('a script that has grown is told with the modules that did it, and one within the leeway is not', () => {
+test('reports a script grown beyond the leeway, with its modules', () => {
   const grown = { ...app, 'web/src/ui/table.ts': 7000, 'node_modules/zustand/b.mjs': 20 };
   expect(overBudget(budget, weight(file('app', 61_100, grown)))).toEqual([]);
   expect(overBudget(budget, weight(file('app', 61_300, grown)))).toEqual([
@@ -31,7 +31,7 @@ test('a script that has grown is told with the modules that did it, and one with
   ]);
 });
 
-test('a light script needs no budget until it is heavy', () => {
+test('exempts a light script until it is heavy', () => {
   const modules = { 'web/src/features/posts/viewer/viewer.tsx': 12_000 };
   expect(overBudget(budget, weight(file('viewer', 3200, modules), file('small', 900)))).toEqual([]);
   expect(overBudget(budget, weight(file('viewer', 3400, modules)))).toEqual([
@@ -39,7 +39,7 @@ test('a light script needs no budget until it is heavy', () => {
   ]);
 });
 
-test('more that is fetched ahead is told', () => {
+test('reports a larger precache', () => {
   expect(overBudget(budget, { files: [], precache: 510_000 })).toEqual([]);
   expect(overBudget(budget, { files: [], precache: 510_001 })).toEqual([
     expect.stringContaining('What is fetched ahead has grown: 510001 bytes, 510000 are allowed.'),

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { measurePrecache } from './precache.ts';
 import { type BuiltFile, SIZES_FILE } from '../../web/build/sizes.ts';
 
-/** What the scripts of the page may weigh: a table that `npm run bench:client -- --budget` writes. */
+/** Allowed weights of the page's scripts. `npm run bench:client -- --budget` writes this table. */
 export interface Budget {
-  /** Bytes that the service worker fetches ahead on every device. */
+  /** Bytes that the service worker precaches on every device. */
   precache: number;
-  /** Gzip bytes of each script of some weight, by its name without the hash. */
+  /** Gzip bytes of each heavier script, by its name without the hash. */
   files: Record<string, number>;
-  /** Characters of each module in the scripts of the first feed, by script: to say which of them has grown. */
+  /** Characters of each module in the scripts of the first feed, by script. Shows which module has grown. */
   modules: Record<string, Record<string, number>>;
 }
 
@@ -26,9 +26,9 @@ export interface Weight {
 /** Every visit loads these before its first post. */
 const FIRST_FILES: ReadonlySet<string> = new Set(['boot', 'react', 'app']);
 const BUDGET_FILE = join(import.meta.dirname, '..', 'client-budget.json');
-/** Lighter ones may come and go. */
+/** Smaller scripts need no budget. */
 const WEIGHED_FROM_BYTES = 3000;
-/** Names of files, and what a compressor makes of the same words in another order. */
+/** Covers renamed files, and changes of order that alter the compressed size. */
 const LEEWAY = 0.02;
 const LEEWAY_BYTES = 300;
 const NAMED_MODULES = 5;
@@ -41,7 +41,7 @@ export async function writeBudget(weight: Weight): Promise<void> {
   await writeFile(BUDGET_FILE, `${JSON.stringify(budgetOf(weight), null, 2)}\n`);
 }
 
-/** The scripts of a build, as they travel, and all that is fetched ahead, as it is stored. */
+/** Scripts in gzip bytes, precached files in raw bytes. */
 export async function weigh(dist: string): Promise<Weight> {
   const built = JSON.parse(await readFile(join(dist, SIZES_FILE), 'utf8')) as BuiltFile[];
   const files = await Promise.all(
@@ -67,7 +67,7 @@ export function budgetOf({ files, precache }: Weight): Budget {
   };
 }
 
-/** What weighs more than it may, each with the modules that have grown. */
+/** Scripts and precache over their budget, each script with the modules that have grown. */
 export function overBudget(budget: Budget, { files, precache }: Weight): string[] {
   const scripts = files.flatMap((file) => {
     const { name, gzipBytes } = file;
@@ -97,7 +97,7 @@ function grown(budget: Budget, { name, modules }: WeighedFile): string {
   return `${before ? 'Grown' : 'Made of'}, in characters: ${changes.join(', ')}`;
 }
 
-/** Those of a package are one: which of its files weighs what is its own affair. */
+/** Counts a package as one module, because its inner files are not ours to shrink. */
 function byPackage(modules: Readonly<Record<string, number>>): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const path of Object.keys(modules).toSorted()) {

@@ -18,7 +18,7 @@ export async function slowPhone(context: BrowserContext, feedUrl: string): Promi
   return { page, devtools };
 }
 
-/** Bytes that the page's JavaScript holds after a garbage collection, in MB. */
+/** JavaScript heap of the page after a garbage collection, in MB. */
 export async function heapMb({ devtools }: SlowPhone): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -29,7 +29,6 @@ export async function countElements({ page }: SlowPhone): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length);
 }
 
-/** Elements of the cards in the page, divided by their number. */
 export async function elementsPerPost({ page }: SlowPhone): Promise<number> {
   return page.evaluate((card) => {
     const cards = [...document.querySelectorAll(card)];
@@ -38,7 +37,7 @@ export async function elementsPerPost({ page }: SlowPhone): Promise<number> {
   }, CARD);
 }
 
-/** Scrolls like a thumb that does not rest, until post number `position` is in the page. */
+/** Scrolls without pause until post number `position` is in the page. */
 export async function readTo({ page }: SlowPhone, position: number): Promise<void> {
   const reached = await page.evaluate(
     async ({ card, position: goal }) => {
@@ -63,7 +62,7 @@ export async function readTo({ page }: SlowPhone, position: number): Promise<voi
 
 const FRAMES = 119;
 
-/** Of 119 frames while a finger moves the page, how many took longer than 50 ms. */
+/** Counts frames longer than 50 ms among 119 frames while a finger scrolls the page. */
 export async function slowFrames({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async (frames) => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
@@ -80,15 +79,14 @@ export async function slowFrames({ page }: SlowPhone): Promise<number> {
 }
 
 export interface Excursion {
-  /** From the tap to the frame that shows what it did, by the browser's own event timing, in ms. */
+  /** Time from the tap to the frame with its effect, by the browser's event timing, in ms. */
   tapMs: number;
-  /** From Back to the frame in which the post stands in the feed again, in ms. */
+  /** Time from Back to the frame that shows the post in the feed again, in ms. */
   backMs: number;
-  /** How far the post that was read stands from where it stood, in pixels. */
+  /** Distance of the post from its previous position, in pixels. */
   offPx: number;
 }
 
-/** Opens a post in the middle of the screen, waits for its comments, and goes back. */
 export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
   await page.evaluate(() => {
     const taps: number[] = [];
@@ -101,7 +99,7 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   const target = await page.evaluate((card) => {
-    // One whose time of day, which leads to the post, is clear of header and toolbar.
+    // The time of day links to the post, so it must be clear of header and toolbar.
     const isClear = (top = 0): boolean => top > 160 && top < window.innerHeight - 160;
     for (const article of document.querySelectorAll(card)) {
       const time = article.querySelector('time')?.getBoundingClientRect();
@@ -125,7 +123,6 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
     const find = (): Element | null => document.querySelector(`[role="feed"] [data-post="${id}"]`);
     const isShown = (): boolean => (find()?.getBoundingClientRect().height ?? 0) > 0;
     while (!isShown()) await new Promise((next) => requestAnimationFrame(next));
-    // The frame that shows it is the one after.
     await new Promise((next) => requestAnimationFrame(next));
     return { ms: performance.now() - begun, top: find()?.getBoundingClientRect().top ?? 0 };
   }, target.id);
@@ -139,7 +136,7 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
   return { tapMs, backMs: back.ms, offPx };
 }
 
-/** From the tap on a reaction in the picker to the frame that shows it on the card, in ms. */
+/** Time from the tap on a reaction in the picker to the frame that shows it, in ms. */
 export async function tapReaction({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async (card) => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
@@ -160,13 +157,12 @@ export async function tapReaction({ page }: SlowPhone): Promise<number> {
     const begun = performance.now();
     choice()?.click();
     while (!own()) await nextFrame();
-    // The frame that shows it is the one after.
     await nextFrame();
     return performance.now() - begun;
   }, CARD);
 }
 
-/** From the tap on the create button to the frame in which the composer can be typed into, in ms. */
+/** Time from the tap on the create button until the composer accepts typing, in ms. */
 export async function openComposer({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));

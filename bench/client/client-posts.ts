@@ -3,7 +3,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { createRandom, type Random } from '../../demo/src/random.ts';
 
 export const AUTHORS = 30;
-/** Of a hundred posts, so many have pictures, and so many others a link's card. */
+/** Posts of every hundred with pictures, and other posts with a link card. */
 const WITH_IMAGES = 30;
 const WITH_CARD = 12;
 
@@ -13,7 +13,6 @@ export const SIZES: readonly (readonly [width: number, height: number])[] = [
   [1280, 720] as const,
   [1080, 1080] as const,
 ];
-/** Pictures of each size. */
 export const TAKES = 4;
 export const CARD_SIZE = [1200, 630] as const;
 
@@ -29,11 +28,11 @@ export interface FeedPost {
   openGraph: OpenGraph | null;
 }
 
-/** Post number `n`, the same in each run: its kind from a fixed cycle of a hundred, the rest by its own chance. */
+/** Post number `n`, the same in each run. Its kind comes from a fixed cycle of a hundred. */
 export function feedPost(n: number): FeedPost {
   const random = createRandom(n + 1);
   const author = random.between(0, AUTHORS - 1);
-  // 37 and 100 share no factor: each hundred posts hold each place once, pictures never in a row of thirty.
+  // 37 and 100 share no factor: each hundred posts use each place once, and pictures are spread out.
   const place = (n * 37) % 100;
   const text = bodyText(random);
   if (place < WITH_IMAGES) {
@@ -63,7 +62,7 @@ function album(random: Random): MediaItem[] {
 }
 
 function card(url: string, n: number, random: Random): OpenGraph {
-  // Every second place of the cycle that has a card.
+  // Every second card has a picture.
   const image = n % 2 === 0 ? mediaUrl(pictureFile(CARD_SIZE, random.between(0, TAKES - 1))) : null;
   const description = `${sentence(random)} ${sentence(random)}`;
   return { title: sentence(random).slice(0, -1), description, image, url };
@@ -73,7 +72,7 @@ const LENGTHS = [
   15, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240, 280, 320, 360, 420, 500, 650, 900,
 ] as const;
 
-/** From one line to 900 characters, with paragraphs where it is long, a tag or a name here and there. */
+/** One line to 900 characters. Long texts have paragraphs, some texts a tag or a name. */
 function bodyText(random: Random): string {
   const length = random.pick(LENGTHS);
   let text = '';

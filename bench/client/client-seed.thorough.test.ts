@@ -29,7 +29,7 @@ async function one(query: string): Promise<Record<string, unknown>> {
   return (await database.pool.query<Record<string, unknown>>(query)).rows[0] ?? {};
 }
 
-test('one feed: so many posts, 30 % with pictures, 12 % others with cards, half of these with a picture', async () => {
+test('seeds the specified shares of pictures and cards', async () => {
   const found = await one(`select count(*)::int as posts,
     count(*) filter (where images <> '[]')::int as images,
     count(*) filter (where open_graph is not null)::int as cards,
@@ -41,7 +41,7 @@ test('one feed: so many posts, 30 % with pictures, 12 % others with cards, half 
   expect(found).toEqual({ ...shares, pictured: 0.06 * POSTS, fewest: 1, most: 4 });
 });
 
-test('the reader follows all authors and nobody else writes', async () => {
+test('makes the reader follow all authors, the only writers', async () => {
   const found = await one(`select email,
     (select count(*)::int from follows where follower_id = users.id) as follows,
     (select count(*)::int from posts where author_id not in
@@ -51,7 +51,7 @@ test('the reader follows all authors and nobody else writes', async () => {
   expect(reader.ulid).toMatch(/^[0-9A-Z]{26}$/);
 });
 
-test('every picture is a PNG of the size that its row says', async () => {
+test('writes each picture as a PNG of its row’s size', async () => {
   const { rows } = await database.pool.query<{ url: string; width: number; height: number }>(`
     select distinct item ->> 'url' as url, (item ->> 'widthPx')::int as width,
       (item ->> 'heightPx')::int as height from posts, jsonb_array_elements(images) as item
@@ -62,12 +62,12 @@ test('every picture is a PNG of the size that its row says', async () => {
     const file = await readFile(join(dataDir, 'media', 'demo', url.replace('/media/demo/', '')));
     expect(file.subarray(1, 4).toString(), url).toBe('PNG');
     expect([file.readUInt32BE(16), file.readUInt32BE(20)], url).toEqual([width, height]);
-    // Too heavy a file would measure the network.
+    // A heavier file would measure the network.
     expect(file.length, url).toBeLessThan(200_000);
   }
 });
 
-test('the newest is five minutes old, one a minute before it, each with its counts', async () => {
+test('dates posts one minute apart, the newest five minutes old', async () => {
   const found = await one(`select
     extract(epoch from max(created_at) - min(created_at))::int / 60 as minutes,
     max(created_at) < now() - interval '5 minutes' as past,
@@ -76,7 +76,7 @@ test('the newest is five minutes old, one a minute before it, each with its coun
   expect(found).toEqual({ minutes: POSTS - 1, past: true, counted: POSTS, written: POSTS });
 });
 
-test('the posts are the same in each run, of every length from a line to 900 characters', () => {
+test('writes the same posts of every length in each run', () => {
   const posts = Array.from({ length: 2000 }, (_none, n) => feedPost(n));
   expect(posts).toEqual(Array.from({ length: 2000 }, (_none, n) => feedPost(n)));
   const lengths = posts.map(({ body }) => body.length);

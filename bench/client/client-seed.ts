@@ -24,11 +24,10 @@ export interface Reader {
 }
 
 /**
- * Fills a fresh database with one feed for the client's table: `posts` posts (2,000 when nothing is said)
- * by 30 authors whom the reader follows, one a minute up to five minutes ago; 30 % with one to four pictures
- * of known size, 12 % others with a link's card, bodies from one line to 900 characters. The same in each
- * run but for ids and times.
- * @param dataDir where the pictures go; the server must be started after that, to serve them.
+ * Seeds a fresh database with one feed of `posts` posts (2,000 by default) by 30 authors. The reader follows
+ * all authors; posts are one minute apart, the newest five minutes old. 30 % have one to four pictures, 12 %
+ * others a link card. Only ids and times differ between runs.
+ * @param dataDir folder for the pictures; start the server afterwards, so that it serves them
  */
 export async function seedClientFeed(
   db: Pool,
@@ -40,7 +39,6 @@ export async function seedClientFeed(
   const authors = Array.from({ length: AUTHORS }, () => newId(now));
   await insertMembers(db, reader, authors, now);
   for (let start = 0; start < posts; start += BATCH) {
-    // One batch after the other, in the order of their time.
     await insertPosts(db, authors, { start, end: Math.min(start + BATCH, posts), posts, now });
   }
   await db.query(`

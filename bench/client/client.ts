@@ -31,14 +31,14 @@ import { measurePrecache } from './precache.ts';
 import { writeReport, type Row } from '../report/report.ts';
 import { firstLoadRows, rowOfRounds } from '../report/rows.ts';
 
-// npm run bench:client [-- --rounds 3 --posts 10000]: the web app on a slow phone, into bench/CLIENT.md.
-// With --check it builds and compares the weight of each script with bench/client-budget.json; --budget writes that.
+// npm run bench:client [-- --rounds 3 --posts 10000]: writes bench/CLIENT.md. `--check` compares script weights
+// with bench/client-budget.json, `--budget` writes that file.
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     budget: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
-    /** Read to this post for the last row; 0 leaves it out. */
+    /** Reads up to this post for the last row; 0 leaves the row out. */
     posts: { type: 'string', default: '10000' },
   },
 });
@@ -59,7 +59,7 @@ await withFeed(FEED_POSTS, async ({ community, open }) => {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     say(`reading, round ${round + 1}`);
-    // One browser at a time, or they would share the machine.
+    // Parallel browsers would share the machine.
     rounds.push(await readOnce(open, community));
   }
   rows.push(...readingRows(rounds));
@@ -88,7 +88,6 @@ await writeReport({
   notMeasured: ['A real phone.'],
 });
 
-/** Builds, and answers the exit code: 1 when a script weighs more than it may. */
 async function weighBuild(): Promise<number> {
   const root = join(import.meta.dirname, '../..');
   const log = { info: (_details: object, message: string) => say(message) };
@@ -101,7 +100,7 @@ async function weighBuild(): Promise<number> {
 
 interface Stage {
   community: Community;
-  /** A fresh browser context in which the reader is signed in; closed when `work` ends. */
+  /** A fresh browser context of the signed-in reader, closed when `work` ends. */
   open<T>(work: (context: BrowserContext) => Promise<T>, offlineReady?: boolean): Promise<T>;
 }
 
@@ -113,7 +112,7 @@ async function withFeed(posts: number, work: (stage: Stage) => Promise<void>): P
     const pool = connect(await connectionOf(dataDir));
     await seedClientFeed(pool, { posts, dataDir });
     await pool.end();
-    // Anew, so that nothing of the server remembers an empty community.
+    // Restarts the server, whose caches hold an empty community.
     await community.stop();
     community = await startCommunity(dataDir);
     const browser = await launchBrowser();
@@ -231,7 +230,6 @@ function lighthouseRows({ scores, missed }: LighthouseResult): Row[] {
   ];
 }
 
-/** Reads a feed, a post and a profile, then takes server and network away and loads each anew. */
 async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row> {
   say('without network');
   const readable = await open(async (context) => {
@@ -245,7 +243,7 @@ async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row>
     for (const path of paths) {
       await page.goto(url + path);
       await page.locator('article[data-post]').first().waitFor();
-      // What is kept for later is written some seconds after the page has come to rest.
+      // The page stores data for later some seconds after it becomes idle.
       await page.waitForTimeout(8000);
     }
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -286,11 +284,11 @@ async function precacheRow(): Promise<Row> {
   };
 }
 
-/** Reads on and on in one page: what the heap gains between post 500 and the last. */
+/** Scrolls one page and measures the heap growth between post 500 and the last post. */
 function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
   return open(async (context) => {
     const phone = await slowPhone(context, `${url}/feed`);
-    // Not about speed: at full speed it takes minutes instead of a quarter of an hour.
+    // Speed is not measured here; full speed saves about ten minutes.
     await phone.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await readTo(phone, 500);
     const early = await heapMb(phone);

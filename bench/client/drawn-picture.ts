@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Random } from '../../demo/src/random.ts';
 
-/** A landscape as a PNG: pixels that a browser must decode, as those of photographs. */
+/** A landscape as a PNG with real pixels, which a browser must decode like a photograph. */
 export function drawPng(width: number, height: number, random: Random): Buffer {
   const sky = [random.between(120, 255), random.between(120, 220), random.between(120, 255)];
   const ridges = [0, 1, 2].map((row) => ({
@@ -10,7 +10,6 @@ export function drawPng(width: number, height: number, random: Random): Buffer {
     length: width / random.between(1, 4) / Math.PI,
     shift: random.between(0, width),
   }));
-  // Each line begins with the number of its filter: 0, none.
   const lines = Buffer.alloc((width * 3 + 1) * height);
   for (let x = 0; x < width; x++) {
     const tops = ridges.map((r) => r.base + r.lift * Math.sin((x + r.shift) / r.length));
@@ -24,7 +23,6 @@ export function drawPng(width: number, height: number, random: Random): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -3,7 +3,7 @@ import { launchBrowser } from '../../e2e/harness/browser.ts';
 
 export interface FirstLoad {
   scriptKb: number;
-  /** The same by script, the heaviest first: its name without its hash, and what it weighs. */
+  /** Kilobytes by script, heaviest first; names have no hash. */
   scripts: readonly (readonly [name: string, kb: number])[];
   styleKb: number;
   fontKb: number;
@@ -15,7 +15,7 @@ export interface FirstLoad {
   heapMb: number;
 }
 
-/** Opens the feed as a signed-in member on a slow phone with an empty cache; sizes are gzip, as the peers' are. */
+/** Opens the feed on a slow phone with an empty cache. Sizes are gzip, like the peers' sizes. */
 export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
   const browser = await launchBrowser();
   try {
@@ -84,11 +84,10 @@ interface Seen {
   largest: number;
   blocking: number;
   shift: number;
-  /** Addresses that had arrived when the first post stood on the screen. */
+  /** Addresses that had arrived when the first post was painted. */
   arrived: string[];
 }
 
-/** Runs in the page before anything else. */
 const WATCH_PAINT = `
   const seen = (globalThis.seen = { first: 0, largest: 0, blocking: 0, shift: 0, arrived: [] });
   const watch = (type, take) => {

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 
 import { browserArguments, findBrowser } from '../../e2e/harness/browser.ts';
 
-/** Fetched by npm when it is asked for: with what it needs it weighs 184 MB, which no other command should install. */
+/** Not a dependency: it weighs 184 MB, so npm fetches it only for this command. */
 const PACKAGE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const RUNS = 3;
@@ -15,9 +15,9 @@ const RUNS = 3;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface LighthouseResult {
-  /** Of each run, 0 to 100. */
+  /** Scores of each run, 0 to 100. */
   scores: Record<Category, number[]>;
-  /** What kept a category below 100 in the last run, by its id. */
+  /** Ids of the audits that kept a category below 100 in the last run. */
   missed: string[];
 }
 
@@ -27,7 +27,7 @@ interface Report {
 }
 
 /**
- * Lighthouse's own phone (slow 4G, CPU slowed four times, both simulated), on the feed of a member who is signed in.
+ * Runs Lighthouse on a member's feed as a phone (slow 4G, CPU slowed four times, both simulated).
  * @param link signs a member in
  * @throws Error when npm can't fetch the package
  */
@@ -36,7 +36,7 @@ export async function measureLighthouse(link: string): Promise<LighthouseResult>
   const { executablePath, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    // A port that is free; Chromium notes in the profile which it took.
+    // Chromium takes a free port and writes it into the profile.
     args: [...browserArguments, '--remote-debugging-port=0'],
     env: { ...(process.env as Record<string, string>), ...env },
   });
@@ -64,7 +64,7 @@ async function audit(url: string, port: string, folder: string): Promise<Report>
   const asked = [
     url,
     `--port=${port}`,
-    // The member stays signed in; nothing else of the visit before is kept.
+    // Keeps the member's session, and nothing else of the earlier visit.
     '--disable-storage-reset',
     `--only-categories=${CATEGORIES.join(',')}`,
     '--output=json',
@@ -75,7 +75,7 @@ async function audit(url: string, port: string, folder: string): Promise<Report>
     'npm',
     ['exec', '--yes', `--package=${PACKAGE}`, '--', 'lighthouse', ...asked],
     {
-      // It needs this Node, whichever is first on the machine.
+      // Lighthouse needs this Node version, which may not be the first in PATH.
       env: {
         ...process.env,
         PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),

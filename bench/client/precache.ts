@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the service worker fetches ahead, in kB: as the files are, and as they travel. */
+/** Size of the precached files in kB, raw and gzip. */
 export async function measurePrecache(dist: string): Promise<{ rawKb: number; gzipKb: number }> {
   const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
-  // Files are named without a slash before them. Without those that are kept only once they have been used.
+  // File names have no leading slash. Files marked `later` are cached only after their first use.
   const urls = [...worker.matchAll(/\{[^{}]*["']?url["']?:\s*["'`]([^"'`/][^"'`]*)["'`][^{}]*\}/g)]
     .filter(([entry]) => !/\blater\b["']?:/.test(entry))
     .map((match) => match[1]);

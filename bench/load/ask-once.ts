@@ -1,6 +1,5 @@
 import type { Call } from './load.ts';
 
-/** One call outside of any load, and what was answered. */
 export async function askOnce<Answer>(url: string, call: Call): Promise<Answer> {
   const { method, path, token, body } = call;
   const answer = await fetch(url + path, {

@@ -7,11 +7,9 @@ import type { Row } from '../report/report.ts';
 import { GUARDED_READER } from '../seed/seed-blocks-and-mutes.ts';
 import type { Site } from '../site/site.ts';
 
-/** Everybody reacts to one post at once; one entry a round. */
 export interface HotPost {
-  /** On one post, by a different member each time. */
   reactions: Measured[];
-  /** Of the same with one comment among twenty calls: comments lock the same counts. */
+  /** The same load with one comment among twenty calls: comments lock the same counts. */
   lockWaits: LockWaits[];
 }
 
@@ -26,12 +24,11 @@ export async function measureHotPost(
   const hot: HotPost = { reactions: [], lockWaits: [] };
   const { url, pid } = site.community;
   const { hotPost } = site.seeded;
-  // Whom the guarded reader keeps away may be its author, whose posts are not there for them.
+  // Leaves out the guarded reader, whose block may hide the author's posts.
   const tokens = site.tokens.toSpliced(GUARDED_READER, 1);
   const react = reacting(uuidToUlid(hotPost), tokens);
   const mix = commentingToo(hotPost, tokens, react);
   for (let round = 0; round < rounds; round++) {
-    // One load at a time.
     const reactions = await measure(url, pid, CONNECTIONS, { ...pace, settle: 3 }, react);
     const stopWatching = watchLocks(site.pool);
     const mixed = await measure(url, pid, CONNECTIONS, pace, mix);
@@ -51,7 +48,7 @@ export async function measureHotPost(
   return hot;
 }
 
-/** Each call changes something: whoever comes again brings another reaction. */
+/** Each call changes something: a returning member sends another reaction. */
 function reacting(ulid: string, tokens: readonly string[]): () => Call {
   let turn = 0;
   return () => {
@@ -76,7 +73,6 @@ function commentingToo(hotPost: string, tokens: readonly string[], react: () => 
   };
 }
 
-/** The lines of the table. */
 export function hotPostRows(results: readonly { hotPost: HotPost }[]): Row[] {
   const of = (pick: (hotPost: HotPost) => number[]): number[] =>
     results.map(({ hotPost }) => median(pick(hotPost)));

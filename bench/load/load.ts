@@ -9,7 +9,6 @@ export interface Call {
   body?: object;
 }
 
-/** How many calls failed, by status or kind. */
 export type Failed = Readonly<Record<string, number>>;
 
 export interface Measured {
@@ -19,7 +18,6 @@ export interface Measured {
   p50: number;
   p99: number;
   failures: number;
-  /** The same by status or kind. */
   failed: Failed;
   cpuPerThousand: number;
   answerBytes: number;
@@ -29,19 +27,18 @@ export interface Measured {
 export interface Pace {
   warmUp: number;
   measured: number;
-  /** Seconds waited after creates before CPU is read, or what is waited for: work after the answer counts. */
+  /** Wait before CPU is read, in seconds or as a function: work after the response counts. */
   settle: number | (() => Promise<void>);
 }
 
-/** How often something is measured that has no floor. */
 export interface Rounds {
   rounds: number;
   pace: Pace;
 }
 
 /**
- * Loads one kind of call and divides the CPU of the whole server family by the requests answered.
- * @param server its process, with all below it; or, where that would be others too, the processes that count.
+ * Sends one kind of call and divides the server's CPU by the number of responses.
+ * @param server its process with all descendants, or a list of the processes that count
  */
 export async function measure(
   url: string,
@@ -71,20 +68,18 @@ export async function measure(
   };
 }
 
-/** So many calls, however long they take. */
 export async function fireMany(url: string, amount: number, nextCall: () => Call): Promise<void> {
   const result = await load(url, { connections: 16, amount }, nextCall);
   if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} calls failed`);
 }
 
-/** For as long, sixteen at a time. */
 export async function fireFor(url: string, seconds: number, nextCall: () => Call): Promise<void> {
   const result = await fire(url, 16, seconds, nextCall);
   const failures = result.non2xx + result.errors + result.timeouts;
   if (failures > 0) throw new Error(`${failures} calls failed`);
 }
 
-/** So many calls a second for so long, whatever becomes of them. */
+/** Sends calls at a fixed rate, whether they succeed or fail. */
 export function fireAtRate(
   url: string,
   pace: { connections: number; seconds: number; rate: number },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { percentile } from '../measure/figures.ts';
 
-/** How long transactions waited for locks that others held, in ms; those too short to be seen are left out. */
+/** How long transactions waited for locks, in ms. Waits too short for the sampling are missing. */
 export interface LockWaits {
   seen: number;
   p99: number;
@@ -11,9 +11,9 @@ export interface LockWaits {
 
 const LOOK_EVERY_MS = 2;
 
-/** Looks at who waits for a lock, from now until the answer is called. */
+/** Samples lock waits until the returned function is called. */
 export function watchLocks(pool: Pool): () => Promise<LockWaits> {
-  // A wait is known by who waits and since when; the last look at it is the nearest to its end.
+  // A wait is identified by its process and start. The last sample is the nearest to its end.
   const waits = new Map<string, number>();
   let isOver = false;
   const looking = look();

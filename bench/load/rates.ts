@@ -3,7 +3,6 @@ import { measure, type Measured, type Rounds } from './load.ts';
 import type { Row } from '../report/report.ts';
 import type { Site } from '../site/site.ts';
 
-/** The home feed as fast as it goes: by connections, one entry a round. */
 export type Rates = ReadonlyMap<number, readonly Measured[]>;
 
 const CONNECTIONS = [1, 16, 64];
@@ -20,7 +19,6 @@ export async function measureRates(
   for (let round = 0; round < rounds; round++) {
     for (const [connections, measured] of rates) {
       const path = '/v3/posts/following?limit=20';
-      // One load at a time.
       const result = await measure(url, pid, connections, pace, () => ({
         method: 'GET',
         path,
@@ -36,7 +34,6 @@ export async function measureRates(
   return rates;
 }
 
-/** The lines of the table. */
 export function rateRows(results: readonly { rates: Rates }[]): Row[] {
   return CONNECTIONS.flatMap((connections): Row[] => {
     const of = (pick: (measured: Measured) => number): number[] =>

@@ -19,11 +19,11 @@ export interface IdleMemory {
 
 interface ListenOptions {
   channel?: string;
-  /** The address that it comes from; left out: any. */
+  /** Source address; any by default. */
   from?: string;
 }
 
-/** @throws Error when the server does not take it */
+/** @throws Error when the server refuses the socket */
 async function listen(
   url: string,
   key: string,
@@ -45,7 +45,7 @@ async function listen(
   return socket;
 }
 
-/** From the moment a create is sent to its notice at the first and at the last of the listeners, in ms. */
+/** Time from sending a create until the first and the last listener are notified, in ms. */
 export async function measureDelivery(
   url: string,
   key: string,
@@ -97,10 +97,13 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`create answered ${answer.status}`);
 }
 
-/** Of this machine, another one for each hundred sockets: a server takes a quarter of its connections from one, a thousand at most. */
+/**
+ * Each hundred sockets use another loopback address. One address gets a quarter of the server's connections, at
+ * most 1,000.
+ */
 const addressOf = (socket: number): string => `127.0.0.${1 + Math.floor(socket / 100)}`;
 
-/** What idle sockets add to the server's memory, in MB, PostgreSQL left out. */
+/** Memory that idle sockets add to the server, in MB, without PostgreSQL. */
 export async function measureIdleSockets(
   url: string,
   key: string,

@@ -11,22 +11,19 @@ import type { Site } from '../site/site.ts';
 import { bodyOf } from '../seed/workload.ts';
 
 const CONNECTIONS = 16;
-/** So many members react to one post, as fast as it goes. */
 const STORM = 1000;
-/** What telling them may add to the wait of its author, who reads meanwhile. */
+/** Factor by which notifications may slow the author's concurrent reads. */
 const TARGET = 1.25;
-/** Who writes the post. */
 const AUTHOR = 1;
 
-/** A thousand reactions to one post while its author reads. */
 interface Storm {
-  /** Of the author's home feed meanwhile. */
+  /** Latency of the author's concurrent home feed reads. */
   p50: number;
   p99: number;
   cpuSeconds: number;
 }
 
-/** The author is told of them, or has turned that off; one entry a round. */
+/** One entry per round: with the author's notifications on, and with them off. */
 export type Storms = { told: Storm; untold: Storm }[];
 
 export async function measureStorms(
@@ -40,7 +37,7 @@ export async function measureStorms(
   await untilTold(site.pool);
   for (let round = 0; round < rounds; round++) {
     const isFirst = round % 2 === 0;
-    // One storm at a time, and the order changes.
+    // The order alternates, so that neither side always runs first.
     const first = await storm(site.community, reactors, author, isFirst);
     const second = await storm(site.community, reactors, author, !isFirst);
     storms.push(isFirst ? { told: first, untold: second } : { told: second, untold: first });
@@ -53,7 +50,7 @@ export async function measureStorms(
   return storms;
 }
 
-/** Tokens of whom no block keeps from a member, who is not among them. */
+/** Tokens of members without a block between them and this member, who is excluded. */
 async function besides(
   pool: Pool,
   memberIds: readonly string[],
@@ -69,7 +66,7 @@ async function besides(
   return tokens.filter((_token, at) => !away.has(memberIds[at] ?? ''));
 }
 
-/** What was written before is told to everybody: it is not part of what is measured next. */
+/** Waits for pending notifications, which would count in the next measurement. */
 async function untilTold(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waits: boolean }>(
@@ -80,7 +77,7 @@ async function untilTold(pool: Pool): Promise<void> {
   }
 }
 
-/** A connection that was kept may be closed from afar while something is sent over it: then once more. */
+/** Retries once: the server may close a kept connection during a send. */
 async function read(url: string, call: Call): Promise<void> {
   await askOnce(url, call).catch((error: unknown) => {
     if (error instanceof TypeError) return askOnce(url, call);
@@ -88,7 +85,7 @@ async function read(url: string, call: Call): Promise<void> {
   });
 }
 
-/** A thousand members react to a new post, sixteen at a time; its author reads their home feed all the while. */
+/** A thousand members react to a new post, sixteen at a time, while its author reads the home feed. */
 async function storm(
   { url, pid }: Community,
   reactors: readonly string[],
@@ -126,7 +123,7 @@ async function storm(
   );
   try {
     await storming;
-    // What follows the last answer is felt as well.
+    // Work after the last response also slows reads.
     await pause(1000);
   } finally {
     isOver = true;
@@ -136,7 +133,6 @@ async function storm(
   return { p50: percentile(waits, 50), p99: percentile(waits, 99), cpuSeconds };
 }
 
-/** The lines of the table. */
 export function stormRows(results: readonly { storms: Storms }[]): Row[] {
   const of = (pick: (round: Storms[number]) => number): number[] =>
     results.map(({ storms }) => median(storms.map(pick)));

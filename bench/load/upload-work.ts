@@ -7,28 +7,27 @@ import { familyOf, usageOf } from '../site/processes.ts';
 import type { Row } from '../report/report.ts';
 import { median } from '../measure/figures.ts';
 
-/** Photos of a camera on their way to all their files, and the home feed meanwhile. */
+/** Photo uploads until all files exist, alone and beside home feed reads. */
 export interface Uploads {
   photoBytes: number;
-  /** From the first address to the last file, with nothing else to do. */
+  /** Photos from the first address to the last file, without other load. */
   perMinute: number;
-  /** The same, while the home feed is read as fast as it goes. */
+  /** Photos while the home feed is read at full load. */
   perMinuteBeside: number;
-  /** The server and what it starts, but PostgreSQL, at the most. */
+  /** Peak memory of the server and its child processes, without PostgreSQL. */
   peakMb: number;
-  /** One entry a round. */
   feedAlone: Measured[];
   feedMeanwhile: Measured[];
 }
 
 const CONNECTIONS = 16;
-/** As a post takes at the most. */
+/** The maximum number of files in a post. */
 const UPLOADERS = 5;
 const PHOTOS_ALONE = 40;
 const LOOK_MS = 50;
 const WATCH_MS = 250;
 
-/** @param tokens of members who are not read. */
+/** @param tokens of members other than the reader */
 export async function measureUploads(
   { url, pid }: Community,
   [reader = '', ...uploaders]: readonly string[],
@@ -52,7 +51,6 @@ export async function measureUploads(
     const feedMeanwhile: Measured[] = [];
     let [meanwhile, meanwhileMs] = [0, 0];
     for (let round = 0; round < rounds; round++) {
-      // One load at a time.
       feedAlone.push(await feed());
       let isOver = false;
       const started = performance.now();
@@ -90,7 +88,7 @@ function isOurs(pid: number): boolean {
   }
 }
 
-/** @returns how many photos have all their files. */
+/** @returns the number of photos with all their files */
 async function uploadAll(
   url: string,
   tokens: readonly string[],
@@ -132,7 +130,6 @@ async function uploadOne(
   }
 }
 
-/** A call below /v3; with a body a POST. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of three calls, each in its own shape
 async function call(url: string, token: string, path: string, body?: object): Promise<any> {
   const answer = await fetch(`${url}/v3${path}`, {
@@ -147,7 +144,6 @@ async function call(url: string, token: string, path: string, body?: object): Pr
   return answer.json();
 }
 
-/** The lines of the table. */
 export function uploadRows(uploads: Uploads | null): Row[] {
   if (!uploads) return [];
   const { perMinute, perMinuteBeside, peakMb, feedAlone, feedMeanwhile } = uploads;

@@ -6,41 +6,39 @@ import { untilQuiet } from '../site/processes.ts';
 import type { Site } from '../site/site.ts';
 import type { SizeName } from '../seed/workload.ts';
 
-/** How much is measured of each work. */
 export interface Pacing {
   pairs: number;
-  /** Of the work in each pair; its floor takes a part of that. */
+  /** Seconds for the work in each pair; the floor takes a share of them. */
   seconds: number;
 }
 
-/** A load that is ready: its calls, and what they are measured against. */
 export interface Load {
   nextCall: () => Call;
-  /** Rows by a prepared statement, null for a constant; or other calls of the same server. */
+  /** Rows by a prepared statement, null for a constant, or other calls of the same server. */
   against: Statement | null | (() => Call);
   isWrite?: boolean;
-  /** Done each time before it is measured, also where that is repeated. */
+  /** Runs before each measurement, also before a repeated one. */
   before?: () => Promise<void>;
 }
 
-/** A work that stands ready on a site. */
 export interface ReadyWork {
   measure(pacing: Pacing): Promise<Paired>;
-  /** What it asks for; left out by what is no load. */
+  /** Its calls; missing for a work that is no load. */
   nextCall?: () => Call;
 }
 
-/** Something that the benchmark knows by name. */
 export interface Work {
   slug: string;
   name: string;
-  /** The sizes that it is part of the whole table with; the first one where none is named. */
+  /** Sizes of the whole table that include it; the first one is the default. */
   sizes: readonly SizeName[];
-  /** What the peer was measured to need. */
   peer?: string;
-  /** For the first of its sizes, in the unit that it is measured in. */
+  /** For its first size, in the unit of the measurement. */
   target?: number;
-  /** The same as a multiple of its floor, which a busy machine does not move: the verdict, where there is one. */
+  /**
+   * The target as a multiple of the floor, which a busy machine does not move. Decides the verdict when
+   * present.
+   */
   targetRatio?: number;
   open(site: Site): Promise<ReadyWork>;
 }
@@ -49,12 +47,11 @@ const CONNECTIONS = 16;
 const FIRST_WARM_UP = 2;
 const WARM_UP = 0.3;
 const FLOOR_WARM_UP = 1;
-/** Of the work's time: enough for a figure that has to stand still. */
+/** Share of the work's time that gives a stable floor. */
 const FLOOR_SHARE = 0.6;
-/** Work that follows an answer counts, but not for longer. */
+/** Work after a response counts, but no longer than this. */
 const LONGEST_SETTLING_MS = 15_000;
 
-/** A work that is calls, sixteen at a time. */
 export function callWork(
   work: Omit<Work, 'open'>,
   open: (site: Site) => Load | Promise<Load>,
@@ -120,7 +117,6 @@ async function alternate(
   const found: Pair[] = [];
   const works: Measured[] = [];
   for (let pair = 0; pair < pairs; pair++) {
-    // One load at a time.
     const floor = await measureFloor();
     const work = await measureWork(WARM_UP, seconds);
     found.push({ floor: floor.cpuPerThousand, work: work.cpuPerThousand });

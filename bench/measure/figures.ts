@@ -1,4 +1,3 @@
-/** The value below which so many percent of the others lie. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return (
@@ -6,7 +5,6 @@ export function percentile(values: readonly number[], percent: number): number {
   );
 }
 
-/** The one in the middle; of an even number the mean of both. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -17,7 +15,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** How far the figures lie apart, as a share of their median. */
+/** The range of the figures as a share of their median. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }

@@ -2,14 +2,14 @@ import fastify from 'fastify';
 import pg from 'pg';
 import type { FloorOrder } from './floor.ts';
 
-/** The least that this stack can cost: a constant, and rows by one prepared statement. */
+/** The minimum cost of this stack: a constant, and rows by one prepared statement. */
 const [, , order = ''] = process.argv;
 const { connection, statement } = JSON.parse(order) as FloorOrder;
 const { host, user, database } = connection;
 const pool = new pg.Pool({ host, user, database, max: 10 });
 const backends = new Set<number>();
 pool.on('connect', (client) => {
-  // Known to the driver, if not to its types.
+  // The driver sets `processID`, but its types lack it.
   backends.add((client as pg.PoolClient & { processID: number }).processID);
 });
 const app = fastify();

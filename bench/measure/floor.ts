@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import type { Call } from '../load/load.ts';
 
-/** Rows that are asked for, by one prepared statement. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -15,14 +14,14 @@ export interface FloorOrder {
   statement: Statement | null;
 }
 
-/** What this stack costs at the least: a server that answers a constant, or rows, with nothing around them. */
+/** The minimum cost of this stack: a bare server that returns a constant or rows. */
 export interface FloorServer {
   url: string;
   pid: number;
   call: Call;
-  /** From spawn to the first answer, in ms. */
+  /** Time from spawn to the first response, in ms. */
   startedInMs: number;
-  /** Itself and the processes of PostgreSQL that work for it. */
+  /** The server process and its PostgreSQL backends. */
   processes(): Promise<number[]>;
   stop(): Promise<void>;
 }

@@ -2,9 +2,8 @@ import type { Pool } from 'pg';
 import type { Statement } from './floor.ts';
 import type { Seeded } from '../seed/seeded.ts';
 
-// The rows that a work shows, by their ids and one prepared statement: what no answer of ours can do without.
+// The rows of a work, by their ids and one prepared statement. No response can do with less.
 
-/** Posts in the order of their ids, with author and counts. */
 export async function postRows(pool: Pool, idsOf: Statement): Promise<Statement> {
   return {
     text: `select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.title, p.body, p.detected_language,
@@ -16,7 +15,6 @@ export async function postRows(pool: Pool, idsOf: Statement): Promise<Statement>
   };
 }
 
-/** Members in the order of their ids, with their counts. */
 export async function memberRows(pool: Pool, idsOf: Statement): Promise<Statement> {
   return {
     text: `select u.id, u.username, u.name, u.bio, u.created_at, c.posts, c.following, c.followers
@@ -26,7 +24,6 @@ export async function memberRows(pool: Pool, idsOf: Statement): Promise<Statemen
   };
 }
 
-/** The newest notifications of a member, with who did it and the post that it was done to. */
 export function notificationRows(memberId: string): Statement {
   return {
     text: `select n.seq, n.type, n.created_at, n.is_seen, u.id, u.username, u.name, p.id as post_id, p.body
@@ -36,7 +33,6 @@ export function notificationRows(memberId: string): Statement {
   };
 }
 
-/** The newest posts of whom a member follows. */
 export const feedOf = (memberId: string): Statement => ({
   text: `select id from posts where parent_id is null and author_id in
       (select followee_id from follows where follower_id = $1) order by seq desc limit 20`,

@@ -2,7 +2,6 @@ import type { Pacing, Work } from './call-work.ts';
 import { describe, untilRestful, type Paired } from './pairs.ts';
 import type { Site } from '../site/site.ts';
 
-/** Measures one work after the other on the same community, by their slugs. */
 export async function measureWorks(
   site: Site,
   works: readonly Work[],
@@ -11,7 +10,6 @@ export async function measureWorks(
 ): Promise<Map<string, Paired>> {
   const measured = new Map<string, Paired>();
   for (const work of works) {
-    // One load at a time.
     const ready = await work.open(site);
     const paired = await untilRestful(() => ready.measure(pacing), say);
     measured.set(work.slug, paired);

@@ -7,21 +7,21 @@ const paired = (...pairs: [work: number, floor: number][]): Paired => ({
 });
 const silent = (): void => undefined;
 
-test('the ratio is that of the pair in the middle, so that a slow moment of both counts for nothing', () => {
+test('takes the median pair’s ratio, which ignores slow moments', () => {
   expect(ratioOf(paired([2, 1], [6, 3], [2.2, 1]))).toBe(2);
 });
 
-test('a floor that moves by more than a fifth of its median is restless', () => {
+test('calls a floor restless beyond a fifth of its median', () => {
   expect(isRestless(paired([1, 1], [1, 1.1], [1, 0.95]))).toBe(false);
   expect(isRestless(paired([1, 1], [1, 1.21], [1, 1]))).toBe(true);
 });
 
-test('a floor that could not be measured is restless', () => {
+test('calls an unmeasured floor restless', () => {
   expect(isRestless(paired([1, Number.NaN]))).toBe(true);
   expect(isRestless(paired())).toBe(true);
 });
 
-test('a run with a restless floor is measured again, and one that rests is taken', async () => {
+test('repeats a run until its floor is stable', async () => {
   const runs = [paired([2, 1], [2, 2]), paired([3, 1], [3, 1.05]), paired([4, 1])];
   const said: string[] = [];
   const taken = await untilRestful(
@@ -33,7 +33,7 @@ test('a run with a restless floor is measured again, and one that rests is taken
   expect(runs).toHaveLength(1);
 });
 
-test('after three restless runs the one that moved least is taken, and it says so', async () => {
+test('keeps the steadiest of three restless runs and says so', async () => {
   const runs = [paired([2, 1], [2, 3]), paired([5, 1], [5, 1.5]), paired([4, 1], [4, 2])];
   const taken = await untilRestful(async () => runs.shift() as Paired, silent);
   expect(taken.pairs[0]?.work).toBe(5);
@@ -41,7 +41,7 @@ test('after three restless runs the one that moved least is taken, and it says s
   expect(tell(taken)).toContain('RESTLESS');
 });
 
-test('a run is told with its ratio, its figure, its floor and what was answered', () => {
+test('describes a run with ratio, figure, floor and answers', () => {
   const run = {
     ...paired([2, 1], [2.2, 1], [2.1, 1.05]),
     answers: { bytes: 22_600, perSecond: 1500.4, p99: 12 },

@@ -1,30 +1,28 @@
 import { median, spread } from './figures.ts';
 
-/** What a work cost and what its floor cost, one right after the other. */
 export interface Pair {
   floor: number;
   work: number;
 }
 
-/** A work as it was measured in alternation with its floor. */
 export interface Paired {
   pairs: readonly Pair[];
-  /** Of what both are. */
+  /** Unit of the work and the floor. */
   unit: string;
-  /** Of a load: what else was seen of its answers, medians over the pairs. */
+  /** Further figures of a load's responses, as medians over the pairs. */
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
-/** More than this between its lowest and its highest, as a share of its median, and the floor is restless. */
+/** A floor is restless when its range exceeds this share of its median. */
 export const RESTLESS = 0.2;
-/** A run whose floor is restless is measured again so many times. */
+/** How often a run with a restless floor is repeated. */
 const REPEATS = 2;
 
 export const floorOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
   median(pairs.map(({ floor }) => floor));
 export const workOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
   median(pairs.map(({ work }) => work));
-/** Within a pair, so that what slows the machine slows both. */
+/** Divides within a pair, because a slow machine slows both. */
 export const ratioOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
   median(pairs.map(({ work, floor }) => work / floor));
 export const floorSpread = ({ pairs }: Pick<Paired, 'pairs'>): number =>
@@ -32,7 +30,7 @@ export const floorSpread = ({ pairs }: Pick<Paired, 'pairs'>): number =>
 export const isRestless = (paired: Pick<Paired, 'pairs'>): boolean =>
   !(floorSpread(paired) <= RESTLESS);
 
-/** Measures again while the floor is restless, and keeps the run whose floor moved least. */
+/** Repeats a measurement while the floor is restless, and keeps the run whose floor moved least. */
 export async function untilRestful(
   measure: () => Promise<Paired>,
   say: (line: string) => void,
@@ -40,7 +38,6 @@ export async function untilRestful(
   let best = await measure();
   for (let again = 0; again < REPEATS && isRestless(best); again++) {
     say(`the floor moved by ${percent(floorSpread(best))}: measured again`);
-    // Beside nothing else.
     const next = await measure();
     if (floorSpread(next) < floorSpread(best)) best = next;
   }
@@ -51,7 +48,6 @@ export const percent = (share: number): string => `${(share * 100).toFixed(0)} %
 
 const figure = (value: number): string => Number(value.toPrecision(3)).toString();
 
-/** One line for a person. */
 export function describe(paired: Paired): string {
   const works = paired.pairs.map(({ work }) => work);
   const ratios = paired.pairs.map(({ work, floor }) => work / floor);

@@ -8,34 +8,34 @@ const paired = (work: number, ...floors: number[]): Paired => ({
 });
 const committed = { ratio: 2, work: 0.6, floor: 0.3, unit: 'CPU s per 1,000' };
 
-test('a ratio more than a tenth above the committed one is worse', () => {
+test('calls a ratio over a tenth above the committed worse', () => {
   expect(compare(committed, paired(2.19, 1, 1))).toBe('as good');
   expect(compare(committed, paired(2.21, 1, 1))).toBe('worse');
   expect(compare(committed, paired(1, 1, 1))).toBe('as good');
 });
 
-test('a machine that is three times slower makes nothing worse', () => {
+test('ignores a machine that is three times slower', () => {
   expect(compare(committed, paired(2, 3, 3.1))).toBe('as good');
 });
 
-test('of a restless floor nothing can be told, even when the ratio looks worse', () => {
+test('gives no verdict on a restless floor', () => {
   expect(compare(committed, paired(5, 1, 2))).toBe('restless');
   expect(tell('home-feed', 'small', committed, paired(5, 1, 2))).toBe(
     'home-feed, small: cannot be told: the floor moved too much',
   );
 });
 
-test('a work that is in no table yet is new', () => {
+test('calls a work without a committed ratio new', () => {
   expect(compare(undefined, paired(5, 1))).toBe('new');
 });
 
-test('a work that is worse is named with both ratios', () => {
+test('names a worse work with both ratios', () => {
   expect(tell('home-feed', 'small', committed, paired(2.5, 1))).toBe(
     'home-feed, small: WORSE: 2.50 times its floor, committed 2 (25 %)',
   );
 });
 
-test('what was measured takes the place of what was there, and the rest of the table stays', () => {
+test('replaces only the measured entries of the table', () => {
   const table: Ratios = {
     create: { small: committed },
     'home-feed': { small: committed, large: committed },
@@ -47,7 +47,7 @@ test('what was measured takes the place of what was there, and the rest of the t
   });
 });
 
-test('a run with a restless floor does not get into the table', () => {
+test('leaves a restless run out of the table', () => {
   const measured = [{ slug: 'create', size: 'small' as const, paired: paired(3, 1, 2) }];
   expect(withMeasured({}, measured)).toEqual({});
 });

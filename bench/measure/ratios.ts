@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { floorOf, isRestless, percent, ratioOf, workOf, type Paired } from './pairs.ts';
 import type { SizeName } from '../seed/workload.ts';
 
-/** The committed table, as far as it is compared with. */
 export type Ratios = Partial<Record<string, Partial<Record<SizeName, Committed>>>>;
 
 interface Committed {
-  /** How many times what its floor cost: the figure that is compared. */
+  /** Multiple of the floor's cost; this figure is compared. */
   ratio: number;
   work: number;
   floor: number;
@@ -15,19 +14,17 @@ interface Committed {
 }
 
 export const RATIOS_FILE = join(import.meta.dirname, '..', 'ratios.json');
-/** More than this above the committed ratio is worse. */
+/** A ratio is worse when it exceeds the committed one by more than this share. */
 const ALLOWED = 0.1;
 
 export type Verdict = 'as good' | 'worse' | 'restless' | 'new';
 
-/** How a work stands to the committed table. */
 export function compare(committed: Pick<Committed, 'ratio'> | undefined, paired: Paired): Verdict {
   if (isRestless(paired)) return 'restless';
   if (!committed) return 'new';
   return ratioOf(paired) > committed.ratio * (1 + ALLOWED) ? 'worse' : 'as good';
 }
 
-/** The same for a person. */
 export function tell(
   slug: string,
   size: SizeName,
@@ -45,7 +42,6 @@ export function tell(
   return `${slug}, ${size}: ${words[compare(committed, paired)]}`;
 }
 
-/** With what was measured now in the place of what was there; all else stays. */
 export function withMeasured(
   ratios: Ratios,
   measured: readonly { slug: string; size: SizeName; paired: Paired }[],

@@ -3,10 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { postgresLog } from '../../server/src/platform/db/embedded/postgres-log.ts';
 import type { Site } from '../site/site.ts';
 
-/** PostgreSQL has written its log, and what else the server does on a first call is done. */
+/** Time for PostgreSQL to write its log and for the server to finish the work of a first call. */
 const LOGGED_MS = 1500;
 
-/** From the next start of the server on PostgreSQL writes the plan of each statement into its log. */
 export async function logPlans({ pool, connection }: Site): Promise<void> {
   const settings = [
     "session_preload_libraries = 'auto_explain'",
@@ -21,13 +20,13 @@ export async function logPlans({ pool, connection }: Site): Promise<void> {
   }
 }
 
-/** A server that has just started, and done what it does then: it holds nothing yet. */
+/** Restarts the server and waits for its start work; its caches are empty. */
 export async function restartCold(site: Site): Promise<void> {
   await site.restart();
   await pause(LOGGED_MS);
 }
 
-/** What PostgreSQL logs while this is done, and until it has been written. */
+/** PostgreSQL's log during `work`, including lines that arrive late. */
 export async function logOf({ dataDir }: Site, work: () => Promise<unknown>): Promise<string> {
   const log = postgresLog(dataDir);
   const { size } = await stat(log);

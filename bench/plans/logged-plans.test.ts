@@ -17,7 +17,7 @@ ${AT} LOG:  duration: 0.500 ms  plan:
 \tResult (actual rows=2.00 loops=1)
 `;
 
-test('plans are read from between the other lines of the log', () => {
+test('reads plans from between other log lines', () => {
   expect(readPlans(LOG)).toEqual([
     { ms: 0.25, text: 'Query Text: select a\nResult (actual rows=1.00 loops=1)' },
     {
@@ -28,14 +28,14 @@ test('plans are read from between the other lines of the log', () => {
   ]);
 });
 
-test('a statement that came twice is shown once, with its first plan and both times', () => {
+test('shows a repeated statement once with its count and time', () => {
   expect(showPlans(LOG)).toBe(
     '-- 2 times, 0.75 ms in all\nQuery Text: select a\nResult (actual rows=1.00 loops=1)\n\n' +
       '-- 1 times, 1.50 ms in all\nQuery Text: select b\n  where c\nSeq Scan on b (actual rows=3.00 loops=1)\n',
   );
 });
 
-test('statements that begin on the second line are told apart', () => {
+test('distinguishes statements that begin on the second line', () => {
   const logged = (table: string): string =>
     `${AT} LOG:  duration: 1.000 ms  plan:\n\tQuery Text: \n\t  select ${table}\n\tSeq Scan (cost=0.00..1.00 rows=1 width=8) (actual rows=1.00 loops=1)\n`;
   expect(showPlans(logged('a') + logged('b') + logged('a')).match(/-- \d times/g)).toEqual([

@@ -1,12 +1,10 @@
 interface LoggedPlan {
   ms: number;
-  /** The statement and its plan, as PostgreSQL wrote them. */
   text: string;
 }
 
 const BEGINS = /^\S+ \S+ \S+ \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/;
 
-/** What auto_explain wrote into PostgreSQL's log, in its order. */
 export function readPlans(log: string): LoggedPlan[] {
   const plans: LoggedPlan[] = [];
   let lines: string[] | null = null;
@@ -26,14 +24,14 @@ export function readPlans(log: string): LoggedPlan[] {
   return plans;
 }
 
-/** All before the plan, whose first line is the first one that says what came of it. */
+/** The text before the plan, whose first line has costs or actual rows. */
 export function statementOf(text: string): string {
   const lines = text.split('\n');
   const plan = lines.findIndex((line) => / \(actual rows=|\(cost=|\(never executed\)/.test(line));
   return lines.slice(0, plan < 0 ? lines.length : plan).join('\n');
 }
 
-/** The same for a person; a statement that came several times has its first plan alone. */
+/** Formats the plans as text. A repeated statement appears once, with its first plan. */
 export function showPlans(log: string): string {
   const seen = new Map<string, { count: number; ms: number; text: string }>();
   for (const { ms, text } of readPlans(log)) {

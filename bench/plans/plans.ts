@@ -7,13 +7,11 @@ import { openSite, type Site } from '../site/site.ts';
 import type { Size } from '../seed/workload.ts';
 import { READ_WORKS } from '../works/works.ts';
 
-/** The statements of a work and what PostgreSQL did for them, as `explain analyze` tells it. */
 interface Plan {
   work: string;
   text: string;
 }
 
-/** Writes PLANS.md: the statements behind what is read, on a community of this size. */
 export async function writePlans(
   size: Size,
   keptData: string,
@@ -38,7 +36,7 @@ export async function writePlans(
 async function plansOfReads(site: Site): Promise<Plan[]> {
   await logPlans(site);
   await restartCold(site);
-  // What the server asks by itself belongs to no work.
+  // Excludes the server's own background statements.
   const own = await logOf(site, async () => undefined);
   const seen = new Set(readPlans(own).map(({ text }) => statementOf(text)));
   const plans: Plan[] = [];
@@ -58,7 +56,7 @@ async function plansOfReads(site: Site): Promise<Plan[]> {
   return plans;
 }
 
-/** The statement as far left as it goes, and the plan without what was only guessed. */
+/** Removes the indentation and the planner's estimates. */
 function tidy(logged: string): string {
   const statement = statementOf(logged);
   const plan = logged.slice(statement.length + 1);

@@ -13,9 +13,9 @@ const SECONDS = 5;
 const SAMPLE_EVERY_US = 500;
 
 /**
- * Leaves a CPU profile of the server under this work and the plans of its statements.
- * @param port of the server's inspector.
- * @returns the folder they are in.
+ * Writes a CPU profile of the server under this work and the plans of its statements.
+ * @param port the server's inspector port
+ * @returns the folder of the files
  */
 export async function profileWork(work: Work, site: Site, port: number): Promise<string> {
   const { nextCall } = await work.open(site);
@@ -38,12 +38,11 @@ async function profiled(port: number, run: () => Promise<void>): Promise<object>
     const { profile } = await inspector.ask<{ profile: object }>('Profiler.stop');
     return profile;
   } finally {
-    // A server that is told to stop waits for whoever inspects it.
+    // A stopping server waits for attached inspectors.
     inspector.close();
   }
 }
 
-/** What PostgreSQL says of every statement of a first call after a start, and of the one after it. */
 async function plansOf(site: Site, nextCall: () => Call): Promise<string> {
   await logPlans(site);
   await restartCold(site);

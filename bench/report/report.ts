@@ -2,23 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-/** One line of RESULTS.md: what was measured, beside what it is judged by. */
 export interface Row {
   work: string;
-  /** The peer's figure, as its own measurement gave it. */
+  /** The peer's figure, by its own measurement. */
   peer: string;
   target: number | null;
-  /** By size of community; a single figure where size does not matter. */
+  /** By community size; a single figure when the size does not matter. */
   measured: readonly (number | null)[];
-  /** Beside each of those: how many times what its floor cost, the median of the pairs. */
+  /** Multiples of the floor's cost beside each figure: medians of the pairs. */
   ratios?: readonly (number | null)[];
-  /** The target as such a multiple; where there is one, it makes the verdict. */
+  /** The target as a multiple of the floor; decides the verdict when present. */
   targetRatio?: number;
-  /** Which of the sizes the target, the range and the verdict are about; left out: the first one. */
+  /** Index of the size for target, range and verdict; the first one by default. */
   judged?: number;
-  /** Lowest and highest of the rounds. */
   range?: readonly [number, number];
-  /** True when more is better. */
   moreIsBetter?: boolean;
   remark?: string;
   /** Shown when the target is missed. */
@@ -26,10 +23,8 @@ export interface Row {
 }
 
 export interface Report {
-  /** In the folder `bench`. */
   file: string;
   title: string;
-  /** What writes it. */
   command: string;
   sizes: readonly string[];
   conditions: readonly string[];
@@ -63,7 +58,6 @@ const showRatios = ({ ratios = [] }: Row): string =>
     .map(show)
     .join(', ');
 
-/** Writes a table of results. */
 export async function writeReport(report: Report): Promise<void> {
   const hasRatios = report.rows.some(({ ratios }) => ratios);
   const ratioHead = hasRatios ? ['times its floor'] : [];

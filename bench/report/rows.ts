@@ -10,13 +10,12 @@ import { stormRows } from '../load/storm.ts';
 import { uploadRows } from '../load/upload-work.ts';
 import { WORKS } from '../works/works.ts';
 
-/** Why a target was missed when it was looked into, and how; the report shows it beside a miss alone. */
+/** Known causes of missed targets; the report shows them only beside a miss. */
 const CAUSES: Readonly<Record<string, string>> = {
   'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
   'total blocking time, ms': 'one task runs React and draws the shell, one draws the first posts',
 };
 
-/** One work against another, by what both cost. */
 const COMPARED: readonly { slug: string; beside: string; target: number | null }[] = [
   { slug: 'comments-long', beside: 'comments-short', target: 1.2 },
   { slug: 'comments-deep', beside: 'comments-short', target: 1.2 },
@@ -28,7 +27,6 @@ const COMPARED: readonly { slug: string; beside: string; target: number | null }
 const GROWTH_TARGET = 1.3;
 const KEPT_AWAY_TARGET = 1.5;
 
-/** The lines of the table. */
 export function resultRows(results: readonly SizeResult[]): Row[] {
   const [first] = results;
   if (!first) return [];
@@ -49,7 +47,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
 
 const nameOf = (slug: string): string => WORKS.find((work) => work.slug === slug)?.name ?? slug;
 
-/** By size; null where that was not measured. */
+/** By size; null when not measured. */
 const byResult = (
   results: readonly SizeResult[],
   slug: string,
@@ -168,12 +166,10 @@ function socketRows({ delivery, idle }: SizeResult): Row[] {
   return rows;
 }
 
-/** Of what was measured in rounds the median counts, and the least and the most stand beside it. */
 export function rowOfRounds(row: Omit<Row, 'measured' | 'range'>, rounds: readonly number[]): Row {
   return { ...row, measured: [median(rounds)], range: [Math.min(...rounds), Math.max(...rounds)] };
 }
 
-/** The page's first visit, signed in, with an empty cache: so many loads, of which the medians count. */
 export function firstLoadRows(loads: readonly FirstLoad[]): Row[] {
   const row = (
     work: string,

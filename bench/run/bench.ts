@@ -6,7 +6,7 @@ import { writePlans } from '../plans/plans.ts';
 import { runWhole } from './whole-run.ts';
 import { SIZES } from '../seed/workload.ts';
 
-// npm run bench [-- <work>]; what it does is described in README.md
+// npm run bench [-- <work>]; see README.md.
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 

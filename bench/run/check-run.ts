@@ -10,9 +10,9 @@ import { WORKS } from '../works/works.ts';
 type Say = (line: string) => void;
 
 /**
- * Measures what the committed table has, or one work, and compares. Left to itself it takes each work at the
- * first of its sizes, and leaves out the huge one, which takes long to seed.
- * @returns the works that are worse.
+ * Measures the works of the committed table, or one work, and compares. By default it uses each work's first
+ * size and skips the huge one, which takes long to seed.
+ * @returns the works that are worse
  */
 export async function runCheck(
   named: Work | null,
@@ -29,7 +29,6 @@ export async function runCheck(
       if (!ratios[slug]?.[size]) say(`${slug}, ${size}: nothing committed`);
     }
     if (committed.length === 0) continue;
-    // One community at a time.
     const site = await openSite(SIZES[size], { keptData }, say);
     try {
       worse.push(...(await checkSize(site, committed, ratios, options, say)));

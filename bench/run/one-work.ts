@@ -11,7 +11,7 @@ import { WORKS } from '../works/works.ts';
 
 type Say = (line: string) => void;
 
-/** @throws NotUnderstood that lists all works, where none or many are meant. */
+/** @throws NotUnderstood with a list of all works, when none or several match */
 export function workNamed(asked: string): Work {
   const work = findWork(WORKS, asked);
   if (work) return work;
@@ -20,7 +20,6 @@ export function workNamed(asked: string): Work {
   );
 }
 
-/** Measures one work, each size on a server of its own. */
 export async function runOne(
   work: Work,
   options: Options,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotUnderstood, readOptions } from './options.ts';
 
-test('with nothing named, all is measured in five pairs, and the sizes are left to the works', () => {
+test('defaults to all works in five pairs', () => {
   expect(readOptions([])).toEqual({
     work: null,
     sizes: [],
@@ -17,7 +17,7 @@ test('with nothing named, all is measured in five pairs, and the sizes are left 
   });
 });
 
-test('a work, its sizes and what is wanted of it are read in any order', () => {
+test('reads a work, sizes and options in any order', () => {
   const options = readOptions(['--large', 'home-feed', '--profile', '--small', '--pairs', '3']);
   expect(options).toMatchObject({
     work: 'home-feed',
@@ -27,12 +27,12 @@ test('a work, its sizes and what is wanted of it are read in any order', () => {
   });
 });
 
-test('a quick look is one short pair, unless more is asked for', () => {
+test('takes one short pair for a quick run by default', () => {
   expect(readOptions(['--quick'])).toMatchObject({ pairs: 1, seconds: 1, rounds: 1 });
   expect(readOptions(['--quick', '--pairs', '2'])).toMatchObject({ pairs: 2, seconds: 1 });
 });
 
-test('what is not understood is named', () => {
+test('names the argument that it rejects', () => {
   const refused = (...args: string[]) => expect(() => readOptions(args));
   refused('--tiny').toThrow(NotUnderstood);
   refused('--tiny').toThrow('--tiny');

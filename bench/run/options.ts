@@ -1,32 +1,28 @@
 import { parseArgs } from 'node:util';
 import { SIZE_NAMES, type SizeName } from '../seed/workload.ts';
 
-/** What `npm run bench` was asked for. */
 export interface Options {
-  /** One work, by its slug or a part; null for all. */
+  /** Slug of one work, or a part of it; null for all. */
   work: string | null;
-  /** The sizes that were named; none where it is left to the work. */
+  /** Named sizes; empty when each work decides. */
   sizes: readonly SizeName[];
   pairs: number;
-  /** Of a work in each pair. */
+  /** Seconds for a work in each pair. */
   seconds: number;
-  /** Rounds of what has no floor. */
   rounds: number;
   isQuick: boolean;
   isChecked: boolean;
   isProfiled: boolean;
-  /** Keeps the ratio in ratios.json. */
   isKept: boolean;
-  /** Nothing is measured: the plans of what is read are written down. */
+  /** Measures nothing and writes the query plans instead. */
   isPlans: boolean;
-  /** Where seeded communities are kept; null for the machine's temporary folder. */
+  /** Folder of seeded communities; null for the machine's temporary folder. */
   data: string | null;
 }
 
-/** What was asked for makes no sense; the message says why. */
 export class NotUnderstood extends Error {}
 
-/** @throws NotUnderstood that names what it is about. */
+/** @throws NotUnderstood that names the invalid argument */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw new NotUnderstood('Name one work, or none for all.');

@@ -21,11 +21,10 @@ type Say = (line: string) => void;
 const SIZES_OF_TABLE: readonly SizeName[] = ['small', 'large', 'crowd'];
 const KEY = 'rookery';
 
-/** Measures everything, and writes RESULTS.md and ratios.json after each community: a run that ends early keeps them. */
+/** Writes RESULTS.md and ratios.json after each community, so that an aborted run keeps its results. */
 export async function runWhole(options: Options, keptData: string, say: Say): Promise<void> {
   const results: SizeResult[] = [];
   const sizes = options.sizes.length > 0 ? options.sizes : SIZES_OF_TABLE;
-  // One community at a time.
   for (const size of sizes) {
     results.push(await measureSize(size, options, keptData, say));
     await writeResults(results, options);
@@ -93,7 +92,6 @@ async function measureRest(site: Site, rounds: Rounds, say: Say): Promise<Rest> 
   };
 }
 
-/** What does not depend on the community's size. */
 async function measureOnce(
   site: Site,
   options: Options,
@@ -106,7 +104,7 @@ async function measureOnce(
   };
 }
 
-/** On a server of its own that has just started: after a load, freed memory would hide what sockets take. */
+/** Uses a freshly started server: memory freed after a load would hide the sockets' share. */
 async function idleSockets(counts: readonly number[]): Promise<IdleMemory[]> {
   const dataDir = await makeDataDir();
   const community = await startCommunity(dataDir);

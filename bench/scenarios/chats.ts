@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 const MEMBERS = 1100;
 const CHATS = 50;
-/** Of the member whose list is read; each with one message. */
+/** Chats of the member whose list is read, with one message each. */
 const LISTED = 500;
 const LONG = 100_000;
 const SHORT = 50;
@@ -82,7 +82,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Chats of two each, in which nothing was said yet. */
 async function seedChats(pool: Pool, memberIds: readonly string[]): Promise<Chat[]> {
   const made: Chat[] = [];
   for (let at = 0; at < CHATS; at++) {
@@ -139,7 +138,6 @@ async function seedList(pool: Pool, memberIds: readonly string[]): Promise<void>
 
 interface Listener {
   socket: WebSocket;
-  /** ulids in the order in which they came, each with when. */
   heard: Map<string, number>;
   order: string[];
 }
@@ -186,7 +184,7 @@ async function send(url: string, chat: string, token: string, ulid: string): Pro
   return answer.status;
 }
 
-/** From the moment a message is sent to its notice at the other's socket, one at a time. */
+/** Time from sending a message to its event at the other socket, one at a time. */
 async function deliverOne(
   url: string,
   key: string,
@@ -200,7 +198,6 @@ async function deliverOne(
     const sent = performance.now();
     await send(url, id, tokens[pair[0]] ?? '', ulid);
     while (!listener.heard.has(ulid)) await pause(0);
-    // The first hundred warm up.
     if (at >= 100) times.push((listener.heard.get(ulid) ?? 0) - sent);
   }
   listener.socket.terminate();
@@ -209,7 +206,7 @@ async function deliverOne(
   );
 }
 
-/** So many a second over all chats, sent when they are due, however long those before take. */
+/** Sends at a fixed rate over all chats, even while earlier messages are in flight. */
 async function deliverMany(
   url: string,
   pid: number,
@@ -261,7 +258,6 @@ async function deliverMany(
   );
 }
 
-/** All of a chat that was sent now, the oldest first. */
 async function fetchAll(
   url: string,
   chat: string,

@@ -61,7 +61,7 @@ try {
   await removeDataDir(ourData);
 }
 
-/** The earlier checkout seeds by its own code, so that today's must also bring its data up. */
+/** Seeds with the earlier checkout's code, so that the current code must also migrate its data. */
 async function seedEarlier(): Promise<{ tokens: string[]; discussedPost: string }> {
   const { startCommunity, connect } = await benchOf<typeof communityModule>(earlier, COMMUNITY);
   const { seed } = await benchOf<typeof seedModule>(earlier, 'seed/seed.ts');
@@ -81,7 +81,7 @@ async function seedEarlier(): Promise<{ tokens: string[]; discussedPost: string 
   }
 }
 
-/** Loads a file of a checkout's benchmark. An earlier checkout may have all of them in one folder. */
+/** Loads a benchmark file of a checkout. An earlier checkout may have all of them in one folder. */
 function benchOf<Module>(root: string, file: string): Promise<Module> {
   const path = join(root, 'bench', file);
   const flatPath = join(root, 'bench', basename(file));
@@ -120,7 +120,7 @@ function worksOf({ tokens, discussedPost }: { tokens: string[]; discussedPost: s
   ];
 }
 
-/** Both sides take turns, and every other round the later goes first, so that a busy minute falls on both. */
+/** Both sides alternate and swap their order each round, so that a busy minute affects both. */
 async function compare(work: Work, sides: readonly [Side, Side]): Promise<void> {
   const costs = new Map<Side, number[]>(sides.map((side) => [side, []]));
   const paceOfWork = { ...pace, settle: work.isWrite ? 3 : 0 };

@@ -5,18 +5,16 @@ import { connectionOf, mintTokens } from '../site/own-database.ts';
 import { seed } from '../seed/seed.ts';
 import { SMALL } from '../seed/workload.ts';
 
-// npm run bench:flood: four members ask for the costliest work, while another one reads and writes.
-// Rate limits are on, as in a real community.
+// npm run bench:flood: four members send the costliest calls while another one reads and writes. Rate limits
+// are on, as in a real community.
 
 const FLOODERS = 4;
 const CONNECTIONS = 8;
 const SECONDS = 20;
 const CALLS_A_SECOND = 20;
-/** Rate limits are those of members: one alone may not ask so often. */
+/** Rate limits are per member: one alone may not call so often. */
 const READERS = 20;
-/** Every so many calls one writes a post. */
 const POST_EACH = 100;
-/** A call's way over a network. */
 const NETWORK_MS = 20;
 const SLOWEST_MS = 300;
 
@@ -26,7 +24,7 @@ interface Asked {
   body?: object;
 }
 
-/** Lookups of other hosts, long searches, files, posts with links. No host in them can be dialled. */
+/** Lookups of other hosts, long searches, files, posts with links. None of the hosts can be dialled. */
 const costlyCalls: readonly ((count: number) => Asked)[] = [
   (count) => ({
     method: 'POST',
@@ -103,7 +101,6 @@ interface Outcome {
   longest: number;
 }
 
-/** Reads a feed and search results and writes posts, at an even pace, for some seconds. */
 async function measure(url: string, tokens: readonly string[]): Promise<Outcome> {
   const times: number[] = [];
   const running: Promise<void>[] = [];
@@ -161,7 +158,7 @@ function beginFlood(url: string, tokens: readonly string[]): { end(): Promise<st
   };
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 async function send(url: string, token: string, { method, path, body }: Asked): Promise<number> {
   const answer = await fetch(`${url}${path}`, {
     method,

@@ -9,7 +9,6 @@ import { seedMembers } from '../seed/seed.ts';
 
 const LARGE = 100_000;
 const SMALL = 100;
-/** Of each group. */
 const POSTS = 1000;
 const PACE = { warmUp: 2, measured: 6, settle: 0 };
 const ROUNDS = 3;
@@ -84,7 +83,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A private group of these members, with posts and a chat that has messages. The first of them owns it. */
 async function seedGroup(
   pool: Pool,
   memberIds: readonly string[],

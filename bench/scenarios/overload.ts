@@ -9,8 +9,8 @@ import { seed } from '../seed/seed.ts';
 import { median } from '../measure/figures.ts';
 import { SMALL } from '../seed/workload.ts';
 
-// npm run bench:overload -- [--rounds N] [--seconds N] [--times N]
-// The home feed, asked for as fast as it is answered, and then so many times as fast.
+// npm run bench:overload -- [--rounds N] [--seconds N] [--times N]. Requests the home feed at the server's
+// maximum rate, then at a multiple of it.
 
 interface Outcome {
   answeredPerSecond: number;
@@ -64,7 +64,7 @@ try {
   await removeDataDir(dataDir);
 }
 
-/** On a busy machine the load generator takes what the server would have: this leaves it out. */
+/** Excludes CPU that the load generator takes from the server on a busy machine. */
 function answeredPerCpu({ answeredPerSecond, cpuSeconds }: Outcome): number {
   return (answeredPerSecond * seconds) / cpuSeconds;
 }
@@ -80,7 +80,7 @@ async function load(
     url: `${url}/v3/posts/following?limit=20`,
     duration: seconds,
     ...offered,
-    // Many members: one alone may not have so much in hand.
+    // Uses many members, because concurrent requests per member are limited.
     requests: [
       {
         setupRequest(request) {
@@ -102,7 +102,6 @@ async function load(
   };
 }
 
-/** The longest that health took, asked ten times over the middle of a run. */
 async function askForHealth(url: string): Promise<number> {
   let longest = 0;
   for (let at = 0; at < 10; at++) {

@@ -3,7 +3,7 @@ import { serve } from '../../server/src/cli/start/start.ts';
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import type { FetchGuard } from '../../server/src/platform/fetch/guarded-client.ts';
 
-/** The server as its operator would start it, but for whom it may ask: push services of the benchmark, on loopback. */
+/** The server as an operator starts it, except that it may call the benchmark's push services on loopback. */
 const fetchGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {

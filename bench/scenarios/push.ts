@@ -15,16 +15,16 @@ import { SMALL } from '../seed/workload.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How long a push service takes for an answer, in ms. */
+    /** Response time of a push service, in ms. */
     delay: { type: 'string', default: '20' },
-    /** Of each member; each is told of so many things. */
+    /** Devices of each member, and notifications that each member gets. */
     devices: { type: 'string', default: '20' },
     things: { type: 'string', default: '5' },
   },
 });
 const HOSTS = ['one', 'two', 'three'];
 const SCRIPT = join(import.meta.dirname, 'push-server.ts');
-/** A run that takes longer is cut short, and says so. */
+/** A longer run is cut short and says so. */
 const LONGEST_MS = 15 * 60_000;
 
 const dataDir = await makeDataDir();
@@ -49,7 +49,7 @@ try {
   const queued = performance.now();
   const count = await queue(await reopened(dataDir));
   say(`${count} pushes queued in ${seconds(performance.now() - queued)} s`);
-  // Nobody wakes the sender, as a notification would: it looks each minute.
+  // No notification wakes the sender here; it polls each minute.
   while (service.arrived === 0) await pauseMs(50);
   const begun = performance.now();
   const before = usageOf(familyOf(pid)).cpuSeconds;
@@ -75,12 +75,12 @@ try {
   service.stop();
 }
 
-/** After a restart the database listens elsewhere. */
+/** The database has another address after a restart. */
 async function reopened(folder: string): Promise<Pool> {
   return connect(await connectionOf(folder));
 }
 
-/** Each member has a device at one push service or another. All have the same keys: encrypting costs as much. */
+/** Spreads the devices of members over the push services. Shared keys cost the same encryption. */
 async function subscribe(pool: Pool): Promise<void> {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -100,7 +100,6 @@ async function subscribe(pool: Pool): Promise<void> {
   );
 }
 
-/** Each member is told of reactions to some posts of theirs. */
 async function tell(pool: Pool): Promise<void> {
   await pool.query(
     `insert into notifications (recipient_id, type, actor_id, post_id, created_at)
@@ -113,7 +112,6 @@ async function tell(pool: Pool): Promise<void> {
   );
 }
 
-/** All of it is due at once. */
 async function queue(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `insert into pushes (subscription_id, host, type, about_id, due_at)
@@ -131,7 +129,7 @@ interface Service {
   stop(): void;
 }
 
-/** Takes everything after a while, as a push service far away does. */
+/** Accepts every push after a delay, like a remote push service. */
 async function startService(delayMs: number): Promise<Service> {
   const server = createServer((request, response) => {
     request.resume();
@@ -163,7 +161,6 @@ interface Waits {
   p99: number;
 }
 
-/** One member who reads their home feed every 50 ms. */
 function readWhile(url: string, token: string): { stop(): Promise<Waits> } {
   const waits: number[] = [];
   let isOver = false;

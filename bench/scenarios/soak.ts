@@ -11,21 +11,19 @@ import { familyOf, usageOf } from '../site/processes.ts';
 import { openSite, type Site } from '../site/site.ts';
 import { bodyOf, SMALL, username } from '../seed/workload.ts';
 
-// npm run bench:soak -- [--minutes 20] [--rate 150]
-// Members read and write at a steady rate; what a minute costs, and what the server holds, must not rise.
+// npm run bench:soak -- [--minutes 20] [--rate 150]. Members read and write at a steady rate; cost per minute
+// and memory must not rise.
 
-/** What one minute left. */
 interface Minute {
   answered: number;
-  /** By what was answered; errors and timeouts by their names. */
+  /** By status; errors and timeouts by name. */
   failed: Record<string, number>;
   p99Ms: number;
   cpuPerThousand: number;
-  /** Of the server alone, without PostgreSQL. */
+  /** Memory of the server without PostgreSQL. */
   serverMb: number;
-  /** Of the server and PostgreSQL. */
+  /** Memory of the server and PostgreSQL. */
   allMb: number;
-  /** Files and sockets that the server has open. */
   handles: number;
 }
 
@@ -38,9 +36,9 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 const callsPerSecond = Number(values.rate);
 const CONNECTIONS = 32;
-/** Memory fills what it may hold in the first minutes: what counts is what comes after. */
+/** Memory fills its limits in the first minutes, so only later minutes count. */
 const SETTLING_SHARE = 0.25;
-/** Node's own bound on a machine of 512 MB: what a server may hold follows it, so that all of it is held by then. */
+/** Node's own heap limit on a 512 MB machine. The server's caches scale with it, so all are full by then. */
 const HEAP_MB = 256;
 const MOST_MEMORY = 1.15;
 const MOST_HEAP = 1.1;
@@ -94,10 +92,10 @@ async function live({ community }: Site, nextCall: () => Call): Promise<Minute> 
   };
 }
 
-/** Of twenty calls three write: a post, a reaction and a comment. All members come in turn. */
+/** Three of twenty calls write: a post, a reaction and a comment. All members take turns. */
 function mixOf({ tokens, seeded }: Site): () => Call {
   let turn = 0;
-  // What was written some calls ago is there by now.
+  // Posts from some calls ago exist by now.
   const written = Array.from({ length: 20 }, () => uuidToUlid(seeded.discussedPost));
   return () => {
     turn += 1;
@@ -136,8 +134,8 @@ function mixOf({ tokens, seeded }: Site): () => Call {
 }
 
 /**
- * In words, what is higher at the end than after the first minutes.
- * @param heaps in use after the early minutes, and at the end, in MB.
+ * Names each figure that is higher at the end than after the first minutes.
+ * @param heaps heap in use after the early minutes and at the end, in MB
  */
 function risesIn(seen: readonly Minute[], heaps: readonly number[]): string[] {
   const of = (pick: (minute: Minute) => number): [number, number] => [

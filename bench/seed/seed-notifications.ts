@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 export const MANY = 10_000;
 
-/** Member 0 has few notifications, as the workload says; another one has ten thousand. */
+/** Member 0 has few notifications, as the workload says; another member has ten thousand. */
 export function readersOf(memberIds: readonly string[]): { few: number; many: number } {
   return { few: 0, many: memberIds.length / 4 };
 }
@@ -13,7 +13,7 @@ export async function seedNotifications(pool: Pool, memberIds: readonly string[]
   await seedOthers(pool, memberIds);
 }
 
-/** 60 notifications of member 0, turn by turn a comment, a reaction and a repost, by members whom they do not follow. */
+/** 60 notifications for member 0 by unfollowed members: comments, reactions and reposts in turn. */
 async function seedFew(pool: Pool, memberIds: readonly string[]): Promise<void> {
   await pool.query(
     `with own as (
@@ -41,7 +41,7 @@ async function seedFew(pool: Pool, memberIds: readonly string[]): Promise<void> 
   );
 }
 
-/** Every member was told of sixty reactions and has seen them, so that nobody's are most of all there are. */
+/** Gives every member sixty seen reactions, so that no member has most of the table's rows. */
 async function seedOthers(pool: Pool, memberIds: readonly string[]): Promise<void> {
   await pool.query(
     `insert into notifications (recipient_id, type, actor_id, post_id, created_at, is_seen)
@@ -54,7 +54,6 @@ async function seedOthers(pool: Pool, memberIds: readonly string[]): Promise<voi
   );
 }
 
-/** Ten thousand reactions to some posts of one member. */
 async function seedMany(pool: Pool, memberIds: readonly string[], member: number): Promise<void> {
   const { rowCount } = await pool.query(
     `insert into notifications (recipient_id, type, actor_id, post_id, created_at, is_seen)

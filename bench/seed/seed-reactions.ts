@@ -3,7 +3,6 @@ import { authorOf, type Size } from './workload.ts';
 
 const BATCH = 5000;
 
-/** Two reactions to every fifth post, by the two members after its author. */
 export async function seedReactions(
   pool: Pool,
   size: Size,

@@ -1,13 +1,10 @@
 import type { Pool } from 'pg';
 
-/** A word of two posts in five, and one of one post in 5,000, which no walk over the newest posts finds. */
+/** A word of two posts in five, and one of one post in 5,000. No scan of the newest posts finds the second. */
 export const COMMON = 'harbour';
 export const RARE = 'seldom4999';
 
-/**
- * What search and trends read. The workload's posts have no hashtags and no rare words: these are added to
- * the indexes alone, so that every other figure stays what it was.
- */
+/** Adds hashtags and rare words to the indexes alone, so that all other figures stay unchanged. */
 export async function seedSearch(pool: Pool): Promise<void> {
   await pool.query(`insert into user_keys (user_id, key) select id, username_key from users
     union select id, lower(name) from users on conflict do nothing`);

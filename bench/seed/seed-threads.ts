@@ -3,7 +3,7 @@ import { LONG_THREAD, SHORT_THREAD } from './workload.ts';
 
 export const THREADS = { short: 50, long: 5000 } as const;
 
-/** A long and a short thread below two posts, by members in turn; scores differ, with many equals. */
+/** A long and a short thread by members in turn; scores differ, with many equal ones. */
 export async function seedThreads(
   pool: Pool,
   postIds: readonly string[],
@@ -14,7 +14,7 @@ export async function seedThreads(
     [LONG_THREAD, THREADS.long],
   ] as const) {
     const root = postIds[post];
-    // One after the other: both number their comments by the same clock.
+    // In sequence, because both number their comments by the same clock.
     await pool.query(
       `with made as (
          insert into posts (id, author_id, post_type, parent_id, root_id, body, detected_language, created_at, updated_at)

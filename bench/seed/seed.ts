@@ -50,7 +50,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   return { memberIds, discussedPost, hotPost, longThread, shortThread };
 }
 
-/** @param prefix of their names; two calls for one database need two. */
+/** @param prefix of their names; two calls for one database need different ones */
 export async function seedMembers(
   pool: Pool,
   count: number,
@@ -84,7 +84,6 @@ async function seedFollows(pool: Pool, size: Size, ids: string[], now: Date): Pr
   );
 }
 
-/** Many more members, who follow the first one and do nothing else. */
 async function seedFans(pool: Pool, fans: number, followed: string, now: Date): Promise<void> {
   const ids = await seedMembers(pool, fans, now, 'fan');
   await pool.query(

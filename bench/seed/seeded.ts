@@ -1,4 +1,3 @@
-/** The ids of what a benchmark reads, as a seeded database has them. */
 export interface Seeded {
   memberIds: string[];
   discussedPost: string;

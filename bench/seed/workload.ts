@@ -3,7 +3,6 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 export const SIZE_NAMES = ['small', 'large', 'huge', 'crowd'] as const;
 export type SizeName = (typeof SIZE_NAMES)[number];
 
-/** The community that every figure in RESULTS.md is measured on. */
 export interface Size {
   key: SizeName;
   name: string;
@@ -12,9 +11,8 @@ export interface Size {
   follows: number;
   /** Every tenth member follows so many instead. */
   followsOfTenth?: number;
-  /** Members beside the others, who all follow the first one and do nothing else. */
   fans?: number;
-  /** Only feeds are read: no words, topics and notifications are seeded. */
+  /** Skips words, topics and notifications, because only feeds are read. */
   isForFeeds?: boolean;
 }
 
@@ -55,11 +53,9 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
   crowd: CROWD,
 };
 
-/** The post that has 20 direct comments. */
 export const DISCUSSED_POST = 40_000;
-/** The post that everybody reacts to at once. */
 export const HOT_POST = 45_000;
-/** Two posts with threads, long and short; see thread-work.ts. */
+/** Posts with a long and a short thread; see thread-work.ts. */
 export const [LONG_THREAD, SHORT_THREAD] = [46_000, 46_002];
 
 export const username = (member: number, prefix = 'user'): string =>
@@ -91,7 +87,9 @@ export interface SeedPost {
   body: string;
 }
 
-/** All posts, one a minute, the last five minutes before `now`; every tenth is a comment on the one nine before. */
+/**
+ * All posts, one a minute, the newest five minutes before `now`. Every tenth comments on the one nine before.
+ */
 export function* seedPosts(size: Size, now: Date): Generator<SeedPost> {
   for (let n = 0; n < size.posts; n++) {
     const at = new Date(now.getTime() - (5 + size.posts - 1 - n) * 60_000);

@@ -9,12 +9,12 @@ import pg from 'pg';
 const ROOT = join(import.meta.dirname, '../..');
 const ROOKERY = join(ROOT, 'server/bin/rookery');
 
-/** A server of its own in a folder of its own, started as its operator would start it. */
+/** A server with its own folder, started the way an operator starts it. */
 export interface Community {
   dataDir: string;
   url: string;
   pid: number;
-  /** From spawn to the line that says the server runs, in ms. */
+  /** Time from spawn to the line that says the server runs, in ms. */
   startedInMs: number;
   stop(): Promise<void>;
 }
@@ -24,13 +24,12 @@ export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true });
 
 export interface StartOptions {
-  /** The path of a program that starts the server in another way; left out: the command line does. */
+  /** Path of a program that starts the server differently; the command line by default. */
   script?: string;
-  /** The folder of a release whose command line it is; left out: this clone's. */
+  /** Folder of the release whose command line to use; this clone by default. */
   release?: string;
-  /** Of Node. */
   nodeFlags?: readonly string[] | undefined;
-  /** Left out: off. */
+  /** Off by default. */
   hasRateLimits?: boolean;
 }
 
@@ -65,7 +64,6 @@ export async function startCommunity(
   return { dataDir, url, pid: child.pid ?? 0, startedInMs, stop: () => stop(child) };
 }
 
-/** Makes a release of this clone in a folder of its own, and removes it after `work`. */
 export async function withRelease<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -99,7 +97,6 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Runs a verb of the command line beside the server and answers what it printed. */
 export async function runVerb(dataDir: string, url: string, ...verb: string[]): Promise<string> {
   const child = spawn(ROOKERY, verb, {
     cwd: ROOT,
@@ -113,7 +110,7 @@ export async function runVerb(dataDir: string, url: string, ...verb: string[]): 
 
 export function connect(connection: object): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 4 });
-  // The server is stopped and started under it; a connection that ends then is no news.
+  // The server restarts during a run, so a lost connection is expected.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** The inspector of a server, as Chrome's tools speak with it. */
 export interface Inspector {
-  /** Answers the result of a call. Throws what it was refused with. */
+  /** Returns the result of a call. Throws the error of a refused one. */
   ask<Result extends object>(method: string, params?: object): Promise<Result>;
   close(): void;
 }
@@ -15,7 +14,6 @@ interface Answer {
   error?: { message: string };
 }
 
-/** A free port for the inspector of a server. */
 export async function inspectedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,8 +54,8 @@ export async function openInspector(port: number): Promise<Inspector> {
 }
 
 /**
- * What is still needed of the heap, in MB: what is not is collected first, while nobody is answered.
- * @param port of the server's inspector.
+ * Heap in use after a garbage collection, in MB. The server answers no calls during the collection.
+ * @param port the server's inspector port
  */
 export async function heapInUseMb(port: number): Promise<number> {
   const { ask, close } = await openInspector(port);
@@ -66,7 +64,7 @@ export async function heapInUseMb(port: number): Promise<number> {
     const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage');
     return usedSize / 1_000_000;
   } finally {
-    // A server that is told to stop waits for whoever inspects it.
+    // A stopping server waits for attached inspectors.
     close();
   }
 }

@@ -17,22 +17,21 @@ import type { Size } from '../seed/workload.ts';
 
 export const KEPT_DATA = join(tmpdir(), 'rookery-bench-data');
 
-/** Trends look back a day, and sessions end some day: what is older is seeded again. */
+/** Older data is seeded again: trends look back one day, and sessions expire. */
 const KEPT_FOR_MS = 24 * 3_600_000;
 const MOST_AT_ONCE = 20;
 const MIGRATIONS = join(import.meta.dirname, '../../server/migrations');
 const SEED_FOLDER = join(import.meta.dirname, '../seed');
-/** What decides what is seeded. */
+/** Files that determine the seeded data. */
 const SEEDS = /^(seed.*|workload)\.ts$/;
 
 export interface TakenData {
   dataDir: string;
   seeded: Seeded;
-  /** Lets the next run have the folder. */
   release(): Promise<void>;
 }
 
-/** A folder with the community of this size as it was seeded, to be changed at will; seeds it where nobody has yet. */
+/** A writable folder with a seeded community of this size; the first run seeds it. */
 export async function takeData(
   folder: string,
   size: Size,
@@ -52,7 +51,6 @@ interface Kept {
   ids: Seeded;
 }
 
-/** Changes with the schema and with what is seeded. */
 async function schemaKey(): Promise<string> {
   const hash = createHash('sha256');
   for (const [folder, pattern] of [
@@ -72,7 +70,7 @@ async function isFresh(kept: string): Promise<boolean> {
   return Date.now() - (JSON.parse(text) as Kept).seededAt < KEPT_FOR_MS;
 }
 
-/** Seeded beside its place and moved there when it is whole; what has become too old goes. */
+/** Seeds into a draft folder and renames it when complete; removes old data. */
 async function seedInto(
   kept: string,
   folder: string,
@@ -88,7 +86,7 @@ async function seedInto(
   const found: Kept = { seededAt: Date.now(), ids };
   await writeFile(join(draft, 'seeded.json'), JSON.stringify(found));
   for (const name of await readdir(folder)) {
-    // A draft without its end was left by a run that was killed.
+    // A killed run leaves an unfinished draft.
     const isOurs = /^(small|large|huge|crowd|draft)-/.test(name) && name !== basename(draft);
     const { mtimeMs } = await stat(join(folder, name));
     if (isOurs && Date.now() - mtimeMs > KEPT_FOR_MS) {
@@ -96,7 +94,7 @@ async function seedInto(
     }
   }
   if (!(await isFresh(kept))) await rm(kept, { recursive: true, force: true });
-  // Another run may have been faster.
+  // A concurrent run may have seeded first.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
@@ -107,7 +105,7 @@ async function seedFolder(dataDir: string, size: Size): Promise<Seeded> {
     const ids = await seed(pool, size);
     await pool.end();
     await community.stop();
-    // What a server does when it first sees this data is done once, for all runs.
+    // Does the server's first-start work once for all runs.
     community = await startCommunity(dataDir);
     await untilQuiet(community.pid);
     return ids;
@@ -116,7 +114,7 @@ async function seedFolder(dataDir: string, size: Size): Promise<Seeded> {
   }
 }
 
-/** The first working folder that no other run has, nor a server that a killed run left behind. */
+/** The first working folder that is free of other runs and of servers left by killed runs. */
 async function takePlace(kept: string): Promise<{ dataDir: string; lock: DataFolderLock }> {
   for (let number = 1; number < MOST_AT_ONCE; number++) {
     const place = join(kept, `run-${number}`);

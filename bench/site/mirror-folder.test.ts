@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is copied whole, with the rights of its files', async () => {
+test('copies a folder with the permissions of its files', async () => {
   expect(await mirrorFolder(from, to)).toBe(2);
   expect(await readFile(join(to, 'base/1/table'), 'utf8')).toBe('rows');
   expect((await stat(join(to, 'secret'))).mode).toBe((await stat(join(from, 'secret'))).mode);
   expect((await stat(join(to, 'base'))).mode).toBe((await stat(join(from, 'base'))).mode);
 });
 
-test('what a run changed, added or removed is brought back, and nothing else is copied', async () => {
+test('restores changed, added and removed files only', async () => {
   await mirrorFolder(from, to);
   expect(await mirrorFolder(from, to)).toBe(0);
   await writeFile(join(to, 'base/1/table'), 'more rows');
@@ -50,7 +50,7 @@ test('what a run changed, added or removed is brought back, and nothing else is 
   expect(await mirrorFolder(from, to)).toBe(1);
 });
 
-test('a file that was written anew with as many bytes is brought back', async () => {
+test('restores a rewritten file of the same size', async () => {
   const seededAt = new Date('2026-01-01');
   await utimes(join(from, 'base/1/table'), seededAt, seededAt);
   await mirrorFolder(from, to);
@@ -59,7 +59,7 @@ test('a file that was written anew with as many bytes is brought back', async ()
   expect(await readFile(join(to, 'base/1/table'), 'utf8')).toBe('rows');
 });
 
-test('a link and a folder in the place of a file are what they were', async () => {
+test('copies symlinks and restores a file replaced by a folder', async () => {
   await symlink('base/1', join(from, 'newest'));
   await mirrorFolder(from, to);
   await rm(join(to, 'secret'));

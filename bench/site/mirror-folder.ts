@@ -12,12 +12,12 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A copy has the time of what it was copied from, but for what a file system rounds away. */
+/** A copy keeps the modification time, except for what a file system rounds. */
 const SAME_MS = 2;
 
 /**
- * Makes `to` what `from` is, and copies only files whose size or time differ: after a run that read, few do.
- * @returns how many files were copied.
+ * Makes `to` equal to `from` and copies only files whose size or time differ.
+ * @returns the number of copied files
  */
 export async function mirrorFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
@@ -52,7 +52,7 @@ async function mirrorEntry(from: string, to: string): Promise<number> {
   return 1;
 }
 
-/** PostgreSQL refuses a folder of somebody else, or with other rights. */
+/** PostgreSQL rejects a folder with another owner or other permissions. */
 async function takeOver(from: string, to: string): Promise<void> {
   const { uid, gid, mode, atime, mtime } = await lstat(from);
   await chown(to, uid, gid);

@@ -7,13 +7,12 @@ import {
   type EmbeddedConnection,
 } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 
-/** Where the embedded database of a data folder listens while its server runs. */
+/** The server must run: only then does its embedded database listen. */
 export const connectionOf = (dataDir: string): Promise<EmbeddedConnection> =>
   embeddedConnection(dataDir);
 
 const HOURS_AHEAD_MS = 3 * 3_600_000;
 
-/** An open session and an access token for each member, good for the whole run. */
 export async function mintTokens(
   pool: Pool,
   dataDir: string,
@@ -27,7 +26,7 @@ export async function mintTokens(
     [ids, memberIds, now],
   );
   const { jwtSecret } = await loadSecrets(dataDir);
-  // A run outlasts the 15 minutes of a token, so these are made for later.
+  // A run outlasts the 15 minutes of a token, so the clock is ahead.
   const clock = { now: () => new Date(Date.now() + HOURS_AHEAD_MS) };
   const tokens = createAccessTokens({ secret: jwtSecret, clock });
   return Promise.all(

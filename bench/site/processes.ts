@@ -5,11 +5,11 @@ const TICKS_PER_SECOND = 100;
 
 interface Stat {
   parent: number;
-  /** User and system time of the process and of its children that have ended, in seconds. */
+  /** User and system time of the process and its ended children, in seconds. */
   cpu: number;
 }
 
-/** CPU seconds and resident memory of one process and everything below it, from /proc (Linux). */
+/** CPU seconds and resident memory of a process and its descendants, from /proc (Linux). */
 export interface Usage {
   cpuSeconds: number;
   residentMb: number;
@@ -18,7 +18,7 @@ export interface Usage {
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name stands in brackets and may hold spaces.
+    // The command name is in brackets and may contain spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -30,7 +30,6 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** A process and all its descendants. */
 export function familyOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -53,7 +52,6 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** User and system time of all of these. */
 export function cpuSecondsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (statOf(pid)?.cpu ?? 0), 0);
 }
@@ -64,12 +62,12 @@ export function usageOf(pids: readonly number[]): Usage {
 }
 
 const LOOK_MS = 500;
-/** Of the CPU, taken by a server that waits for calls. */
+/** CPU share of a server that waits for calls. */
 const QUIET_SHARE = 0.06;
 const QUIET_LOOKS = 3;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Waits until a server has done what it does after its start, or after what was asked of it. */
+/** Waits until a server has finished its work after a start or a call. */
 export async function untilQuiet(root: number, longestMs = LONGEST_WAIT_MS): Promise<void> {
   const begun = Date.now();
   let before = cpuSecondsOf(familyOf(root));

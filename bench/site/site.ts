@@ -6,26 +6,22 @@ import { untilQuiet } from './processes.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import type { Size } from '../seed/workload.ts';
 
-/** A running server on a community of one size, to be measured. */
 export interface Site {
   size: Size;
   dataDir: string;
   connection: Awaited<ReturnType<typeof connectionOf>>;
-  /** Another one after `restart`. */
+  /** Replaced by `restart`. */
   community: Community;
   pool: Pool;
   seeded: Seeded;
-  /** One a member. */
   tokens: readonly string[];
-  /** Stops the server and starts it on the same data; `meanwhile` has the machine for itself. */
+  /** Stops the server and starts it on the same data; `meanwhile` runs in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Where seeded communities are kept. */
   keptData: string;
-  /** Flags of Node for the server. */
   nodeFlags?: readonly string[];
 }
 
@@ -38,7 +34,7 @@ export async function openSite(
   const start = (): Promise<Community> => startCommunity(dataDir, { nodeFlags });
   const connection = await connectionOf(dataDir);
   const community = await start();
-  // The server goes with the run, however that ends.
+  // Stops the server when the run is interrupted.
   const leave = (): void => void site.close().finally(() => process.exit(1));
   process.once('SIGINT', leave).once('SIGTERM', leave);
   const pool = connect(connection);

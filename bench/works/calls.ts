@@ -5,10 +5,8 @@ import type { Call } from '../load/load.ts';
 import type { Site } from '../site/site.ts';
 import { bodyOf, type SizeName } from '../seed/workload.ts';
 
-/** The sizes of the table. */
 export const BOTH: readonly SizeName[] = ['small', 'large'];
 
-/** A work of calls that the first two sizes have. */
 export function work(
   slug: string,
   name: string,
@@ -18,7 +16,7 @@ export function work(
   return callWork({ slug, name, sizes: BOTH, ...rest }, open);
 }
 
-/** Each call by the next member. */
+/** Returns the token of the next member at each call. */
 export function byTurns({ tokens }: Site): () => string {
   let turn = 0;
   return () => tokens[turn++ % tokens.length] ?? '';
@@ -37,7 +35,6 @@ export const post =
   (path: string, tokenOf: () => string, bodyFor: () => object): (() => Call) =>
   () => ({ method: 'POST', path: `/v3${path}`, token: tokenOf(), body: bodyFor() });
 
-/** Posts of about 140 characters, and of `words` behind them. */
 export function create(tokenOf: () => string, words = ''): () => Call {
   let turn = 0;
   return () => ({
@@ -48,7 +45,6 @@ export function create(tokenOf: () => string, words = ''): () => Call {
   });
 }
 
-/** Creates beside one inserted row. */
 export async function creating(site: Site, nextCall: () => Call): Promise<Load> {
   const against = await insertedRow(site.pool, site.seeded.memberIds[0] ?? '', bodyOf(0));
   return { nextCall, against, isWrite: true };

@@ -32,7 +32,7 @@ export const FEED_WORKS: readonly Work[] = [
   ),
 ];
 
-/** They change what is read, so they come after all that is read. */
+/** They change the read data, so they run after all reads. */
 export const CHANGED_FEED_WORKS: readonly Work[] = [
   work('reposts', 'home feed, half of it reposts', (site) => repostFeed(site, false)),
   work('reposts-page-2', 'home feed, half of it reposts, page 2', (site) => repostFeed(site, true)),
@@ -49,7 +49,7 @@ async function homeFeed(site: Site, tokenOf: () => string, member = 0): Promise<
   };
 }
 
-/** Everybody has come once: what is measured is a server that has run for a while. */
+/** Reads the feed of every member once before, so that a warm server is measured. */
 async function feedsOfAll(site: Site): Promise<Load> {
   const load = await homeFeed(site, byTurns(site));
   await fireMany(site.community.url, site.tokens.length, load.nextCall);
@@ -57,7 +57,7 @@ async function feedsOfAll(site: Site): Promise<Load> {
   return load;
 }
 
-/** Nobody has come yet, and nobody comes twice while there are members left. */
+/** Restarts the server before, and reads each member's feed once until all have been used. */
 async function firstFeeds(site: Site): Promise<Load> {
   return { ...(await homeFeed(site, byTurns(site))), before: () => site.restart() };
 }
@@ -80,7 +80,7 @@ async function repostFeed(site: Site, isSecondPage: boolean): Promise<Load> {
   await seedReposts(site, load.nextCall());
   const { data, next_cursor: next } = await askOnce<FeedPage>(site.community.url, load.nextCall());
   const shown = data.filter(({ isRepost }) => isRepost).length;
-  // Of two posts of one millisecond both reposts stand above both, and the page may end between them.
+  // Two posts of the same millisecond: both reposts come above both posts, and the page may end between them.
   if (Math.abs(shown - data.length / 2) > 1)
     throw new Error(`${shown} of ${data.length} are reposts, not half of them.`);
   if (!isSecondPage) return load;

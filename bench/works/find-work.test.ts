@@ -8,21 +8,21 @@ const works = [
   { slug: 'create', name: 'create a post', sizes: ['small'] },
 ];
 
-test('a work is found by its slug, though others begin with it', () => {
+test('finds a work by its slug despite longer slugs', () => {
   expect(findWork(works, 'home-feed')?.slug).toBe('home-feed');
 });
 
-test('a work is found by a part of its slug or its name that no other has', () => {
+test('finds a work by a unique part of its names', () => {
   expect(findWork(works, 'feed-all')?.slug).toBe('home-feed-all');
   expect(findWork(works, 'a post')?.slug).toBe('create');
 });
 
-test('a part that several works have, or none, finds nothing', () => {
+test('finds nothing by an ambiguous or unknown part', () => {
   expect(findWork(works, 'feed')).toBeNull();
   expect(findWork(works, 'chat')).toBeNull();
 });
 
-test('the list has each work with its sizes, the first one first', () => {
+test('lists each work with its sizes, the first one first', () => {
   expect(listWorks(works).split('\n')).toEqual([
     '  home-feed      home feed (small, large)',
     '  home-feed-all  home feed, all members (large)',
@@ -30,7 +30,7 @@ test('the list has each work with its sizes, the first one first', () => {
   ]);
 });
 
-test('every work of the benchmark is found by its own slug and has a name of its own', () => {
+test('gives every work a unique slug and name', () => {
   for (const work of WORKS) expect(findWork(WORKS, work.slug)).toBe(work);
   expect(new Set(WORKS.map(({ name }) => name)).size).toBe(WORKS.length);
 });

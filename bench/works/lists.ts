@@ -15,8 +15,6 @@ import type { Site } from '../site/site.ts';
 import { username } from '../seed/workload.ts';
 import { by, get, post, work } from './calls.ts';
 
-// Profiles, search, trends and notifications, as the first member reads them.
-
 const NOTIFICATIONS = '/user/notifications?limit=20';
 
 export const LIST_WORKS: readonly Work[] = [

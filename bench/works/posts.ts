@@ -13,7 +13,7 @@ const PAGE = 20;
 const DEEP_PAGE = THREADS.long / PAGE;
 const MENTIONED = 20;
 const NAMES = Array.from({ length: MENTIONED }, (_, at) => ` @${username(100 + at)}`).join('');
-/** Who has as many followers as everybody, and keeps nobody away. */
+/** A member with as many followers as the others, and without blocks. */
 const ORDINARY = 2;
 
 export const POST_WORKS: readonly Work[] = [
@@ -39,13 +39,13 @@ export const POST_WORKS: readonly Work[] = [
   ),
 ];
 
-/** After all that only reads. */
+/** Runs after all reads. */
 export const CREATE_WORKS: readonly Work[] = [
   work('create', 'create a post', (site) => creating(site, create(byTurns(site))), {
     peer: '4.6',
     target: 0.45,
   }),
-  // As long as the next one.
+  // The same text length as the next work.
   work('create-unnamed', 'create a post that names nobody', (site) =>
     creating(site, create(byTurns(site), NAMES.replaceAll('@', ''))),
   ),
@@ -94,12 +94,10 @@ function page(site: Site, thread: string, reader: number, cursor?: string): () =
   return post('/comments?page=1', by(site, reader), () => body);
 }
 
-/** Reads the long thread to the page before the last. */
 async function cursorOf(site: Site): Promise<string> {
   let cursor: string | undefined;
   for (let at = 1; at < DEEP_PAGE; at++) {
     const call = page(site, site.seeded.longThread, 0, cursor)();
-    // Each page names the next.
     const answer = await askOnce<{ next_cursor: string | null }>(site.community.url, call);
     if (answer.next_cursor === null) throw new Error(`The thread ended at page ${at}.`);
     cursor = answer.next_cursor;

@@ -12,11 +12,10 @@ import { FEED_WORKS } from './feeds.ts';
 import { LIST_WORKS } from './lists.ts';
 import { POST_WORKS } from './posts.ts';
 
-// What a server is before it is asked, and after: beside a bare one that was started and asked as well.
+// A server before and after calls, compared with a bare server that is started and called as well.
 
 const IDLE_MS = 5000;
 const FLOOR_IDLE_MS = 2000;
-/** Memory hardly differs from start to start. */
 const MEMORY_PAIRS = 2;
 const SECONDS_OF_EACH_READ = 0.6;
 const SECONDS_OF_CREATES = 4;
@@ -55,7 +54,7 @@ export const START_WORKS: readonly Work[] = [
   },
 ];
 
-/** After a load of everything that is read, and creates. */
+/** Runs after a load of all reads and creates. */
 export const LOADED_WORKS: readonly Work[] = [
   {
     slug: 'memory-loaded',
@@ -109,7 +108,7 @@ async function bareStart({ connection }: Site): Promise<number> {
   return bare.startedInMs / 1000;
 }
 
-/** Seconds from the start of the process to its first answer. */
+/** Seconds from the start of the process to its first response. */
 async function untilAnswered({ url, startedInMs }: Community): Promise<number> {
   const begun = performance.now();
   const { ok, status } = await fetch(`${url}/healthz`);
@@ -137,7 +136,6 @@ async function loadedMemory(site: Site): Promise<Pair> {
   const floor = memoryOf(bare.pid);
   await bare.stop();
   for (const nextCall of await readsOf(site)) {
-    // One load at a time.
     await fireFor(site.community.url, SECONDS_OF_EACH_READ, nextCall);
   }
   await fireFor(site.community.url, SECONDS_OF_CREATES, create(byTurns(site)));
@@ -154,5 +152,5 @@ async function readsOf(site: Site): Promise<(() => Call)[]> {
   return calls;
 }
 
-/** Of the process alone: what PostgreSQL takes is its own matter. */
+/** Memory of the process alone, without PostgreSQL. */
 const memoryOf = (pid: number): number => usageOf([pid]).residentMb;

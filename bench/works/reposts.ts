@@ -4,25 +4,23 @@ import type { Call } from '../load/load.ts';
 import type { Site } from '../site/site.ts';
 import type { Seeded } from '../seed/seeded.ts';
 
-/** So many of the reader's newest posts have a repost above them. */
 const REPOSTS = 400;
-/** And so many strangers have reposted each of the same originals. */
 const STRANGERS = 4;
-/** After so long every process has read the newest posts anew. */
+/** Every process has reloaded the newest posts after this time. */
 const NOTICED_MS = 11_000;
 
-/** A member who follows nobody whom the first one follows. */
+/** A member who shares no followed member with the first one. */
 export const repostReaderOf = ({ memberIds }: Seeded): number => memberIds.length / 2;
 
 /**
- * Whom that member follows has reposted a stranger's post after each of their own; a second time nothing is done.
- * @param feed that member's home feed.
+ * Members followed by the reader repost a stranger's post after each of their own. A second call does nothing.
+ * @param feed the reader's home feed
  */
 export async function seedReposts(site: Site, feed: Call): Promise<void> {
   const { rows } = await site.pool.query('select from posts where repost_of is not null limit 1');
   if (rows.length > 0) return;
   await insertReposts(site);
-  // The first reading finds what is held too old, the second one finds it new.
+  // The first read finds the cache stale; the second finds it refreshed.
   await askOnce(site.community.url, feed);
   await pause(NOTICED_MS);
   await askOnce(site.community.url, feed);

@@ -1,14 +1,12 @@
 import { lines, type TopicKey } from './topics/topic.ts';
 
-/** What a picture of Wrenmouth can show. */
 export type SceneName = 'hills' | 'waves' | 'night' | 'roofs' | 'fields';
 
-/** What the page behind a link says of itself. */
 export interface DemoCard {
   url: string;
   title: string;
   description: string;
-  /** What its picture shows; null for a page without one. */
+  /** Motif of its picture; null for a page without one. */
   scene: SceneName | null;
 }
 
@@ -20,7 +18,6 @@ function cardsOf(block: string): readonly DemoCard[] {
   });
 }
 
-/** The pages of Wrenmouth that posts link to, by subject. */
 export const cards: Readonly<Record<TopicKey, readonly DemoCard[]>> = {
   baking: cardsOf(`
     https://crumb.example/cardamom | Cardamom buns, the whole recipe | Twelve buns, one long night in the cold, and why the seeds are ground last.
@@ -114,7 +111,6 @@ export const cards: Readonly<Record<TopicKey, readonly DemoCard[]>> = {
   `),
 };
 
-/** The card of an address, for links that stand in the texts themselves. */
 export const cardByUrl: ReadonlyMap<string, DemoCard> = new Map(
   Object.values(cards)
     .flat()

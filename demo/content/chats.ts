@@ -1,19 +1,16 @@
 import { lines } from './topics/topic.ts';
 
 export interface DemoChat {
-  /** The two who talk; of a request the first is who asks. Or the key of a group whose members do. */
+  /** The two members; the first one sent the request. Or the key of a group, for its members. */
   between: readonly [string, string] | string;
-  /** When the last of it was said. */
   minutesAgo: number;
-  /** `name> text`, oldest first; ` | reaction` where whoever speaks next, or spoke before, reacted to it. */
+  /** `name> text`, oldest first; ` | reaction` by the next or the previous speaker. */
   said: readonly string[];
-  /** How many of the last ones wait to be read. */
   unread?: number;
-  /** Who is asked has not answered yet. */
   isRequest?: boolean;
 }
 
-/** What some of Wrenmouth say to each other; whoever a visitor signs in as finds some of it. */
+/** Chats of some members; each guest account finds some. */
 export const chats: readonly DemoChat[] = [
   {
     between: ['amelie_g', 'zofia_w'],

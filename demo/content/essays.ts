@@ -7,12 +7,10 @@ export interface Essay {
   sensitive?: true;
 }
 
-/** Paragraphs of one text; each argument is one paragraph. */
 function paragraphs(...parts: string[]): string {
   return parts.join('\n\n');
 }
 
-/** The long ones, and the few marked as sensitive. Each is told once, by the member who wrote it. */
 export const essays: readonly Essay[] = [
   {
     author: 'sofia_m',

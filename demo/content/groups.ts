@@ -1,6 +1,5 @@
 import type { TopicKey } from './topics/topic.ts';
 
-/** What somebody said in a group: who, how many days ago, what, and who answered it. */
 export interface GroupWords {
   author: string;
   daysAgo: number;
@@ -9,7 +8,7 @@ export interface GroupWords {
 }
 
 export interface DemoGroup {
-  /** Names its drawings. */
+  /** Base name of its drawings. */
   key: string;
   name: string;
   description: string;
@@ -17,18 +16,18 @@ export interface DemoGroup {
   visibility: 'public' | 'private';
   owner: string;
   moderators: readonly string[];
-  /** In it beside those who speak of its topic. */
+  /** Members in addition to those who write about its topic. */
   members: readonly string[];
-  /** Whoever has it dearest is in it, and some of what is said about it is said there; null: those named alone. */
+  /**
+   * Members with this favourite topic join, and some of their posts on it move here; null: only named members.
+   */
   topic: TopicKey | null;
   foundedDaysAgo: number;
-  /** Who asks to be let in. */
   waiting: readonly string[];
-  /** The first of these stands first in the group. */
+  /** The first of these is pinned in the group. */
   words: readonly GroupWords[];
 }
 
-/** Where the people of Wrenmouth gather. */
 export const groups: readonly DemoGroup[] = [
   {
     key: 'birds',

@@ -3,7 +3,7 @@ import { makers } from './members/makers.ts';
 import { neighbours } from './members/neighbours.ts';
 import type { DemoMember } from './members/member.ts';
 
-/** The people of Wrenmouth, in the order in which they joined. */
+/** The members of Wrenmouth, in joining order. */
 export const members: readonly DemoMember[] = [...crew, ...makers, ...neighbours].toSorted(
   (one, other) => other.joinedDaysAgo - one.joinedDaysAgo,
 );

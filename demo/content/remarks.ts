@@ -1,4 +1,3 @@
-/** What is said to somebody else's post; each fits any of them. */
 export const remarks = [
   'This. Every word of it.',
   'Filing this under things I wish I had known ten years ago.',

@@ -1,6 +1,5 @@
 import { lines } from './topics/topic.ts';
 
-/** What the author of a post says to those who commented. */
 export const thanks = lines(`
   Thank you! [That made my day.|Truly.|You're too kind.]
   Ha, [guilty|exactly that|you've no idea].
@@ -24,7 +23,6 @@ export const thanks = lines(`
   Say hello to [your mother|the dog|everyone at yours] from me.
 `);
 
-/** What others say into a conversation. */
 export const chimes = lines(`
   Same here. [Every time.|I thought I was the only one.|Solidarity.]
   [Seconded.|Thirded.|Hear, hear.]
@@ -56,7 +54,6 @@ export const chimes = lines(`
   [Oof.|Ouch.|Been there.] [Tea helps.|It passes.|Next time will be better.]
 `);
 
-/** Comments that fit any post. */
 export const anywhere = lines(`
   This is [lovely|great|exactly what I needed today].
   [Ha!|Ha, yes.|Oh, this.] [You always find the words.|Made me smile on the bus.|Reading it out to the kitchen.]

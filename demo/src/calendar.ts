@@ -3,14 +3,13 @@ import type { Random } from './random.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How busy each hour of the day is, midnight first. */
 const busy = [2, 1, 1, 1, 2, 5, 9, 12, 12, 10, 9, 9, 11, 10, 8, 8, 9, 11, 13, 15, 16, 14, 9, 5];
 
-/** The moments of `count` posts in the `days` before `now`, oldest first; the last is 3 minutes ago. */
+/** Times of `count` posts in the `days` before `now`, oldest first; the last is 3 minutes old. */
 export function postMoments(count: number, days: number, now: Date, random: Random): Date[] {
   const latest = now.getTime() - 3 * 60_000;
   const moments = new Set<number>();
-  // A handful of fresh ones, so that the top of the feed is minutes old whatever the hour.
+  // Some fresh posts keep the top of the feed minutes old at any hour.
   let fresh = latest;
   while (moments.size < Math.min(12, count)) {
     moments.add(fresh);
@@ -24,7 +23,7 @@ export function postMoments(count: number, days: number, now: Date, random: Rand
   return [...moments].toSorted((one, other) => one - other).map((moment) => new Date(moment));
 }
 
-/** A moment after `earlier` when somebody answers: mostly soon, always before `now`; null when there is no time left. */
+/** Time of a reply after `earlier`: mostly soon, always before `now`; null when no time is left. */
 export function answerMoment(earlier: Date, now: Date, random: Random): Date | null {
   const delay = Math.floor(-Math.log(1 - random.next()) * 2.2 * HOUR) + 40_000;
   const moment = earlier.getTime() + delay;

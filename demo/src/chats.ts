@@ -14,15 +14,13 @@ export interface MessageRow {
 
 export interface ChatRow {
   id: string;
-  /** Null: the two of a direct chat. */
+  /** Null: a direct chat of two members. */
   groupId: string | null;
   userIds: readonly string[];
-  /** Who asks to write and waits. */
   askedBy: string | null;
   at: Date;
   /** Oldest first. */
   messages: readonly MessageRow[];
-  /** How many of the last ones wait to be read. */
   unread: number;
 }
 
@@ -36,7 +34,7 @@ interface Circle {
   random: Random;
 }
 
-/** What is said in chats, the chat with the latest words last: lists stand in the order of writing. */
+/** Chats in the order of their last message, because lists follow the order of writing. */
 export function chatRows(circle: Circle): readonly ChatRow[] {
   return chats
     .toSorted((one, other) => other.minutesAgo - one.minutesAgo)

@@ -20,7 +20,6 @@ interface Talk {
   nextKey: number;
 }
 
-/** What a remark answers. */
 interface Above {
   key: number;
   author: string;
@@ -31,7 +30,6 @@ interface Above {
 
 const DEEPEST = 4;
 
-/** All comments and replies, oldest first. */
 export function writeComments(
   members: readonly DemoMember[],
   posts: readonly DemoText[],
@@ -67,13 +65,13 @@ function tellThread(talk: Talk, post: DemoText, above: Above, remarks: readonly 
   }
 }
 
-/** Most posts get no answer or a few; those of well-liked members more. */
+/** Most posts get no or few replies; posts of popular members get more. */
 function discuss(talk: Talk, post: DemoText): void {
   const { random } = talk;
   const liked = talk.byName.get(post.author)?.liked ?? 1;
   if (random.chance(0.45)) return;
   const count = Math.min(14, Math.floor(-Math.log(1 - random.next()) * (0.75 + liked * 0.16)));
-  // Nobody comments twice on a post, and nobody says what another just said.
+  // A member comments once on a post, and no text repeats under it.
   const there = new Set([post.author]);
   const said = new Set<string>();
   for (let index = 0; index < count; index += 1) {
@@ -100,7 +98,7 @@ function answer(talk: Talk, post: DemoText, above: Above): void {
   if (reply) answer(talk, post, reply);
 }
 
-/** Somebody who knows the subject, or now and then anybody; null when all who would speak have spoken. */
+/** A member who knows the subject, or sometimes any member; null when none is left. */
 function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): DemoMember | null {
   const here = talk.members.filter(
     (one) =>
@@ -117,7 +115,7 @@ function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): Demo
   return talk.random.weighted(anybody ? here : knowing, (one) => one.chatty);
 }
 
-/** A line of the fitting bank that nobody has said under this post; null when there is none. */
+/** An unused line of the fitting bank for this post; null when none is left. */
 function commentLine(
   talk: Talk,
   post: DemoText,
@@ -132,7 +130,7 @@ function commentLine(
   return unsaid.length > 0 ? talk.shelf.leastUsed(unsaid, author.username) : null;
 }
 
-/** The answers that fit this very post where there are any, else those that fit all of its subject. */
+/** Mostly answers that match words of this post, else those for its whole subject. */
 function fitting(answers: readonly string[], post: string, random: Random): readonly string[] {
   const close: string[] = [];
   const wide: string[] = [...anywhere];

@@ -32,7 +32,7 @@ export interface PostRow {
   repostOf: string | null;
   quoteOf: string | null;
   groupId: string | null;
-  /** `group`: for the members of its private group alone. */
+  /** `group`: only for members of its private group. */
   reach: 'everyone' | 'group';
   body: string;
   language: string | null;
@@ -44,7 +44,6 @@ export interface PostRow {
   openGraph: OpenGraph | null;
   at: Date;
   topics: readonly { kind: 'hashtag' | 'ticker'; key: string; shownAs: string }[];
-  /** Member ids. */
   mentions: readonly string[];
 }
 
@@ -85,7 +84,7 @@ function referralCode(random: Random): string {
   );
 }
 
-/** Posts, then comments, each after its parent; topics and mentions found as the server finds them. */
+/** Posts, then comments, each after its parent. Topics and mentions are found by the server's code. */
 export function postRows(
   content: DemoContent,
   idOf: ReadonlyMap<string, string>,
@@ -130,9 +129,7 @@ const isInfluencer = ({ badges }: DemoMember): boolean =>
   badges.includes('gold_verified') || badges.includes('influencer');
 
 interface Known {
-  /** Of posts and comments, by their keys. */
   ids: ReadonlyMap<number, string>;
-  /** Of members, by username. */
   idOf: ReadonlyMap<string, string>;
   reading: Reading;
 }

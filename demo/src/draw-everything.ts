@@ -4,7 +4,6 @@ import { drawingName } from './drawing-name.ts';
 import { drawAvatar, drawCover, drawScene } from './drawings/drawings.ts';
 import { drawPicture, pictureName, pictures } from './drawings/pictures.ts';
 
-/** Every picture of the community as SVG, with the name of its file. */
 export function drawEverything(): readonly (readonly [name: string, drawing: string])[] {
   return [
     ...members.flatMap(({ username }) => [

@@ -1,3 +1,3 @@
-/** Where the server shows a drawing of a member or a group; the files are `media/demo/{whose}-{kind}.svg`. */
+/** File name in `media/demo` of a drawing of a member or a group. */
 export const drawingName = (whose: string, kind: 'avatar' | 'cover'): string =>
   `${whose}-${kind}.svg`;

@@ -8,7 +8,7 @@ export interface DemoFollow {
   at: Date;
 }
 
-/** Who follows whom: a few are followed by most, many by some, and clubs among themselves. Oldest first. */
+/** Follows, oldest first. Most members follow a few popular ones, and club members follow each other. */
 export function writeFollows(
   members: readonly DemoMember[],
   now: Date,
@@ -35,7 +35,7 @@ export function writeFollows(
   return [...pairs.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** How many a member sets out to follow: newcomers a few, the others 6 to 26, mostly towards the lower end. */
+/** Target number of follows: few for newcomers, else 6 to 26, mostly towards the lower end. */
 function appetite(member: DemoMember, random: Random): number {
   if (member.joinedDaysAgo < 10) return random.between(2, 5);
   return 6 + Math.floor(20 * random.next() ** 1.7);

@@ -16,14 +16,12 @@ export interface GroupRow {
   avatar: string;
   cover: string;
   at: Date;
-  /** Whoever is in it, and who asks to be. */
   people: readonly { userId: string; standing: GroupStanding; since: Date }[];
   pinned: { postId: string; at: Date } | null;
 }
 
 type GroupStanding = 'owner' | 'moderator' | 'member' | 'pending';
 
-/** Posts of a topic that are said in its group. */
 const SHARE = 0.3;
 const MINUTE_MS = 60_000;
 
@@ -35,15 +33,13 @@ interface Town {
   reading: Reading;
 }
 
-/** The groups, and everything that was written, each with the group that it is in. */
 export interface Gathered {
   groups: readonly GroupRow[];
   posts: readonly PostRow[];
-  /** What the members of a private group alone read. */
+  /** Posts that only members of a private group can read. */
   closed: readonly PostRow[];
 }
 
-/** @param written the posts of the story in its order, then the comments */
 export function gather(written: readonly PostRow[], town: Town): Gathered {
   const placed = new Map<string, string>();
   const gathered = groups.map((group) => gatherOne(group, written, placed, town));
@@ -105,7 +101,7 @@ function gatherOne(
   };
 }
 
-/** Those whom a group names; whoever else is in it is a member. */
+/** Roles that a group names; every other person in it is a member. */
 function standingsOf(
   { owner, moderators, members, waiting }: DemoGroup,
   ids: ReadonlyMap<string, string>,
@@ -128,7 +124,7 @@ function standingsOf(
 const isDearTo = ({ topics }: DemoMember, { topic }: DemoGroup): boolean =>
   topic !== null && topics[0] === topic;
 
-/** Some of what its members said about its topic was said there, and whoever answered was in it too. */
+/** Moves some of its members' posts on its topic into the group; all who answered become members. */
 function placePosts(
   group: DemoGroup,
   id: string,
@@ -149,7 +145,6 @@ function placePosts(
   return written.filter((row) => taken.has(row.rootId ?? row.id));
 }
 
-/** What somebody said, and what others answered, an hour or so apart. */
 function wordsRows(
   { author, daysAgo, text, answers = [] }: GroupWords,
   { id: groupId, group }: { id: string; group: DemoGroup },

@@ -6,7 +6,6 @@ import type { Random } from './random.ts';
 import type { DemoPost, DemoText } from './story.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
 
-/** What can be seen where the subject takes place, and how often somebody has a camera along. */
 const views: Partial<Record<TopicKey, { share: number; scenes: readonly SceneName[] }>> = {
   pictures: { share: 0.6, scenes: sceneNames },
   stars: { share: 0.4, scenes: ['night', 'night', 'hills'] },
@@ -20,22 +19,20 @@ const views: Partial<Record<TopicKey, { share: number; scenes: readonly SceneNam
 };
 const indoors = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
 
-/** Of posts without pictures and links, how many point to a page of their subject. */
 const LINKED_SHARE = 0.055;
-/** Of posts with pictures, how many their authors mark sensitive. */
 const SENSITIVE_SHARE = 0.015;
 
-/** Counted from the newest post: high enough to be met at once, not at the very top. */
+/** Counted from the newest post: near the top, but not the first. */
 const WEB_ONLY_PLACE = 6;
 const PROCESSING_PLACE = 3;
 
-/** Gives posts their pictures and link cards; the texts stay as they are, but for an address at the end. */
+/** Adds pictures and link cards to posts. Texts stay unchanged, except for an address at the end. */
 export function illustrate(posts: readonly DemoText[], random: Random): DemoPost[] {
   const shelf = new Map<TopicKey, number>();
   return posts.map((post, index) => {
     const fromNewest = posts.length - 1 - index;
     const plain = { isWebOnly: false, isProcessing: false, pictures: [], card: null };
-    // Its pictures come when it has been processed: until then nobody knows their sizes.
+    // The sizes of its pictures are unknown until processing ends.
     if (fromNewest === PROCESSING_PLACE) return { ...post, ...plain, isProcessing: true };
     if (fromNewest === WEB_ONLY_PLACE) {
       return { ...post, ...plain, isWebOnly: true, pictures: takePictures(post.topic, random) };
@@ -60,7 +57,6 @@ function linkedCard(text: string): DemoCard | null {
   return (link && cardByUrl.get(link.value)) ?? null;
 }
 
-/** The pages of a subject take turns. */
 function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
   const turn = shelf.get(topic) ?? 0;
   shelf.set(topic, turn + 1);
@@ -69,7 +65,7 @@ function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
   return card;
 }
 
-/** One picture mostly, up to five; an album is of one place, each picture another. */
+/** Usually one picture, at most five. An album shows one place in different pictures. */
 function takePictures(topic: TopicKey, random: Random): Picture[] {
   const scene = random.pick((views[topic] ?? indoors).scenes);
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]);

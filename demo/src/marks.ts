@@ -1,10 +1,8 @@
 import { daysBefore } from './calendar.ts';
 import type { PostRow } from './demo-rows.ts';
 
-/** What members and staff have marked among the posts. */
 export interface Marks {
   pins: readonly { userId: string; postId: string; at: Date }[];
-  /** What the employee has put into Discover. */
   additions: readonly { postId: string; addedBy: string; at: Date }[];
 }
 
@@ -40,7 +38,7 @@ const isForAll = (post: PostRow): boolean =>
 const later = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * 60_000);
 
-/** The richest posts of the last day and a half, one a member, at least an hour old. */
+/** The richest posts of the last 36 hours, one per member, at least an hour old. */
 function pickForDiscover(posts: readonly PostRow[], now: Date): PostRow[] {
   const weight = (post: PostRow): number =>
     post.body.length + 150 * post.images.length + (post.openGraph ? 100 : 0);

@@ -13,10 +13,13 @@ import { seedOf } from './random.ts';
 /** Where the server shows a picture; the files are `media/demo/{name}`. */
 const urlOf = (picture: Picture): string => `/media/demo/${pictureName(picture)}`;
 
-/** One in so many pictures has no words with it: people forget, and screens must bear it. */
+/** One in so many pictures has no alt text: members forget it, and screens must handle that. */
 const UNDESCRIBED = 6;
 
-/** A picture as a post's row holds it. @param count decides which pictures go without words. */
+/**
+ * A picture as stored in a post's row.
+ * @param count decides which pictures lack alt text
+ */
 export function mediaOf(picture: Picture, count: number): MediaItem {
   return {
     url: urlOf(picture),
@@ -30,7 +33,7 @@ export function mediaOf(picture: Picture, count: number): MediaItem {
   };
 }
 
-/** A card as a post's row holds it; its picture is our own, since nothing behind .example answers. */
+/** A card as stored in a post's row. Its picture is our own, because .example hosts do not answer. */
 export function previewOf({ url, title, description, scene }: DemoCard): OpenGraph {
   const image = scene && urlOf({ scene, frame: cardFrame, take: seedOf(url) % TAKES });
   return { title, description, image, url };

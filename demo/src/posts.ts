@@ -17,7 +17,6 @@ interface Desk {
   said: Set<string>;
 }
 
-/** All posts, oldest first, no two alike. */
 export function writePosts(
   members: readonly DemoMember[],
   options: ContentOptions,
@@ -37,7 +36,7 @@ export function writePosts(
   });
 }
 
-/** Essays stand anywhere in the month but among the very newest, where nobody has answered yet. */
+/** Essays can be anywhere in the month, except among the newest posts, which have no answers yet. */
 function placeEssays(count: number, random: Random): Map<number, Essay> {
   const places = new Map<number, Essay>();
   for (const essay of essays.slice(0, count)) {
@@ -85,7 +84,7 @@ function inEnglish(desk: Desk, author: DemoMember, topic: Topic, at: Date): stri
   return fitsHour(text, at) ? text : null;
 }
 
-/** A beginning alone, or with what follows; now and then several paragraphs. */
+/** An opening alone, or with further sentences; sometimes several paragraphs. */
 function compose(desk: Desk, author: string, topic: Topic): string {
   const { random, shelf } = desk;
   const lead = () => shelf.leastUsed(topic.leads, author);

@@ -1,4 +1,4 @@
-/** The door to the made-up community: its rows, its pictures, and whom a visitor may sign in as. */
+/** Public API of the demo community: its rows, its pictures and the guest accounts. */
 export { guests } from '../content/guests.ts';
 export type { ChatRow } from './chats.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';

@@ -1,19 +1,18 @@
-/** A seeded source of chance: the same seed always tells the same story. */
+/** A seeded random generator: the same seed always gives the same community. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number between both bounds, both included. */
+  /** A whole number between both bounds, inclusive. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Picks with the chance of each item in proportion to its weight. */
   weighted<T>(items: readonly T[], weight: (item: T) => number): T;
   shuffle<T>(items: readonly T[]): T[];
 }
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: tiny, fast and good enough for a story.
+  // Mulberry32: small, fast and good enough for demo data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -44,7 +43,6 @@ export function createRandom(seed: number): Random {
   return { next, between, chance: (probability) => next() < probability, pick, weighted, shuffle };
 }
 
-/** A stable number for a word, to seed what belongs to one member. */
 export function seedOf(word: string): number {
   let hash = 2_166_136_261;
   for (const character of word) {

@@ -10,7 +10,6 @@ export interface ReactionRow {
   at: Date;
 }
 
-/** How often each is given where nothing else is known of a post. */
 const habits: Readonly<Partial<Record<ReactionName, number>>> = {
   heart: 40,
   thumbs_up: 22,
@@ -26,7 +25,6 @@ const habits: Readonly<Partial<Record<ReactionName, number>>> = {
   angry: 0.6,
 };
 
-/** What a text asks for. */
 const moods: readonly { words: RegExp; names: readonly ReactionName[] }[] = [
   { words: /\b(?:lost|broken?|sad|miss(?:es|ed)?|goodbye)\b/iu, names: ['cry', 'heart'] },
   { words: /😄|\bha\b|\blaugh/iu, names: ['joy'] },
@@ -37,8 +35,8 @@ const moods: readonly { words: RegExp; names: readonly ReactionName[] }[] = [
 ];
 
 /**
- * Who reacted to what, in the order of time: most posts get a few, those of well-liked members many, comments
- * now and then one. Nobody reacts before they joined, nor to their own words.
+ * Reactions in order of time. Most posts get a few, posts of popular members many, comments rarely one. Members
+ * never react before they joined, nor to their own posts.
  */
 export function writeReactions(
   posts: readonly PostRow[],

@@ -6,13 +6,9 @@ import type { FollowRow, MemberRow, PostRow } from './demo-rows.ts';
 import type { Random } from './random.ts';
 import type { Reading } from './reading.ts';
 
-/** One of so many that pass something on says something to it. */
 const QUOTE_CHANCE = 0.18;
 
-/**
- * What members passed on, oldest first: each follower of an author once a post at most, and the posts of
- * well-liked members far more than others.
- */
+/** Reposts, oldest first. A follower reposts a post at most once, and popular members' posts far more often. */
 export function writeReposts(
   posts: readonly PostRow[],
   { people, follows }: { people: readonly MemberRow[]; follows: readonly FollowRow[] },

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts';
 
-/** Remembers what has been told, so that nobody repeats themselves before they must. */
+/** Tracks used texts, so that members repeat themselves only when they must. */
 export interface Shelf {
-  /** A text that is told once and for all; `name> text` is kept for that member. Null when none is left. */
+  /** A text that is used only once; `name> text` is reserved for that member. Null when none is left. */
   takeWhole(texts: readonly string[], author: string): string | null;
-  /** Puts a text back that was taken and not told. */
+  /** Returns a taken text that was not used. */
   giveBack(text: string): void;
-  /** One of the texts that this author, and then everybody, has used least. */
+  /** A text that this author, and then all authors, used least. */
   leastUsed(texts: readonly string[], author: string): string;
 }
 

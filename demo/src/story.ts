@@ -4,9 +4,8 @@ import type { DemoMember } from '../content/members/member.ts';
 import type { TongueCode } from '../content/tongues/tongue.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
 
-/** A post as it was written, before anything is shown beside its text. */
 export interface DemoText {
-  /** Stands for the post inside the content; the database gives it an id of its own. */
+  /** Identifies the post within the content; its id comes from the database. */
   key: number;
   author: string;
   text: string;
@@ -20,7 +19,6 @@ export interface DemoPost extends DemoText {
   isWebOnly: boolean;
   isProcessing: boolean;
   pictures: readonly Picture[];
-  /** Of an address that the text holds. */
   card: DemoCard | null;
 }
 
@@ -30,9 +28,8 @@ export interface DemoComment {
   text: string;
   at: Date;
   rootKey: number;
-  /** The post or comment that it answers. */
   parentKey: number;
-  /** What the parent answers, when the parent is a comment itself. */
+  /** The parent's own parent, when the parent is a comment; else null. */
   grandparentKey: number | null;
   /** 1 for a comment on a post, at most 4. */
   depth: number;
@@ -40,9 +37,7 @@ export interface DemoComment {
 
 export interface DemoContent {
   members: readonly DemoMember[];
-  /** Oldest first. */
   posts: readonly DemoPost[];
-  /** Oldest first, each after what it answers. */
   comments: readonly DemoComment[];
 }
 

@@ -1,13 +1,12 @@
 import type { Random } from './random.ts';
 
-/** What a text may name: the moment it is told, and somebody the teller knows. */
+/** Context of a text: its time, and a friend of its author. */
 export interface Telling {
   at: Date;
-  /** A username, without the sign. */
   friend: string;
   /** Sunday first. */
   weekdays: readonly string[];
-  /** True for those who are out after dark: in daylight they speak of last night. */
+  /** True for members active after dark: in daylight they write about last night. */
   nocturnal?: boolean;
 }
 
@@ -23,7 +22,6 @@ export const englishDays = [
 
 const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
 
-/** Makes every choice, fills every blank and lays out paragraphs. */
 export function tell(text: string, telling: Telling, random: Random): string {
   const chosen = text.replace(/\[([^\]]*)\]/gu, (_, choices: string) =>
     random.pick(choices.split('|')),
@@ -47,7 +45,7 @@ function fill(blank: string, telling: Telling, random: Random): string {
   return String(random.between(low, high));
 }
 
-/** A day one to six days ahead, so that "on Friday" is always still to come. */
+/** A day one to six days ahead, so that "on Friday" is always in the future. */
 function comingDay(telling: Telling, random: Random): string {
   const day = (telling.at.getUTCDay() + random.between(1, 6)) % 7;
   return telling.weekdays[day] ?? '';
@@ -69,7 +67,7 @@ function capitalised(text: string): string {
 const MORNING = /good morning|buenos días|доброго ранку|صباح الخير|今朝|朝の/iu;
 const NIGHT = /good ?night\b|good night|tonight|昨夜/iu;
 
-/** Nobody says good morning at ten in the evening. */
+/** Rejects greetings at the wrong hour, such as good morning at ten in the evening. */
 export function fitsHour(text: string, at: Date): boolean {
   const hour = at.getUTCHours();
   if (MORNING.test(text)) return hour >= 5 && hour < 12;

@@ -18,11 +18,10 @@ import { writeContent } from './write-content.ts';
 
 const story = { seed: 20_261, posts: 3000, days: 30 };
 
-/** All that is known of the community, to be written into an empty database in this order. */
 export interface Community {
   people: readonly MemberRow[];
   follows: readonly FollowRow[];
-  /** Comments and reposts too, each after what it needs. */
+  /** Comments and reposts too, each after the posts that it refers to. */
   posts: readonly PostRow[];
   groups: readonly GroupRow[];
   marks: Marks;
@@ -30,7 +29,7 @@ export interface Community {
   chats: readonly ChatRow[];
 }
 
-/** The town of Wrenmouth as it stands at a moment: the same each time, but for the ids. */
+/** The town of Wrenmouth at a given time: the same each time, except for the ids. */
 export function writeCommunity(now: Date, reading: Reading): Community {
   const random = createRandom(story.seed + 1);
   const content = writeContent({ ...story, now });
@@ -39,13 +38,13 @@ export function writeCommunity(now: Date, reading: Reading): Community {
   const follows = followRows(writeFollows(content.members, now, random), idOf);
   const town = { content, people, now, random: createRandom(story.seed + 5), reading };
   const { groups, posts: written, closed } = gather(postRows(content, idOf, reading), town);
-  // Each by a chance of its own, like the pictures.
+  // Each has its own seed, like the pictures.
   const circle = { people, follows };
   const reposts = writeReposts(written, circle, now, createRandom(story.seed + 4), reading);
   const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
   const marks = writeMarks([...written, ...reposts], idOf, now);
   const chats = chatRows({ idOf, groups, now, random: createRandom(story.seed + 6) });
-  // What a private group alone reads is neither passed on nor marked.
+  // Posts of a private group are neither reposted nor marked.
   const posts = [...written, ...reposts, ...closed];
   return { people, follows, posts, groups, marks, reactions, chats };
 }

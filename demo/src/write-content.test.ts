@@ -27,7 +27,7 @@ function most(values: readonly string[]): number {
   return Math.max(...counts.values());
 }
 
-test('at least 60 members, each with a valid name of their own', () => {
+test('has at least 60 members with unique, valid names', () => {
   expect(members.length).toBeGreaterThanOrEqual(60);
   expect(new Set(members.map(({ username }) => username.toLowerCase())).size).toBe(members.length);
   expect(new Set(members.map(({ name }) => name)).size).toBe(members.length);
@@ -40,19 +40,19 @@ test('at least 60 members, each with a valid name of their own', () => {
   }
 });
 
-test('names run from right to left too, and one is as long as a card must bear', () => {
+test('includes a right-to-left name and a longest name', () => {
   expect(
     members.filter(({ name }) => /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(name)).length,
   ).toBeGreaterThan(1);
   expect(Math.max(...members.map(({ name }) => name.length))).toBeGreaterThan(40);
 });
 
-test('every badge is held by someone', { tags: ['PROFILE-17'] }, () => {
+test('gives every badge to a member', { tags: ['PROFILE-17'] }, () => {
   const held = new Set(members.flatMap(({ badges }) => badges));
   expect([...held].toSorted()).toEqual(Object.keys(BADGES).toSorted());
 });
 
-test('3,000 posts in 30 days, the newest three minutes old, no two alike', () => {
+test('writes 3,000 different posts in 30 days', () => {
   expect(posts).toHaveLength(3000);
   expect(new Set(posts.map(({ text }) => text)).size).toBe(3000);
   expect(now.getTime() - (posts.at(-1)?.at.getTime() ?? 0)).toBe(3 * 60_000);
@@ -61,11 +61,11 @@ test('3,000 posts in 30 days, the newest three minutes old, no two alike', () =>
   expect(now.getTime() - (times[0] ?? 0)).toBeLessThanOrEqual(30 * 86_400_000);
 });
 
-test('nobody begins often in the same way', () => {
+test('varies the openings of posts', () => {
   expect(most(posts.map(({ author, text }) => `${author} ${text.slice(0, 30)}`))).toBeLessThan(6);
 });
 
-test('every text fits, is filled in and tidy', () => {
+test('keeps every text tidy, filled in and within limits', () => {
   for (const { text } of told) {
     expect(text).toBe(text.trim());
     expect(countCodePoints(text)).toBeLessThanOrEqual(LIMITS.bodyCodePoints);
@@ -73,27 +73,31 @@ test('every text fits, is filled in and tidy', () => {
   }
 });
 
-test('one-liners, long ones, and some close to the limit', () => {
+test('writes one-liners, long posts and some close to the limit', () => {
   const lengths = posts.map(({ text }) => countCodePoints(text));
   expect(lengths.filter((length) => length < 60).length).toBeGreaterThan(300);
   expect(lengths.filter((length) => length > 500).length).toBeGreaterThan(15);
   expect(lengths.filter((length) => length > 1700).length).toBeGreaterThan(1);
 });
 
-test('hashtags, tickers, links, and mentions of members who exist', { tags: ['GAP-079'] }, () => {
-  const entities = told.flatMap(({ text }) => findEntities(text));
-  const count = (kind: string) => entities.filter((entity) => entity.kind === kind).length;
-  expect(count('hashtag')).toBeGreaterThan(500);
-  expect(count('ticker')).toBeGreaterThan(20);
-  expect(count('mention')).toBeGreaterThan(100);
-  expect(count('link')).toBeGreaterThan(100);
-  for (const { kind, value } of entities) {
-    if (kind === 'mention') expect(names.has(value), value).toBe(true);
-    if (kind === 'link') expect(new URL(value).hostname).toMatch(/\.example$/);
-  }
-});
+test(
+  'uses hashtags, tickers, links and mentions of existing members',
+  { tags: ['GAP-079'] },
+  () => {
+    const entities = told.flatMap(({ text }) => findEntities(text));
+    const count = (kind: string) => entities.filter((entity) => entity.kind === kind).length;
+    expect(count('hashtag')).toBeGreaterThan(500);
+    expect(count('ticker')).toBeGreaterThan(20);
+    expect(count('mention')).toBeGreaterThan(100);
+    expect(count('link')).toBeGreaterThan(100);
+    for (const { kind, value } of entities) {
+      if (kind === 'mention') expect(names.has(value), value).toBe(true);
+      if (kind === 'link') expect(new URL(value).hostname).toMatch(/\.example$/);
+    }
+  },
+);
 
-test('at least six languages, each written by those who speak it', () => {
+test('uses six languages, each by members who speak it', () => {
   const languages = new Set(posts.map(({ language }) => language));
   expect(languages.size).toBeGreaterThanOrEqual(6);
   expect(posts.filter(({ language }) => language === 'en').length).toBeGreaterThan(2000);
@@ -103,7 +107,7 @@ test('at least six languages, each written by those who speak it', () => {
   }
 });
 
-test('nobody writes before joining, and every author exists', () => {
+test('dates posts after their authors joined', () => {
   const joined = new Map(members.map((one) => [one.username, one.joinedDaysAgo]));
   for (const { author, at } of told) {
     const days = (now.getTime() - at.getTime()) / 86_400_000;
@@ -111,7 +115,7 @@ test('nobody writes before joining, and every author exists', () => {
   }
 });
 
-test('comments answer what came before them, four deep at most, none after now', () => {
+test('dates comments after their parents, at most four deep', () => {
   const seen = new Map(
     posts.map(({ key, at }) => [key, { at, depth: 0, parentKey: null as number | null }]),
   );
@@ -128,7 +132,7 @@ test('comments answer what came before them, four deep at most, none after now',
   expect(new Set(comments.map(({ text }) => text)).size).toBeGreaterThan(800);
 });
 
-test('the material is hand-made: 350 whole posts and 400 comments at least', () => {
+test('has at least 350 handwritten posts and 400 comments', () => {
   const banks = [...Object.values(topics), ...Object.values(tongues)];
   const whole = banks.flatMap((bank) => bank.posts);
   const answers = banks.flatMap((bank) => bank.comments);
@@ -136,7 +140,7 @@ test('the material is hand-made: 350 whole posts and 400 comments at least', () 
   expect(new Set(answers).size).toBeGreaterThanOrEqual(400);
 });
 
-test('essays and their conversations are told, some posts marked sensitive', () => {
+test('includes essays, their conversations and sensitive posts', () => {
   const texts = new Set(posts.map(({ text }) => text));
   for (const { text } of essays) expect(texts.has(text), text.slice(0, 40)).toBe(true);
   const said = new Set(comments.map(({ text }) => text));
@@ -148,7 +152,7 @@ test('essays and their conversations are told, some posts marked sensitive', () 
 
 const shareOf = (chosen: readonly unknown[]): number => chosen.length / posts.length;
 
-test('a fifth of the posts have pictures, one to five, some of them sensitive', () => {
+test('adds one to five pictures to a fifth of posts', () => {
   const illustrated = posts.filter((post) => post.pictures.length > 0);
   expect(shareOf(illustrated)).toBeGreaterThan(0.17);
   expect(shareOf(illustrated)).toBeLessThan(0.23);
@@ -161,7 +165,7 @@ test('a fifth of the posts have pictures, one to five, some of them sensitive', 
   }
 });
 
-test('one post in twelve has a link’s card, half of the cards a picture', () => {
+test('adds link cards to one post in twelve', () => {
   const linked = posts.filter(({ card }) => card !== null);
   expect(shareOf(linked)).toBeGreaterThan(0.06);
   expect(shareOf(linked)).toBeLessThan(0.1);
@@ -174,7 +178,7 @@ test('one post in twelve has a link’s card, half of the cards a picture', () =
   }
 });
 
-test('every card is whole and of a page of its own', () => {
+test('gives every card complete fields and its own page', () => {
   expect(cardByUrl.size).toBeGreaterThan(40);
   for (const { url, title, description } of cardByUrl.values()) {
     expect(new URL(url).hostname, url).toMatch(/\.example$/);
@@ -184,14 +188,14 @@ test('every card is whole and of a page of its own', () => {
   }
 });
 
-test('among the newest are one for the web alone and one that still waits for its media', () => {
+test('includes a web-only post and one with processing media', () => {
   const newest = posts.slice(-10);
   expect(newest.filter(({ isWebOnly }) => isWebOnly)).toHaveLength(1);
   expect(newest.filter(({ isProcessing }) => isProcessing)).toHaveLength(1);
   expect(posts.filter((post) => post.isWebOnly || post.isProcessing)).toHaveLength(2);
 });
 
-test('the same seed tells the same story', () => {
+test('writes the same community from the same seed', () => {
   expect(writeContent(options)).toEqual({ members, posts, comments });
 });
 
@@ -200,7 +204,7 @@ test.each([
   [4, 7],
   [9, 10],
   [23, 4],
-])('has enough to say at %i o’clock in another season', (hour, month) => {
+])('has enough texts at %i o’clock in another season', (hour, month) => {
   const moment = new Date(Date.UTC(2027, month, 3, hour, 7));
   const other = writeContent({ ...options, now: moment });
   expect(new Set(other.posts.map(({ text }) => text)).size).toBe(3000);
@@ -208,7 +212,7 @@ test.each([
   expect(latest).toBeLessThan(moment.getTime());
 });
 
-test('a few are followed by many, and friends follow each other', () => {
+test('gives a few members many followers, and friends each other', () => {
   const follows = writeFollows(members, now, createRandom(1));
   const pairs = new Set(follows.map(({ follower, followee }) => `${follower} ${followee}`));
   expect(pairs.size).toBe(follows.length);
@@ -221,7 +225,7 @@ test('a few are followed by many, and friends follow each other', () => {
   expect(mutual.length / follows.length).toBeGreaterThan(0.25);
 });
 
-test('drawings are small, whole and without script', () => {
+test('draws small, complete pictures without scripts', () => {
   const drawings = [...names].flatMap((name) => [drawAvatar(name), drawCover(name)]);
   drawings.push(...pictures.map(drawPicture));
   expect(new Set(drawings).size).toBe(drawings.length);
@@ -232,7 +236,7 @@ test('drawings are small, whole and without script', () => {
   }
 });
 
-test('pictures are told in words that say what they show', () => {
+test('describes pictures by what they show', () => {
   const words = new Set(pictures.map(describePicture));
   expect(words.size).toBeGreaterThan(30);
   for (const line of words) expect(line).toMatch(/^[A-Z][^.]{10,120}\.$/);

@@ -5,12 +5,11 @@ import { writePosts } from './posts.ts';
 import { createRandom } from './random.ts';
 import type { ContentOptions, DemoContent } from './story.ts';
 
-/** The whole community, the same for the same seed and moment. */
 export function writeContent(options: ContentOptions): DemoContent {
   const random = createRandom(options.seed);
   const posts = writePosts(members, options, random);
   const comments = writeComments(members, posts, options.now, random);
-  // By a chance of its own: pictures and links change no word of the story.
+  // Its own seed: pictures and links change no text.
   const shown = illustrate(posts, createRandom(options.seed + 2));
   return { members, posts: shown, comments };
 }

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { DrawReply, DrawRequest } from './draw-request.ts';
 
-/** The program that draws the library's GIFs: one after the other, whenever nobody else needs the core. */
+/** The process that draws the library’s GIFs one by one, at low priority. */
 const LOW_PRIORITY = 10;
 
-// Before anything starts a thread: threads inherit it.
+// Set before a thread starts, because threads inherit it.
 setPriority(LOW_PRIORITY);
 process.on('disconnect', () => process.exit());
 process.on('message', (request: DrawRequest) => {

@@ -1,25 +1,21 @@
 import type { Svg } from './parts/shapes.ts';
 
-/** How a GIF of the built-in library is drawn. */
 export interface Drawing {
-  /** 18 when left out; each lasts `frameMs`, 80 when left out. */
+  /** The number of frames, by default 18. Each lasts `frameMs`, by default 80. */
   frames?: number;
   frameMs?: number;
   ground: string;
-  /** One picture, at a place in the loop from 0 up to but not including 1. */
+  /** One frame, at a time in the loop from 0 up to but not including 1. */
   draw: (t: number) => Svg;
 }
 
-/** By the name that the catalogue gives each. */
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-/** With its size in pixels, which the catalogue knows. */
 export interface SizedDrawing extends Drawing {
   width: number;
   height: number;
 }
 
-/** The drawing's pictures in order, as whole SVG documents. */
 export function framesOf({ width, height, frames = 18, ground, draw }: SizedDrawing): Svg[] {
   return Array.from(
     { length: frames },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a part that changes, comes or goes makes another version; the same sources make the same', async () => {
+test('changes when a source changes, is added or removed', async () => {
   const first = await readDrawingsVersion(folder);
   expect(first).toMatch(/^[0-9a-f]{10}$/);
   await write('parts/rook.ts', 'export const legs = 3;');
@@ -28,7 +28,7 @@ test('a part that changes, comes or goes makes another version; the same sources
   expect(await readDrawingsVersion(folder)).toBe(first);
 });
 
-test('what is not drawn with changes nothing', async () => {
+test('ignores files that no drawing uses', async () => {
   const before = await readDrawingsVersion(folder);
   await write('parts/rook.test.ts', 'a test');
   await write('notes.md', 'words');

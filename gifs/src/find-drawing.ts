@@ -19,7 +19,6 @@ import { WAITING } from './drawings/waiting.ts';
 import { WEATHER } from './drawings/weather.ts';
 import { findLibraryGif } from './library.ts';
 
-/** Every drawing, by its name. */
 export const DRAWINGS: Drawings = {
   ...ANIMALS,
   ...BUSY_ROOKS,
@@ -41,7 +40,6 @@ export const DRAWINGS: Drawings = {
   ...WEATHER,
 };
 
-/** What the catalogue lists under this name, ready to be drawn. */
 export function findDrawing(name: string): SizedDrawing | null {
   const gif = findLibraryGif(name);
   const drawing = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name] : undefined;

@@ -1,12 +1,11 @@
 import entries from '../catalogue.json' with { type: 'json' };
 
-/** A GIF of the built-in library. */
 export interface LibraryGif {
-  /** Its address: lower case with dashes. */
+  /** The URL slug: lower case with dashes. */
   name: string;
-  /** What it shows; serves as alt text. */
+  /** A description, which serves as alt text. */
   title: string;
-  /** What people may type to find it, beside the title's words. */
+  /** Search words besides those of the title. */
   tags: readonly string[];
   /** In pixels. */
   width: number;
@@ -17,11 +16,11 @@ interface Entry {
   name: string;
   title: string;
   tags: readonly string[];
-  /** 320 by 240 instead of 240 by 240. */
+  /** 320 by 240 pixels instead of 240 by 240. */
   isWide?: boolean;
 }
 
-/** In the catalogue's order, which is that of the picker: what people look for most stands first. */
+/** In the order of the catalogue and the picker, with the most wanted first. */
 export const LIBRARY: readonly LibraryGif[] = entries.map(
   ({ name, title, tags, isWide = false }: Entry) => ({
     name,

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { framesOf, type SizedDrawing } from './drawing.ts';
 
-/** A drawing as a GIF that plays for ever. For the drawing process alone: it keeps a core busy. */
+/**
+ * Renders a drawing as a GIF that loops forever. It keeps a core busy, so only the drawing process calls it.
+ */
 export async function renderGif(drawing: SizedDrawing): Promise<Buffer> {
   const { width, height } = drawing;
   const frames = framesOf(drawing);
@@ -20,10 +22,10 @@ export async function renderGif(drawing: SizedDrawing): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One picture of it, for whoever wants nothing to move. */
+/** Renders one frame as WebP, for members who turn animation off. */
 export function renderStill(drawing: SizedDrawing): Promise<Buffer> {
   const frames = framesOf(drawing);
-  // Far enough in that whatever arrives has arrived.
+  // Late enough in the loop that everything has arrived.
   const frame = frames[Math.floor(frames.length * 0.55)] ?? '';
   return sharp(Buffer.from(frame)).webp({ quality: 82 }).toBuffer();
 }

@@ -1,6 +1,5 @@
 import { member } from './member.ts';
 
-/** The people who run the place, and the ones everybody reads. */
 export const crew = [
   member(
     'nora',

@@ -1,6 +1,5 @@
 import { member } from './member.ts';
 
-/** The clubs' regulars: those who bake, run, row, mend, sing and count birds. */
 export const makers = [
   member(
     'oona',

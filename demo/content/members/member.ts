@@ -8,13 +8,13 @@ export interface DemoMember {
   bio: string;
   website: string;
   badges: readonly BadgeName[];
-  /** What they write about, the dearest first. */
+  /** Topics of their posts, the favourite first. */
   topics: readonly TopicKey[];
-  /** What they also write in, beside English. */
+  /** A second language beside English; null for none. */
   tongue: TongueCode | null;
-  /** How much they post, 1 being the usual. */
+  /** How much they post; 1 is usual. */
   chatty: number;
-  /** How many follow them, 1 being the usual. */
+  /** How many members follow them; 1 is usual. */
   liked: number;
   joinedDaysAgo: number;
 }

@@ -1,6 +1,5 @@
 import { member } from './member.ts';
 
-/** Everybody else, down to those who came this week. */
 export const neighbours = [
   member(
     'adwoa_m',

@@ -1,4 +1,3 @@
-/** What members write in a language other than English; texts follow the notation of `Topic`. */
 export interface Tongue {
   /** ISO 639-1. */
   code: TongueCode;
@@ -6,7 +5,7 @@ export interface Tongue {
   leads: readonly string[];
   follows: readonly string[];
   comments: readonly string[];
-  /** Names of the days, Sunday first. */
+  /** Day names, Sunday first. */
   weekdays: readonly string[];
 }
 

@@ -1,19 +1,18 @@
 /**
- * The written material of one subject. In every text `[a|b]` is a choice, `¶` starts a paragraph,
- * `⏎` a line, and `{friend}`, `{place}`, `{weekday}`, `{n:3-9}` and their kin are filled in when it is told.
+ * Texts of one subject. `[a|b]` is a choice, `¶` starts a paragraph, `⏎` a line. `{friend}`, `{place}`,
+ * `{weekday}`, `{n:3-9}` and similar blanks are filled in later.
  */
 export interface Topic {
   key: TopicKey;
-  /** Hashtags without their sign. */
   tags: readonly string[];
-  /** Told once each; `name> text` is kept for that member. */
+  /** Each is used once; `name> text` is reserved for that member. */
   posts: readonly string[];
-  /** Beginnings that can stand alone. */
+  /** Openings that can be a whole post. */
   leads: readonly string[];
-  /** Sentences that can follow any beginning of this subject. */
+  /** Sentences that can follow any opening of this subject. */
   follows: readonly string[];
   closers: readonly string[];
-  /** Answers to a post of this subject; `word|word> text` only where the post has such a word. */
+  /** Comments on a post of this subject; `word|word> text` only if the post has such a word. */
   comments: readonly string[];
 }
 
@@ -40,7 +39,7 @@ export type TopicKey =
   | 'history'
   | 'town';
 
-/** One text a line; empty lines are only for the writer's eye. */
+/** One text per line; empty lines only help the writer. */
 export function lines(block: string): readonly string[] {
   return block
     .split('\n')

@@ -7,7 +7,6 @@ import { svg } from './svg.ts';
 const square: Frame = { width: 200, height: 200 };
 const banner: Frame = { width: 1200, height: 400 };
 
-/** A square picture for a member: mostly a face, sometimes a creature, a plant or a view. */
 export function drawAvatar(username: string): string {
   const random = createRandom(seedOf(`avatar of ${username}`));
   const palette = pickPalette(random);
@@ -24,14 +23,12 @@ function portraitOrView(random: Random, palette: Palette): string {
   return random.pick(scenes)(random, palette, square);
 }
 
-/** A square view, for a group. */
 export function drawScene(name: string): string {
   const random = createRandom(seedOf(`view of ${name}`));
   const palette = pickPalette(random);
   return svg(square, palette, random.pick(scenes)(random, palette, square));
 }
 
-/** A wide picture of 3 to 1 for the top of a profile. */
 export function drawCover(username: string): string {
   const random = createRandom(seedOf(`cover of ${username}`));
   const palette = pickPalette(random);

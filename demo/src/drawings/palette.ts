@@ -1,8 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Colours that sit well together: sky from top to bottom, land from far to near, and one light. */
 export interface Palette {
-  /** What the hour and the weather look like, in words. */
   mood: string;
   sky: readonly [string, string];
   land: readonly [string, string, string];
@@ -76,7 +74,6 @@ export function pickPalette(random: Random): Palette {
   return random.pick(palettes);
 }
 
-/** A vertical gradient called `sky`. */
 export function skyGradient(palette: Palette): string {
   const [top, bottom] = palette.sky;
   return (

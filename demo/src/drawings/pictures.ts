@@ -4,15 +4,13 @@ import { pickPalette } from './palette.ts';
 import { sceneNames, scenesByName, type Frame } from './scenes.ts';
 import { svg } from './svg.ts';
 
-/** A picture that a member has posted: drawn, like everything in Wrenmouth. */
 export interface Picture {
   scene: SceneName;
   frame: Frame;
-  /** Tells pictures of the same scene and size apart. */
+  /** Distinguishes pictures of the same scene and size. */
   take: number;
 }
 
-/** From panorama to phone held upright, as people take them. */
 export const frames: readonly Frame[] = [
   { width: 1600, height: 1200 },
   { width: 1200, height: 1600 },
@@ -22,19 +20,16 @@ export const frames: readonly Frame[] = [
   { width: 1800, height: 600 },
 ];
 
-/** The shape that pages give the pictures of their links. */
 export const cardFrame: Frame = { width: 1200, height: 630 };
 
 export const TAKES = 7;
 
-/** Every picture there is, in a fixed order. */
 export const pictures: readonly Picture[] = sceneNames.flatMap((scene) =>
   [...frames, cardFrame].flatMap((frame) =>
     Array.from({ length: TAKES }, (_, take) => ({ scene, frame, take })),
   ),
 );
 
-/** The picture's file among the demo's media. */
 export const pictureName = ({ scene, frame, take }: Picture): string =>
   `${scene}-${frame.width}x${frame.height}-${take + 1}.svg`;
 
@@ -53,7 +48,6 @@ const sights: Readonly<Record<SceneName, string>> = {
   fields: 'Rows of a field that meet at the horizon, one tree beside them',
 };
 
-/** What a picture shows, for those who do not see it. */
 export function describePicture(picture: Picture): string {
   const { mood } = pickPalette(createRandom(seedOf(pictureName(picture))));
   const sight = sights[picture.scene];

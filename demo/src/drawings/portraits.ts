@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Palette } from './palette.ts';
 
-/** Drawn in a square of 200; whatever is outside the middle circle may be cut off. */
+/** Drawn in a square of 200; the area outside the middle circle may be cut off. */
 type Portrait = (random: Random, palette: Palette) => string;
 
 const skins = ['#f2c9a8', '#e0a982', '#c68a5f', '#9c6644', '#6f4530', '#f6d8c2'];

@@ -16,7 +16,6 @@ function sun(random: Random, palette: Palette, frame: Frame): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.light}"/>`;
 }
 
-/** A closed shape from the left edge over `points` to the right edge and down. */
 function ridge(points: readonly (readonly [number, number])[], frame: Frame, fill: string): string {
   const path = points.map(([x, y]) => `${x} ${y}`).join('L');
   return `<path d="M${path}V${frame.height}H0z" fill="${fill}"/>`;

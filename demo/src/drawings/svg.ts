@@ -1,7 +1,6 @@
 import { skyGradient, type Palette } from './palette.ts';
 import type { Frame } from './scenes.ts';
 
-/** A whole drawing: the sky of the palette, and what stands before it. */
 export function svg(frame: Frame, palette: Palette, inside: string): string {
   const { width, height } = frame;
   return (

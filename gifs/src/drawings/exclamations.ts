@@ -7,7 +7,6 @@ import * as colour from '../parts/palette.ts';
 
 const { INK, WHITE, RED, PLUM, AMBER, GREEN, VIOLET, ORANGE, partyColour } = colour;
 
-/** Rays that turn slowly behind a word. */
 function rays(t: number, fill: string, x = 160): Svg {
   const wedge = `<path d="M${x} 120L${x + 260} 94L${x + 260} 146Z" fill="${fill}"/>`;
   return many(12, (at) => turn(at * 30 + t * 30, x, 120, wedge));

@@ -31,19 +31,17 @@ export interface FaceLooks {
   shade?: string;
   eyes?: Eyes;
   mouth?: Mouth;
-  /** Where the eyes look: -1 to 1 each. */
+  /** The direction of the eyes, from -1 to 1 on each axis. */
   look?: readonly [number, number];
-  /** Degrees; inner ends up is sad, down is angry. */
+  /** Degrees. Raised inner ends look sad, lowered ones angry. */
   brows?: number;
   browsUp?: number;
   blush?: boolean;
   tilt?: number;
-  /** Larger eyes or mouth, where the drawing moves them. */
   eyeSize?: number;
   mouthSize?: number;
 }
 
-/** A round face, 100 wide on its own grid. */
 export function face(looks: FaceLooks): Svg {
   const { x = 120, y = 120, r = 82, skin = AMBER, shade = AMBER_SHADE, tilt = 0 } = looks;
   const parts = [
@@ -169,7 +167,6 @@ export function heart(x: number, y: number, size: number, fill: string): Svg {
   return shift(x, y, grow(size / 10, 0, 0, path(d, { fill, stroke: fill, width: 1 })));
 }
 
-/** With five rays, softly rounded. */
 export function star(x: number, y: number, size: number, fill: string, degrees = 0): Svg {
   const points = Array.from({ length: 10 }, (_, at) => {
     const far = at % 2 === 0 ? 10 : 4.6;
@@ -184,7 +181,6 @@ export function star(x: number, y: number, size: number, fill: string, degrees =
   );
 }
 
-/** A drop with its tip up. */
 export function drop(x: number, y: number, size: number, fill: string = WATER): Svg {
   const d = 'M0 -11C4 -5 7 -1 7 4A7 7 0 0 1 -7 4C-7 -1 -4 -5 0 -11Z';
   return shift(x, y, grow(size / 10, 0, 0, path(d, { fill })));

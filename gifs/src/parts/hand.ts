@@ -2,7 +2,7 @@ import { arrive } from './motion.ts';
 import { AMBER, AMBER_SHADE } from './palette.ts';
 import { box, grow, line, many, path, turn, type Svg } from './shapes.ts';
 
-/** A fist seen from its side, with the cuff at the left; 0, 0 is its middle. */
+/** A fist from the side with the cuff on the left, centred on 0, 0. */
 export function fist(sleeve: string): Svg {
   return [
     box(-96, -30, 50, 66, sleeve, 10),
@@ -33,7 +33,7 @@ export function thumbFist(sleeve: string): Svg {
   );
 }
 
-/** An open hand, fingers up; 0, 0 is the wrist. */
+/** An open hand with the fingers up and the wrist at 0, 0. */
 export function palm(sleeve: string, isMirrored = false): Svg {
   const fingers = [
     [-30, -96, -9],
@@ -52,7 +52,6 @@ export function palm(sleeve: string, isMirrored = false): Svg {
   return grow([isMirrored ? -1 : 1, 1], 0, 0, ...drawn);
 }
 
-/** Short strokes that fly out from a point. */
 export function burst(t: number, x: number, y: number, from: number, fill: string): Svg {
   if (t <= 0 || t >= 1) return '';
   return many(8, (at) => {

@@ -1,6 +1,8 @@
 import { grow, path, shift, turn, type Svg } from './shapes.ts';
 
-/** Strokes of each letter on a grid 14 high, and how wide it is. Machines may have no fonts at all. */
+/**
+ * The strokes and width of each letter on a grid 14 high. Fonts are avoided, because a server may have none.
+ */
 const STROKES: Readonly<Record<string, readonly [width: number, d: string]>> = {
   A: [10, 'M0 14L5 0L10 14M1.9 9.2H8.1'],
   B: [8.5, 'M0 0V14H4.7A3.7 3.7 0 0 0 4.7 6.6H0M0 0H4.3A3.3 3.3 0 0 1 4.3 6.6'],
@@ -45,21 +47,18 @@ interface Pose {
   dy?: number;
   /** Degrees. */
   turn?: number;
-  /** 0 hides it. */
+  /** A scale factor. 0 hides the letter. */
   size?: number;
   fill?: string;
 }
 
 interface WordLooks {
-  /** The word's middle. */
   x: number;
   y: number;
-  /** Height of its letters in pixels. */
+  /** The height of the letters in pixels. */
   size: number;
   fill: string;
-  /** Around each letter. */
   edge?: string;
-  /** How one letter stands, by its number. */
   pose?: (at: number) => Pose;
 }
 
@@ -67,7 +66,6 @@ const BLANK: readonly [number, string] = [0, ''];
 const GRID_HEIGHT = 14;
 const GAP = 4.6;
 
-/** A word in round, heavy letters. */
 export function word(text: string, { x, y, size, fill, edge, pose }: WordLooks): Svg {
   const scale = size / GRID_HEIGHT;
   const letters = [...text].map((letter) => STROKES[letter] ?? BLANK);
@@ -94,6 +92,6 @@ export function word(text: string, { x, y, size, fill, edge, pose }: WordLooks):
         return d === '' ? '' : shift(middle + (stands.dx ?? 0), y + (stands.dy ?? 0), turned);
       })
       .join('');
-  // Every edge lies below every letter.
+  // Draws all edges below all letters.
   return (edge === undefined ? '' : draw(() => edge, 6)) + draw((own) => own, 3.3);
 }

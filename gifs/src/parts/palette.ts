@@ -1,4 +1,4 @@
-/** Few colours, so that every drawing is of one family and its file is small. */
+/** A small palette keeps the files small and the drawings alike. */
 export const INK = '#2b1d33';
 export const WHITE = '#ffffff';
 export const RED = '#e50038';
@@ -15,7 +15,6 @@ export const VIOLET = '#7a56d8';
 export const GREY = '#b9aebd';
 export const BROWN = '#8a5a3b';
 
-/** Grounds. */
 export const CREAM = '#fff1dc';
 export const BLUSH = '#ffdbe3';
 export const SKY = '#cfe8ff';

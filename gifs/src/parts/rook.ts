@@ -11,30 +11,28 @@ const BEAK_SHADE = '#b3a596';
 export interface RookLooks {
   x?: number;
   y?: number;
-  /** 1: about 150 pixels high. */
+  /** A scale factor. 1 is about 150 pixels high. */
   size?: number;
   /** Degrees of the whole bird. */
   lean?: number;
   /** Degrees of the head alone. */
   nod?: number;
-  /** Degrees the near wing is lifted. */
+  /** The degrees by which the near wing is lifted. */
   wing?: number;
   /** 0 closed, 1 wide open. */
   beak?: number;
   eye?: 'open' | 'closed' | 'happy' | 'heart' | 'wide';
   look?: readonly [number, number];
   blush?: boolean;
-  /** Looks to the left. */
   mirrored?: boolean;
-  /** How far each leg is lifted, in pixels. */
+  /** The height in pixels to which each leg is lifted. */
   legs?: readonly [number, number] | null;
-  /** What it wears, on its head's grid: the crown is at 14, -70. */
+  /** A hat on the grid of the head, where the crown is at 14, -70. */
   hat?: Svg;
-  /** What it holds before its breast. */
   held?: Svg;
 }
 
-/** The rook of the house, seen from the side. Its feet stand at x, y. */
+/** Rookery’s rook, seen from the side. Its feet are at x, y. */
 export function rook(looks: RookLooks): Svg {
   const { x = 120, y = 205, size = 1, lean = 0, legs = [0, 0], mirrored = false } = looks;
   const body = [
@@ -91,7 +89,7 @@ function head({
 }: RookLooks): Svg {
   return [
     circle(14, -100, 31, COAT),
-    // The bare pale face that tells a rook from a crow.
+    // The bare pale face distinguishes a rook from a crow.
     path('M34 -116C46 -112 50 -104 49 -96C47 -86 40 -80 33 -82C26 -90 26 -108 34 -116Z', {
       fill: BEAK,
     }),
@@ -121,7 +119,6 @@ const EYES: Readonly<Record<NonNullable<RookLooks['eye']>, (look: Look) => Svg>>
   heart: () => heart(18, -105, 13, RED),
 };
 
-/** A pointed hat for `hat`. */
 export function partyHat(fill: string, dots: string): Svg {
   return turn(
     -10,

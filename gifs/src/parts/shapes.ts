@@ -1,10 +1,9 @@
-/** Markup of a picture, or of a part of one. */
 export type Svg = string;
 
 interface Looks {
   fill?: string;
   stroke?: string;
-  /** Of the stroke, in pixels. */
+  /** The stroke width in pixels. */
   width?: number;
 }
 
@@ -22,7 +21,7 @@ export function oval(x: number, y: number, rx: number, ry: number, fill: string)
   return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(Math.max(rx, 0))}" ry="${n(Math.max(ry, 0))}" fill="${fill}"/>`;
 }
 
-/** From its left upper corner. */
+/** A rectangle from its upper left corner. */
 export function box(
   x: number,
   y: number,
@@ -34,7 +33,6 @@ export function box(
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(wide, 0))}" height="${n(Math.max(high, 0))}" rx="${n(round)}" fill="${fill}"/>`;
 }
 
-/** A path by its SVG data; strokes have round ends. */
 export function path(d: string, { fill = 'none', stroke, width = 6 }: Looks): Svg {
   const drawn =
     stroke === undefined
@@ -56,12 +54,12 @@ export function shift(x: number, y: number, ...parts: Svg[]): Svg {
   return `<g transform="translate(${n(x)} ${n(y)})">${parts.join('')}</g>`;
 }
 
-/** Degrees clockwise round a point. */
+/** Rotates parts by degrees clockwise around a point. */
 export function turn(degrees: number, x: number, y: number, ...parts: Svg[]): Svg {
   return `<g transform="rotate(${n(degrees)} ${n(x)} ${n(y)})">${parts.join('')}</g>`;
 }
 
-/** Larger or smaller round a point; a second factor for the height. */
+/** Scales parts around a point. A second factor is for the height. */
 export function grow(
   by: number | readonly [number, number],
   x: number,
@@ -76,7 +74,6 @@ export function faded(opacity: number, ...parts: Svg[]): Svg {
   return `<g opacity="${n(Math.min(Math.max(opacity, 0), 1))}">${parts.join('')}</g>`;
 }
 
-/** As many parts as wanted, each by its number. */
 export function many(count: number, draw: (at: number) => Svg): Svg {
   return Array.from({ length: count }, (_, at) => draw(at)).join('');
 }
