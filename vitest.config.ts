@@ -16,7 +16,7 @@ const excluded = ['**/node_modules/**', '**/dist/**', ...outsideTier(process.env
 const units = {
   exclude: excluded,
   setupFiles: ['scripts/testing/guard.ts'],
-  // What is waited for comes at once; on a machine that is busy or slow it takes its time, which is no fault.
+  // Generous timeouts, because a busy or slow machine must not fail tests.
   expect: { requireAssertions, poll: { timeout: 30_000 } },
   testTimeout: 60_000,
   hookTimeout: 90_000,
@@ -42,7 +42,7 @@ export default defineConfig({
           ...units,
           name: 'units',
           include: ['{contract,demo,gifs,server,scripts,bench}/**/*.test.ts'],
-          // Loading the server costs more than most of its tests: each worker does it once.
+          // Loading the server costs more than most of its tests, so each worker loads it once.
           isolate: false,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
           ...units,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          // Modules hold the page of the tab: each file has a tab of its own, in the worker's one process.
+          // Modules store the tab's page, so each file gets a new tab in the worker's process.
           setupFiles: ['scripts/testing/own-tab.ts', ...units.setupFiles],
           sequence: { ...units.sequence, setupFiles: 'list' },
           isolate: false,
@@ -66,12 +66,12 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
-          // One server's code and one browser a worker.
+          // One server module graph and one browser per worker.
           isolate: false,
-          // After the units: Chromium alone keeps a core busy, and much of a slowed one's time is waiting.
+          // After the units: Chromium alone uses a core, and throttled tests mostly wait.
           maxWorkers: 2,
           testTimeout: 120_000,
-          // A busy machine is no fault: what must come soon is timed where it is asked for.
+          // A busy machine must not fail tests; tests of speed set their own limits.
           expect: { requireAssertions, poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

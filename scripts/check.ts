@@ -8,9 +8,8 @@ import { memoryOf } from './checks/unchanged.ts';
 
 interface Verdict {
   passed: boolean;
-  /** Shown when the check failed. */
   output: string;
-  /** Said with --verbose, whether it passed or not; a notice fails nothing. */
+  /** Printed with --verbose whether the check passed or not. A notice fails nothing. */
   notices?: string[];
 }
 
@@ -63,7 +62,7 @@ async function words(): Promise<Verdict> {
   return { passed: found.length === 0, output: lines(found).join('\n') };
 }
 
-/** A registry that does not answer audits is said so and passes: what it knows cannot be learned here. */
+/** A registry that does not answer audits gives a notice and passes, since its answer is unknown here. */
 async function audit(): Promise<Verdict> {
   const { code, stdout } = await runCommand('npm', ['audit', '--audit-level=high', '--json']);
   const answered = /"metadata":\s*\{\s*"vulnerabilities"/.test(stdout);
@@ -71,12 +70,12 @@ async function audit(): Promise<Verdict> {
   return { passed: code === 0, output: stdout };
 }
 
-/** Type checks and linters see packages and their own settings beside the code. */
+/** Type checks and linters depend on packages and their own settings too. */
 const SETTINGS =
   /^(package(-lock)?|tsconfig|\.oxlintrc|\.oxfmtrc|knip)\.json$|\/(tsconfig|package)\.json$/;
 const TYPED = /\.(tsx?|json)$/;
 
-/** The files that decide the verdict of a check; null where something else decides too, and it always runs. */
+/** The files that decide the verdict of a check. Null when other inputs decide too, so that it always runs. */
 function inputsOf(decides: RegExp | null): SourceFile[] | null {
   if (!decides) return null;
   return everyFile.filter(({ path }) => decides.test(path) || SETTINGS.test(path));
@@ -126,7 +125,6 @@ function print({ name, passed, output, notices = [], seconds, isSkipped }: Resul
   if (!passed) console.log(output.trimEnd().replaceAll(/^/gm, '     '));
 }
 
-/** Runs the checks side by side, as many as there are cores; each is printed when it ends. */
 async function runAll(): Promise<Result[]> {
   const waiting = [...checks];
   const results: Result[] = [];
@@ -141,8 +139,8 @@ async function runAll(): Promise<Result[]> {
   return results;
 }
 
-// npm run check [-- --verbose]: prints what fails and nothing else; verbose, each check with its time and notices.
-// A check whose files have not changed since it passed is skipped.
+// npm run check [-- --verbose] prints failures only; verbose adds times and notices. A check is skipped while
+// its files are unchanged since it passed.
 const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
 
 const failures = (await runAll()).filter(({ passed }) => !passed).length;

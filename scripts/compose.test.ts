@@ -25,7 +25,7 @@ const { services, volumes } = parse(text) as {
   volumes: Record<string, null>;
 };
 
-test('what a service of compose.yaml waits for is there, and can be waited for', () => {
+test('depends only on services that exist and have health checks', () => {
   const waits = Object.values(services).flatMap(({ depends_on = {} }) =>
     Object.entries(depends_on),
   );
@@ -34,12 +34,12 @@ test('what a service of compose.yaml waits for is there, and can be waited for',
     const service = services[name];
     expect(service, name).toBeDefined();
     if (condition === 'service_healthy') expect(service?.healthcheck, name).toBeDefined();
-    // One with a profile is away until somebody asks for it.
+    // A service with a profile is off by default.
     expect(required, name).toBe(service?.profiles === undefined);
   }
 });
 
-test('its volumes are declared, and used; what it takes from the project is there', () => {
+test('declares every used volume, and mounts existing files', () => {
   const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
     mounts.map((mount) => mount.split(':')[0] ?? ''),
   );
@@ -50,7 +50,7 @@ test('its volumes are declared, and used; what it takes from the project is ther
   for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
-test('the server has no rights and a root that is only read, and Caddy asks it where it listens', async () => {
+test('runs the server read-only and points Caddy to it', async () => {
   const { app } = services;
   expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   expect(app?.security_opt).toEqual(['no-new-privileges:true']);
@@ -61,7 +61,7 @@ test('the server has no rights and a root that is only read, and Caddy asks it w
   expect(dockerfile).toMatch(/\nUSER rookery\n[^]*\nHEALTHCHECK /);
 });
 
-test('docs/run.md says how each profile is asked for', async () => {
+test('documents each profile in docs/run.md', async () => {
   const words = await read('docs/run.md');
   const profiles = Object.values(services).flatMap(({ profiles: named = [] }) => named);
   expect(profiles.toSorted()).toEqual(['database', 'valkey']);

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const LONG_MS = 90_000;
 
 test(
-  'npm run dev: a living community, its links into the page that Vite serves, and all of it ends with one signal',
+  'serves a filled community with Vite, stops on one signal',
   async () => {
     const data = await mkdtemp(join(tmpdir(), 'rookery-dev-'));
     onTestFinished(() => rm(data, { recursive: true, force: true }));

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { createServer, type Plugin } from 'vite';
 
-// npm run dev: the made-up community in ./dev-data with a server that starts again when a file of its own changes,
-// and the web app by Vite, which replaces what changes in the page.
+// npm run dev serves the demo community in ./dev-data. The server restarts when its files change, and Vite
+// updates the web app in place.
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
@@ -19,7 +19,7 @@ const webPort = await freePort(Number(process.env['WEB_PORT'] ?? 5173));
 const serverPort = await freePort(Number(process.env['PORT'] ?? 3000));
 const serverUrl = `http://${HOST}:${serverPort}`;
 
-// The server needs a page to name its community in; Vite serves the one that is worked on.
+// The server needs a page that it adds the community’s name to. Vite serves the sources.
 const page = await mkdtemp(join(tmpdir(), 'rookery-page-'));
 await copyFile(join(web, 'index.html'), join(page, 'index.html'));
 
@@ -56,7 +56,7 @@ let isEnding = false;
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 community.on('exit', (code) => {
-  // Ctrl-C reaches the community too, and it ends by itself.
+  // Ctrl-C also reaches the community, which ends by itself.
   void close(isEnding ? 0 : (code ?? 1));
 });
 
@@ -72,7 +72,7 @@ async function close(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Gives the page what the server would have written into it: the community's name, and what it needs to go live. */
+/** Adds to the page what the server would add: the community’s name and the settings for the socket. */
 function siteConfig(): Plugin {
   const meta = /<meta name="rookery-config"[^>]*>/;
   return {
@@ -87,7 +87,7 @@ function siteConfig(): Plugin {
   };
 }
 
-/** The server's own page, once it answers: it may be starting. */
+/** The server’s own page, once it answers. It may still be starting. */
 async function serverPage(): Promise<string> {
   const patience = AbortSignal.timeout(SERVER_START_MS);
   for (;;) {
@@ -100,7 +100,7 @@ async function serverPage(): Promise<string> {
   }
 }
 
-/** This port where nobody listens on it, else any other. */
+/** This port when it is free, else any free port. */
 async function freePort(preferred: number): Promise<number> {
   for (const port of [preferred, 0]) {
     const socket = createSocket();

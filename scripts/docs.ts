@@ -22,7 +22,7 @@ if (files.includes('ARCHITECTURE.md')) {
 }
 if (files.includes('.env.example')) {
   const example = { path: '.env.example', text: readText('.env.example') };
-  // DEMO_DATA names the folder of npm run demo; the server itself never reads it.
+  // DEMO_DATA names the folder of npm run demo. The server itself never reads it.
   complaints.push(...checkVariables(example, [...variableNames, 'DEMO_DATA']));
 }
 

@@ -24,7 +24,7 @@ if (positionals.length === 0 || !(times >= 1) || !['page', 'journey'].includes(v
   process.exit(2);
 }
 
-// The files run in processes of their own, which read these.
+// The test files run in their own processes, which read these.
 process.env['TEST_TIER'] = 'both';
 process.env['SLOWED'] = values.slow;
 

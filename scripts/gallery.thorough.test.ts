@@ -31,7 +31,6 @@ afterAll(async () => {
   if (gallery.exitCode === null) gallery.kill('SIGKILL');
 });
 
-/** A page, and what it is told of: errors of the console, and those that nobody caught. */
 async function watchedPage(
   options: BrowserContextOptions,
 ): Promise<{ page: Page; told: string[] }> {
@@ -44,10 +43,9 @@ async function watchedPage(
   return { page, told };
 }
 
-/** The files of web/src/ui that have a component which React has drawn in this page. */
 async function drawnParts(page: Page): Promise<string[]> {
   const paths = partFiles.map((path) => path.replace(/^web/, ''));
-  // As a string: an import that is written here would be rewritten for this test's own modules.
+  // As a string, because Vitest would rewrite a written import to its own modules.
   const modules = await page.evaluateHandle<Record<string, unknown>[]>(
     `Promise.all(${JSON.stringify(paths)}.map((path) => import(path)))`,
   );
@@ -74,7 +72,7 @@ async function drawnParts(page: Page): Promise<string[]> {
   return partFiles.filter((_, at) => drawn[at]);
 }
 
-/** The same of every window that something opens in, each by itself. */
+/** The same for every overlay that a scene opens, each opened alone. */
 async function drawnInWindows(page: Page, ids: readonly string[]): Promise<string[]> {
   const drawn: string[] = [];
   for (const [id, opens] of ids.map((each) => each.split(' | '))) {
@@ -88,7 +86,7 @@ async function drawnInWindows(page: Page, ids: readonly string[]): Promise<strin
   return drawn;
 }
 
-test('every file of web/src/ui that exports a component is shown in the gallery, and every scene of a post draws an article, without an error', async () => {
+test('draws every component and post scene without an error', async () => {
   const wide = await watchedPage(WIDE);
   const phone = await watchedPage(PHONE);
   await wide.page.goto(url);
@@ -111,10 +109,10 @@ test('every file of web/src/ui that exports a component is shown in the gallery,
   const shown = new Set([...inPage, ...inDialog, ...inWindows]);
   expect(partFiles.filter((file) => !shown.has(file))).toEqual([]);
   expect([...wide.told, ...phone.told]).toEqual([]);
-  // It loads some hundred modules anew for each window.
+  // Every window loads hundreds of modules again.
 }, 90_000);
 
-test('the dark is asked for in the address', async () => {
+test('shows the dark mode that the URL asks for', async () => {
   const { page } = await watchedPage(PHONE);
   await page.goto(`${url}?theme=dark&group=cards&scene=plain`);
   await page.getByRole('article').waitFor();
@@ -122,7 +120,7 @@ test('the dark is asked for in the address', async () => {
   expect(ground).toBe('rgb(0, 0, 0)');
 });
 
-test('npm run gallery ends with one signal', async () => {
+test('stops npm run gallery on one signal', async () => {
   const ended = once(gallery, 'exit');
   gallery.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { compareSince } from './gallery/compare-since.ts';
 import { serveGallery } from './gallery/serve.ts';
 
-// npm run gallery: every part of the page in every state, to look at while the looks are worked on.
-// npm run gallery -- --since <commit>: what looks different now from then, side by side.
+// npm run gallery shows every component in every state. npm run gallery -- --since <commit> compares it with
+// that commit, side by side.
 const { values } = parseArgs({ options: { since: { type: 'string' } } });
 
 if (values.since === undefined) await show();

@@ -15,76 +15,71 @@ import { describeVersion, VERSION } from '../server/src/version.ts';
 const PATIENCE = 120_000;
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-/** Whether this process may have mounts of its own; root can write whatever has no mode to be written. */
+/** Whether this process may create mounts. Root can write any file, so modes alone cannot make it read-only. */
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
 
-test(
-  'npm run release: a folder that holds all and is only read, run from elsewhere: sign in, post, back up, verify, doctor',
-  { timeout: PATIENCE },
-  async () => {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-release-')));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const release = join(folder, 'release');
-    const place = join(folder, 'place');
-    await mkdir(place);
-    await run(process.execPath, [join(import.meta.dirname, 'release.ts'), release]);
-    expect((await readdir(release)).toSorted()).toEqual(
-      '.env.example CHANGELOG.md LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
-        ' ',
-      ),
-    );
-    if (!isRoot) {
-      await run('chmod', ['-R', 'a-w', release]);
-      onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', release])));
-    }
-    const rookery = releaseIn(release, place);
+test('builds a complete read-only release that runs elsewhere', { timeout: PATIENCE }, async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-release-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const release = join(folder, 'release');
+  const place = join(folder, 'place');
+  await mkdir(place);
+  await run(process.execPath, [join(import.meta.dirname, 'release.ts'), release]);
+  expect((await readdir(release)).toSorted()).toEqual(
+    '.env.example CHANGELOG.md LICENSE bin deploy docs node_modules package.json rookery.js server web'.split(
+      ' ',
+    ),
+  );
+  if (!isRoot) {
+    await run('chmod', ['-R', 'a-w', release]);
+    onTestFinished(async () => void (await run('chmod', ['-R', 'u+w', release])));
+  }
+  const rookery = releaseIn(release, place);
 
-    const { child, url, said } = await rookery.start();
-    const token = /magic=([\w-]+)/.exec(said())?.[1];
-    const login = await ask(`${url}/magicLogin`, 'POST', { token });
-    const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
-      ask(`${url}/v3${path}`, method, body, login.body.access_token);
-    const about = { username: 'nora', name: 'Nora', acceptTermsOfService: true };
-    expect((await call('PATCH', '/user', about)).status).toBe(200);
-    const ulid = makeUlid(Date.now());
-    const draft = { ulid, body: 'Hello #rooks', images: [await upload(call)] };
-    expect((await call('PUT', '/posts', draft)).status).toBe(201);
-    // The program that opens what members upload, and the one that draws, are files of their own.
-    await vi.waitFor(
-      async () => {
-        const { body } = await call('POST', '/posts/map', { ulids: [ulid] });
-        expect(body.data[0].images).toHaveLength(1);
-      },
-      { timeout: PATIENCE / 4, interval: 50 },
-    );
-    const gif = await fetch(`${url}/media/gifs/rook-waves.gif`);
-    expect([gif.status, gif.headers.get('content-type')]).toEqual([200, 'image/gif']);
-    expect(await (await fetch(`${url}/feed`)).text()).toContain('realtimeKey');
-    expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
+  const { child, url, said } = await rookery.start();
+  const token = /magic=([\w-]+)/.exec(said())?.[1];
+  const login = await ask(`${url}/magicLogin`, 'POST', { token });
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    ask(`${url}/v3${path}`, method, body, login.body.access_token);
+  const about = { username: 'nora', name: 'Nora', acceptTermsOfService: true };
+  expect((await call('PATCH', '/user', about)).status).toBe(200);
+  const ulid = makeUlid(Date.now());
+  const draft = { ulid, body: 'Hello #rooks', images: [await upload(call)] };
+  expect((await call('PUT', '/posts', draft)).status).toBe(201);
+  // The programs that decode uploads and draw GIFs are separate files.
+  await vi.waitFor(
+    async () => {
+      const { body } = await call('POST', '/posts/map', { ulids: [ulid] });
+      expect(body.data[0].images).toHaveLength(1);
+    },
+    { timeout: PATIENCE / 4, interval: 50 },
+  );
+  const gif = await fetch(`${url}/media/gifs/rook-waves.gif`);
+  expect([gif.status, gif.headers.get('content-type')]).toEqual([200, 'image/gif']);
+  expect(await (await fetch(`${url}/feed`)).text()).toContain('realtimeKey');
+  expect((await call('GET', '/openapi.json')).body.info.version).toBe(VERSION);
 
-    // A clone knows its commit, and the release keeps it.
-    expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
-    expect(await rookery.command('help')).toMatch(/^Usage: rookery <verb>\n/);
-    const doctor = await rookery.command('doctor');
-    expect(doctor).toMatch(/^ok +The web app is built/m);
-    expect(doctor).toMatch(/\nNothing is broken\.\n$/);
-    expect(await rookery.command('login-link', 'bob@rookery.test')).toContain('/login?magic=');
-    expect(await rookery.command('badge', 'add', 'nora', 'verified')).toContain('nora');
-    expect(await rookery.command('backup', place)).toMatch(/^Backed up 1 member, 1 post /);
-    const file = (await readdir(place)).find((name) => name.endsWith('.tar.zst')) ?? '';
-    expect(await rookery.command('verify', file)).toContain('1 post ');
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+  expect(await rookery.command('version')).toBe(`Rookery ${describeVersion()}\n`);
+  expect(await rookery.command('help')).toMatch(/^Usage: rookery <verb>\n/);
+  const doctor = await rookery.command('doctor');
+  expect(doctor).toMatch(/^ok +The web app is built/m);
+  expect(doctor).toMatch(/\nNothing is broken\.\n$/);
+  expect(await rookery.command('login-link', 'bob@rookery.test')).toContain('/login?magic=');
+  expect(await rookery.command('badge', 'add', 'nora', 'verified')).toContain('nora');
+  expect(await rookery.command('backup', place)).toMatch(/^Backed up 1 member, 1 post /);
+  const file = (await readdir(place)).find((name) => name.endsWith('.tar.zst')) ?? '';
+  expect(await rookery.command('verify', file)).toContain('1 post ');
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 
-    expect(await rookery.command('migrate')).toBe('The database is up to date.\n');
-    rookery.useData('restored');
-    expect(await rookery.command('restore', file)).toMatch(/^Restored 1 member, 1 post /);
-  },
-);
+  expect(await rookery.command('migrate')).toBe('The database is up to date.\n');
+  rookery.useData('restored');
+  expect(await rookery.command('restore', file)).toMatch(/^Restored 1 member, 1 post /);
+});
 
-test('what is not empty, or has no name, is refused', async () => {
+test('rejects a folder that is not empty or not named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-release-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'mine'));
@@ -112,7 +107,7 @@ async function ask(url: string, method: string, body?: unknown, token = ''): Pro
   return { status: response.status, body: await response.json() };
 }
 
-/** @returns the picture's address, to post it by. */
+/** @returns the picture’s URL to post it with */
 async function upload(
   call: (method: string, path: string, body?: unknown) => Promise<Answer>,
 ): Promise<string> {
@@ -128,7 +123,6 @@ async function upload(
   return body.data?.url ?? body.url;
 }
 
-/** The release's own program, run in `cwd`. */
 function releaseIn(release: string, cwd: string) {
   let data = 'data';
   const open = (...args: string[]): ChildProcess => {

@@ -13,12 +13,12 @@ import {
   POSTGRES_PACKAGE,
 } from './release/bundle-server.ts';
 
-/** npm run release -- <folder>: makes all that runs in production, in a folder that needs nothing else. */
+/** npm run release -- <folder>: builds everything that runs in production into a self-contained folder. */
 const root = join(import.meta.dirname, '..');
 const [given] = process.argv.slice(2);
 
 if (given === undefined) fail('Usage: npm run release -- <folder>');
-// npm changes into the project's folder: a path is meant from where it was typed.
+// npm changes into the project’s folder, so a path is relative to the caller’s folder.
 const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
 await mkdir(folder, { recursive: true });
 if ((await readdir(folder)).length > 0) fail(`${folder} is not empty. Name a folder that is new.`);
@@ -32,21 +32,21 @@ const copy = (from: string, to = from): Promise<void> =>
   cp(join(root, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
 await cp(web, join(folder, 'web', 'dist'), {
   recursive: true,
-  // What stamps a build and what it is made of are for whoever builds.
+  // The build’s stamp and list of sources are only needed for building.
   filter: (path) => !/\/\.(?:sources|sizes\.json)$/.test(path),
 });
 for (const name of COPIED) {
   await copy(name);
 }
 await copy('server/bin/rookery', 'bin/rookery');
-// A copied clone may have lost it.
+// A copied clone may have lost the mode.
 await chmod(join(folder, 'bin', 'rookery'), 0o755);
 const packages = await listNativePackages(root);
 for (const name of packages.keys()) await copy(`node_modules/${name}`);
-// Now, while the folder may be written: where it runs it may not.
+// Done now, because the folder may be read-only where the release runs.
 const postgres = join(folder, 'node_modules', POSTGRES_PACKAGE, 'native');
 await completeLibraryLinks(postgres, join(folder, 'node_modules'));
-// The server's own Node, where npm brought one: then the machine needs none.
+// The Node that npm installed, so that the machine needs none.
 const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
 if (existsSync(join(root, node))) await copy(node, 'bin/node');
 await writeFile(join(folder, 'rookery.js'), "import './server/bundle/rookery.js';\n");
@@ -71,7 +71,7 @@ const manifest = {
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(`${folder} is ready. Run it by: ${join(folder, 'bin', 'rookery')} start`);
 
-/** An image is built without the project's history: there the environment names the commit and its day. */
+/** An image is built without the project’s history, so the environment names the commit and its day. */
 function buildFrom({ RELEASE_COMMIT, RELEASE_DATE }: NodeJS.ProcessEnv): Build {
   if (!RELEASE_COMMIT) return readBuild();
   return { commit: RELEASE_COMMIT, date: RELEASE_DATE ?? null };

@@ -6,14 +6,12 @@ import {
 } from './checks/requirement-list.ts';
 import { listFiles, readText } from './checks/source-tree.ts';
 
-// npm run requirements: fails where an id has neither a test nor a later step that it waits for.
+// npm run requirements: fails for an id with neither a test nor a later step that it waits for.
 const list = JSON.parse(readText('requirements/requirements.json')) as RequirementList;
 const waiting = JSON.parse(readText('requirements/waiting.json')) as WaitingList;
 const tests = listFiles()
   .filter((path) => /\.test\.tsx?$/.test(path))
-  // The fast tier covers every requirement by itself.
   .filter((path) => !/\.thorough\.test\.tsx?$/.test(path))
-  // The tests of this count name ids as examples.
   .filter((path) => !path.startsWith('scripts/'))
   .map((path) => ({ path, text: readText(path) }));
 

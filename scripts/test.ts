@@ -9,13 +9,13 @@ import { taggedFiles } from './testing/tagged-files.ts';
 import { readTestFlags, type TestFlags } from './testing/test-flags.ts';
 
 const flags = flagsOrExit();
-// A run that takes longer than this hangs: it says where, and ends. A slowed run takes its time.
+// A run that takes longer hangs, so it prints what is running and ends. A slowed run needs more time.
 const longestMinutes = flags.slowed ? 90 : 75;
 const { options, isShuffled, seed } = flags;
 const paths = flags.onlyChanged ? await choosePathsOrExit() : flags.paths;
 const { requirements } = flags;
 if (requirements.length > 0 && paths.length === 0) paths.push(...taggedOrExit());
-// The files run in processes of their own, which read these.
+// The test files run in their own processes, which read these.
 const concernsAll = flags.onlyChanged && paths.length === 0;
 process.env['TEST_TIER'] = concernsAll ? 'fast' : flags.tier;
 if (flags.slowed) process.env['SLOWED'] = flags.slowed;
@@ -59,12 +59,11 @@ const asked: CliOptions = {
   ...(isShuffled && { sequence: { shuffle: { tests: true, files: false }, seed } }),
 };
 
-/** Runs until it is interrupted: what is changed runs again. */
 async function watch(): Promise<void> {
   await startVitest(paths, { ...asked, run: false, watch: true });
 }
 
-/** @returns how many failures turned out to be flaky */
+/** @returns the number of failures that turned out to be flaky */
 async function runOnce(): Promise<number> {
   const vitest = await createVitest({
     ...asked,

@@ -28,8 +28,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /**
- * Types the recipe of docs/run.md in a folder that stands for the machine; what it calls writes down that it was called,
- * and with which release.
+ * Runs the recipe of docs/run.md in a folder that simulates the machine. Its commands log that they were
+ * called, and with which release.
  */
 async function update(version: string, { backupFails = false } = {}): Promise<string[]> {
   const log = join(folder, 'log');
@@ -60,7 +60,7 @@ async function versions(): Promise<string[]> {
 
 const current = async () => (await readFile(join(folder, 'opt/rookery/version'), 'utf8')).trim();
 
-test('an update backs up a server that has stopped, with the version that ran', async () => {
+test('backs up a stopped server with the version that ran', async () => {
   expect(await update('second')).toEqual([
     'systemctl stop rookery',
     'first: backup /var/backups/rookery',
@@ -70,14 +70,14 @@ test('an update backs up a server that has stopped, with the version that ran', 
   expect(await current()).toBe('second');
 });
 
-test('an update that is typed again after one that failed keeps the version that ran last', async () => {
+test('keeps the last running version when an update is repeated', async () => {
   await update('second');
   await update('third');
   expect(await current()).toBe('third');
   expect(await versions()).toContain('first');
 });
 
-test('without a backup the old version starts again', async () => {
+test('restarts the old version when the backup fails', async () => {
   await update('second', { backupFails: true });
   expect(await current()).toBe('first');
 });

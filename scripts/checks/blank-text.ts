@@ -1,14 +1,12 @@
 import { scanText } from './scan-text.ts';
 
-/** The same text twice, every character in its place: without comments, and without string contents as well. */
+/** A text twice, with every character at its place: without comments, and without string contents too. */
 export interface BlankedText {
-  /** Comments are spaces. */
   code: string;
-  /** Comments and the contents of strings, templates and patterns are spaces. */
+  /** The text with spaces for comments and for the contents of strings, templates and patterns. */
   bare: string;
 }
 
-/** Blanks comments and strings of TypeScript, also with JSX. */
 export function blankText(text: string): BlankedText {
   let code = '';
   let bare = '';
@@ -24,7 +22,7 @@ export function blankText(text: string): BlankedText {
   return { code: code + text.slice(at), bare: bare + text.slice(at) };
 }
 
-/** The line, from 1, of a place in a text. */
+/** The line number, from 1, of an offset in a text. */
 export function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) {

@@ -5,18 +5,18 @@ import { checkConstants } from './constants.ts';
 const judge = (text: string): number[] =>
   checkConstants([{ path: 'web/src/a.test.ts', text }]).map(({ line }) => line);
 
-test('a number, a string or a pattern of a module in small letters is reported', () => {
+test('rejects a lower-case name for a module’s constant', () => {
   expect(judge('const day = 24 * HOUR;\n')).toEqual([1]);
   expect(judge("// Why.\nexport const name: string = 'a';\n")).toEqual([2]);
   expect(judge('const found =\n  /[/]b/g;\nconst other = "b" as const;\n')).toEqual([1, 3]);
 });
 
-test('other values, and what stands in a function, may have small letters', () => {
+test('allows lower-case names for other values and in functions', () => {
   const sound = ['const DAY = 24;', 'const list = [1];', 'const made = f(1);', 'const on = true;'];
   expect(judge(`${sound.join('\n')}\nfunction f() {\n  const a = 1;\n}\n`)).toEqual([]);
 });
 
-test('a duration has one definition', () => {
+test('allows one definition of a duration', () => {
   const text = 'const HOUR_MS = 3_600_000;\nconst REST_MS = 2 * HOUR_MS;\n';
   expect(judge(text)).toEqual([1]);
   const paths = ['contract/src/kernel/durations.ts', 'demo/src/chats.ts'];

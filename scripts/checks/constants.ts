@@ -9,7 +9,7 @@ const WRITTEN = [
   String.raw`/(?![/*])([^/\\\n[]|\\.|\[([^\]\\\n]|\\.)*\])+/[a-z]*`,
 ];
 
-/** A module's own, under a name that begins with a small letter. */
+/** A module’s constant under a name that begins with a lower-case letter. */
 const declared = new RegExp(
   String.raw`^(?:export )?const ([a-z]\w*)(?:: \w+)? =\s+(?:${WRITTEN.join('|')})(?: as const)?;`,
   'gm',
@@ -18,7 +18,7 @@ const declared = new RegExp(
 const DURATIONS = 'contract/src/kernel/durations.ts';
 const OWN_DURATION = /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)_MS = /gm;
 
-/** Content knows no contract. */
+/** Demo and GIF content may not import the contract. */
 const isApart = (path: string): boolean => path === DURATIONS || /^(?:demo|gifs)\//.test(path);
 
 function checkDurations({ path, text }: SourceFile): Violation[] {
@@ -30,7 +30,7 @@ function checkDurations({ path, text }: SourceFile): Violation[] {
   }));
 }
 
-/** Numbers, strings and patterns that a module holds are named in upper case, in tests too. */
+/** Checks that constants of a module have upper-case names, in tests too. */
 export function checkConstants(files: SourceFile[]): Violation[] {
   return [...files.flatMap(checkDurations), ...files.flatMap(checkNames)];
 }

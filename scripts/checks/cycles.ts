@@ -1,5 +1,5 @@
 /**
- * Finds one cycle for every knot of files that reach each other.
+ * Finds one cycle for each group of files that reach each other.
  * @param edges for each file, the files it imports
  * @returns each cycle as a path that ends where it began
  */

@@ -12,7 +12,7 @@ function complaintsOf(text: string, path = 'README.md'): string[] {
   return checkPaths({ path, text }, files).map(({ line, message }) => `${line} ${message}`);
 }
 
-test('paths that exist, parts of paths, and what is no path are accepted', () => {
+test('accepts existing paths, path endings and text without paths', () => {
   const text = [
     'See `server/src/features`, `posts/create-post.ts`, `docs/decisions/` and [one](docs/decisions/001-one.md#why).',
     'Run `npm test`, call `PUT /posts` or `/v3/openapi.json`, read `docs/decisions/NNN-title.md`, `data/secrets.json`,',
@@ -22,7 +22,7 @@ test('paths that exist, parts of paths, and what is no path are accepted', () =>
   expect(complaintsOf('[up](../../README.md)', 'docs/decisions/001-one.md')).toEqual([]);
 });
 
-test('paths that are gone are named with their line', () => {
+test('reports paths that do not exist with their line', () => {
   expect(complaintsOf('\n`server/src/gone/` `posts/delete-post.ts` [x](docs/gone.md)')).toEqual([
     '2 docs/gone.md is named here, and the tree has no such path.',
     '2 server/src/gone/ is named here, and the tree has no such path.',
@@ -30,7 +30,7 @@ test('paths that are gone are named with their line', () => {
   ]);
 });
 
-test('every feature and part of the platform is named in the architecture', () => {
+test('names every feature and platform folder in the architecture', () => {
   const tree = [
     'server/src/features/posts/a.ts',
     'server/src/platform/jobs/a.ts',
@@ -42,7 +42,7 @@ test('every feature and part of the platform is named in the architecture', () =
   ]);
 });
 
-test('.env.example and the configuration know the same variables', () => {
+test('lists the same variables in .env.example and configuration', () => {
   const example = { path: '.env.example', text: '# A port.\nPORT=1\n# HOST=\nGONE=2\n' };
   const messages = checkVariables(example, ['PORT', 'HOST', 'NEW']).map(({ message }) => message);
   expect(messages).toEqual([

@@ -8,15 +8,15 @@ export interface Complaint {
   message: string;
 }
 
-// What exists only on a machine that runs Rookery, or where its packages are installed.
+// Paths that only exist on a machine that runs Rookery or has its packages installed.
 const MADE_AT_RUN_TIME =
   /^\.?\/?(data|demo-data|dev-data|node_modules|dist|coverage|web\/dist|e2e\/failures)(\/|$)|^\.env$/;
 const FILE_NAME = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
 const PLACEHOLDER = /[…*<>{}$|]|NNN|\.\.\./;
 
 /**
- * Holds the paths a document names against the tree. A link must lead somewhere from the document's
- * folder; a path in backticks must be a file or folder, or the end of one (`posts/create-post.ts`).
+ * Checks the paths in a document. A link is relative to the document’s folder. A path in backticks is a file, a
+ * folder, or its end (`posts/create-post.ts`).
  */
 export function checkPaths(document: SourceFile, files: readonly string[]): Complaint[] {
   const tree = new Set(files.flatMap((file) => [file, ...parents(file)]));
@@ -66,7 +66,6 @@ function parents(path: string): string[] {
 const NAMED_FOLDERS =
   /^(server\/src\/features|server\/src\/platform|web\/src\/features)\/([^/]+)\//;
 
-/** Every feature and every part of the platform is named in ARCHITECTURE.md. */
 export function checkFolders(architecture: SourceFile, files: readonly string[]): Complaint[] {
   const folders = new Map<string, string>();
   for (const file of files) {
@@ -82,7 +81,6 @@ export function checkFolders(architecture: SourceFile, files: readonly string[])
     }));
 }
 
-/** `.env.example` explains exactly the variables that the configuration knows. */
 export function checkVariables(example: SourceFile, known: readonly string[]): Complaint[] {
   const explained = [...example.text.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name]) => name,

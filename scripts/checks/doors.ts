@@ -1,13 +1,12 @@
 import { blankText, lineOf } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** More than a reader holds at once is not one thing. */
+/** A reader cannot remember a longer public API. */
 const MOST_NAMES = 15;
 
-/** Of a feature, or of one of its rooms. */
 const DOOR = /^((?:server|web)\/src\/features\/[^/]+\/(?:[^/]+\/)?)public\.tsx?$/;
 
-/** What is wrong with a door: too many names go through it, or nobody can say which. */
+/** Reports a public API with too many names, or with names that are not listed. */
 export function judgeDoor({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!DOOR.test(path)) return [];
   const { bare } = blankText(text);
@@ -29,10 +28,9 @@ export function judgeDoor({ path, text }: SourceFile): { line: number; message: 
   return [...unnamed, { line: lineOf(bare, tooMany), message }];
 }
 
-/** Whether a file of a feature, named within it, may be imported by other features. */
 export const isDoorWithin = (rest: string): boolean => /^(?:[^/]+\/)?public\.tsx?$/.test(rest);
 
-/** Why the door of a room may not export from a file, or null. */
+/** The reason why a folder’s public.ts may not export from a file, or null. */
 export function judgeRoomDoor(from: string, target: string): string | null {
   const house = DOOR.exec(from)?.[1];
   if (house === undefined || target.startsWith(house)) return null;

@@ -3,14 +3,13 @@ import { posix } from 'node:path';
 import { blankText, lineOf } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** One import or re-export. */
 export interface Import {
   specifier: string;
-  /** The file in the repository it names, or null for a package or a part of Node. */
+  /** The imported file of the repository. Null for a package or a part of Node. */
   target: string | null;
-  /** `import type` or `export type`: gone at run time. */
+  /** `import type` or `export type`, which do not exist at run time. */
   typeOnly: boolean;
-  /** `import('…')`, fetched when it is first needed; or a type of what this file fetches so. */
+  /** `import('…')`, which loads on first use, or a type of a module that this file loads that way. */
   lazy: boolean;
   line: number;
 }
@@ -29,7 +28,6 @@ const WITH_CLAUSE =
 const BARE_IMPORT = /\bimport\s*(['"])([^'"\n]+)\1/g;
 const DYNAMIC_IMPORT = /\bimport\s*\(\s*(['"])([^'"\n]+)\1\s*[,)](\s*\.)?/g;
 
-/** Every import of a file: static, re-exported, for its effect, dynamic, and `import('…').Type`. */
 export function findImports(file: SourceFile): Import[] {
   const { code, bare } = blankText(file.text);
   const found: Import[] = [];

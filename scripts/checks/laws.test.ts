@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { checkLaws } from './laws.ts';
 import { listFiles } from './source-tree.ts';
 
-/** Judges a tree of files given as path → text, and names the broken laws as `path: message`. */
 function judge(tree: Record<string, string>): string[] {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }));
   return checkLaws(files).map(({ path, line, message }) => `${path}:${line} ${message}`);
@@ -11,7 +10,7 @@ function judge(tree: Record<string, string>): string[] {
 
 const FEATURES = 'server/src/features';
 
-test('a sound tree breaks no law', () => {
+test('accepts a sound tree', () => {
   const broken = judge({
     [`${FEATURES}/posts/create-post.ts`]:
       "import { insertPost } from './posts.store.ts';\nimport { findUser } from '#src/features/users/public.ts';\nimport type { Clock } from '#src/kernel/clock.ts';\n",
@@ -27,7 +26,7 @@ test('a sound tree breaks no law', () => {
   expect(broken).toEqual([]);
 });
 
-test('refuses to wait for other hosts without the right', () => {
+test('rejects a wait for other hosts without permission', () => {
   const tree = (path: string): Record<string, string> => ({
     [path]:
       "// fetch(x)\nimport { Resolver } from 'node:dns/promises';\nawait fetch(new Resolver());\n",
@@ -40,7 +39,7 @@ test('refuses to wait for other hosts without the right', () => {
 });
 
 describe('imports between features', () => {
-  test('a higher feature is not imported, also not as a type', () => {
+  test('rejects an import or type from a higher feature', () => {
     const [broken, ...others] = judge({
       [`${FEATURES}/users/ban.ts`]:
         "\nimport type { Post } from '#src/features/posts/public.ts';\nexport type Ban = Post;\n",
@@ -50,7 +49,7 @@ describe('imports between features', () => {
     expect(others).toEqual([]);
   });
 
-  test('a lower feature is entered through its public.ts only', () => {
+  test('allows imports of a lower feature through public.ts only', () => {
     const tree = (door: string): Record<string, string> => ({
       [`${FEATURES}/posts/a.ts`]: `export { x } from '../users/${door}.ts';\n`,
     });
@@ -60,7 +59,7 @@ describe('imports between features', () => {
     expect(judge(tree('public'))).toEqual([]);
   });
 
-  test('the browser keeps the same order', () => {
+  test('applies the same order in the browser', () => {
     const broken = judge({
       'web/src/features/users/card.tsx': "import { Post } from '#web/features/posts/public.ts';\n",
       'web/src/features/posts/post.tsx': "import { Card } from '#web/features/users/public.tsx';\n",
@@ -69,19 +68,19 @@ describe('imports between features', () => {
     expect(broken[0]).toContain('move the shared view down into users');
   });
 
-  test('a feature without a place in the order is reported', () => {
+  test('reports a feature without a place in the order', () => {
     expect(judge({ [`${FEATURES}/widgets/a.ts`]: '' })).toEqual([
       expect.stringContaining('"widgets" has no place in the order'),
     ]);
   });
 
-  test('a test may reach wherever it must', () => {
+  test('lets a test import anything', () => {
     const text = "import { x } from '#src/features/posts/posts.store.ts';\nDate.now();\n";
     expect(judge({ [`${FEATURES}/users/a.test.ts`]: text })).toEqual([]);
   });
 });
 
-describe('the rooms of a feature that is divided', () => {
+describe('the folders of a divided feature', () => {
   const posts = 'web/src/features/posts';
 
   test.each([
@@ -98,7 +97,7 @@ describe('the rooms of a feature that is divided', () => {
       'text stands below card',
     ],
     [
-      'what stands beside them',
+      'files beside the folders',
       `${posts}/card/a.ts`,
       '../public.ts',
       'nothing of what stands beside',
@@ -115,13 +114,13 @@ describe('the rooms of a feature that is divided', () => {
       '#web/data/api/client.ts',
       'http stands below',
     ],
-  ])('a room may not know %s', (_whom, path, specifier, message) => {
+  ])('rejects an import in a folder of %s', (_whom, path, specifier, message) => {
     expect(judge({ [path]: `import type { x } from '${specifier}';\n` })).toEqual([
       expect.stringContaining(message),
     ]);
   });
 
-  test('a room knows lower ones, and what it fetches when it is first needed', () => {
+  test('allows lower folders and lazy imports', () => {
     const sound = judge({
       [`${posts}/card/a.ts`]: "import { x } from '#web/features/posts/text/b.ts';\n",
       [`${posts}/public.ts`]: "export { x } from './card/a.ts';\n",
@@ -131,14 +130,14 @@ describe('the rooms of a feature that is divided', () => {
     expect(sound).toEqual([]);
   });
 
-  test('a room without a place in the order is reported', () => {
+  test('reports a folder without a place in the order', () => {
     expect(judge({ [`${posts}/cupboard/a.ts`]: '' })).toEqual([
       expect.stringContaining('"cupboard" is no room of web/src/features/posts'),
     ]);
   });
 });
 
-describe('doors', () => {
+describe('public APIs', () => {
   const names = (count: number): string =>
     Array.from({ length: count }, (_, at) => `name${at}`).join(', ');
   const door = `${FEATURES}/posts/public.ts`;
@@ -148,7 +147,7 @@ describe('doors', () => {
     `${FEATURES}/posts/record/public.ts`,
     'web/src/features/posts/public.ts',
     'web/src/features/posts/card/public.tsx',
-  ])('%s has 15 names at most, types too', (path) => {
+  ])('limits %s to 15 exported names, types included', (path) => {
     const tree = (types: number): Record<string, string> => ({
       [path]: `export { ${names(8)} } from './a.ts';\nexport type {\n  ${names(types)},\n} from './b.ts';\nexport { type T, x as y } from './c.ts';\n`,
     });
@@ -160,7 +159,7 @@ describe('doors', () => {
     ]);
   });
 
-  test('what is no door may export more', () => {
+  test('allows more exports in other files', () => {
     const text = `export { ${names(16)} } from './a.ts';\n`;
     expect(judge({ [`${FEATURES}/posts/post-record.ts`]: text })).toEqual([]);
     expect(judge({ 'gifs/src/public.ts': text })).toEqual([]);
@@ -169,15 +168,15 @@ describe('doors', () => {
   test.each([
     ['everything of a file', "export * from './a.ts';"],
     ['all types of a file', "export type * from './a.ts';"],
-    ['what it holds itself', 'export const limit = 5;'],
+    ['a definition of its own', 'export const limit = 5;'],
     ['a type of its own', 'export type Limit = 5;'],
-  ])('a door does not export %s', (_what, text) => {
+  ])('rejects a public API that exports %s', (_what, text) => {
     expect(judge({ [door]: `// export * is no way\n${text}\n` })).toEqual([
       expect.stringContaining('public.ts:2 A door names what it passes on'),
     ]);
   });
 
-  test('a room is entered by its own door, and by no other file of it', () => {
+  test('allows imports of a folder through its public.ts only', () => {
     const tree = (specifier: string): Record<string, string> => ({
       [`${FEATURES}/feeds/a.ts`]: `import { x } from '#src/features/posts/${specifier}.ts';\n`,
     });
@@ -188,7 +187,7 @@ describe('doors', () => {
     ]);
   });
 
-  test('the door of a room opens that room alone, and a feature’s the feature', () => {
+  test('limits a public.ts to its own folder or feature', () => {
     const tree = (path: string, specifier: string): Record<string, string> => ({
       [path]: `export { x } from '${specifier}';\n`,
     });
@@ -201,7 +200,7 @@ describe('doors', () => {
   });
 });
 
-test('files of the benchmark, the journeys and the scripts that import each other are reported', () => {
+test('reports cycles in benchmark, journeys and scripts', () => {
   const knot = (folder: string): Record<string, string> => ({
     [`${folder}/a.ts`]: "import type { B } from './b.ts';\n",
     [`${folder}/b.ts`]: "import type { A } from './a.ts';\n",
@@ -211,7 +210,7 @@ test('files of the benchmark, the journeys and the scripts that import each othe
   }
 });
 
-test('a word that the glossary has retired is reported', () => {
+test('reports a word that the glossary has retired', () => {
   for (const text of [
     'f(needs, x);',
     'type A = PinNeeds;',
@@ -235,7 +234,7 @@ test('a word that the glossary has retired is reported', () => {
   expect(judge({ 'server/src/a.ts': "// It needs a stretch.\nf('a wish');\n" })).toEqual([]);
 });
 
-test('an object literal is not spread into another, nor into what is drawn', () => {
+test('rejects spreading an object literal', () => {
   for (const text of [
     'f({ ...{ a, b }, c });',
     '<A {...{ a }} />;',
@@ -249,7 +248,7 @@ test('an object literal is not spread into another, nor into what is drawn', () 
   expect(judge({ 'web/src/a.tsx': sound })).toEqual([]);
 });
 
-test('a route calls no store, however its file is named', () => {
+test('rejects a store call in a route in any file', () => {
   for (const name of ['routes', 'pin-routes']) {
     const path = `${FEATURES}/users/${name}.ts`;
     expect(judge({ [path]: "import { x } from './users.store.ts';\n" })).toEqual([
@@ -282,13 +281,13 @@ describe('layers', () => {
     ['server/src/cli/demo/a.ts', '@rookery/demo/random.ts', 'through demo/src/public.ts'],
     ['contract/src/a.ts', '../../demo/content/guests.ts', 'knows no server'],
     ['web/src/a.tsx', '../gallery/samples.ts', 'exists for tests'],
-  ])('%s may not import %s', (path, specifier, message) => {
+  ])('rejects for %s an import of %s', (path, specifier, message) => {
     expect(judge({ [path]: `import { x } from '${specifier}';\n` })).toEqual([
       expect.stringContaining(message),
     ]);
   });
 
-  test('the library of GIFs is entered by media through its door, and draws with its own parts', () => {
+  test('lets media import the GIF library through public.ts', () => {
     const sound = judge({
       [`${FEATURES}/media/gifs/a.ts`]: "import { LIBRARY } from '@rookery/gifs/public.ts';\n",
       'gifs/src/drawings/hands.ts': "import { palm } from '../parts/hand.ts';\n",
@@ -297,7 +296,7 @@ describe('layers', () => {
     expect(sound).toEqual([]);
   });
 
-  test('the demo is entered by the command line through its door, and tells its content', () => {
+  test('lets the command line import the demo through public.ts', () => {
     const sound = judge({
       'server/src/cli/demo/a.ts': "import { guests } from '@rookery/demo/public.ts';\n",
       'demo/src/a.ts':
@@ -308,14 +307,14 @@ describe('layers', () => {
   });
 
   test.each(["process.env['PORT']", 'Date.now()', 'new Date()'])(
-    'content, the same each time, does not contain %s',
+    'rejects %s in reproducible content',
     (text) => {
       expect(judge({ 'gifs/src/drawings/a.ts': `f(${text});\n` })).toHaveLength(1);
       expect(judge({ 'demo/content/topics/a.ts': `f(${text});\n` })).toHaveLength(1);
     },
   );
 
-  test('the web takes values from contract/kernel only', () => {
+  test('lets the web import values from contract/kernel only', () => {
     const broken = judge({
       'web/src/a.ts': "import { createPost } from '@rookery/contract/posts/create-post.ts';\n",
       'web/src/b.ts': "import { type Post } from '@rookery/contract/posts/post.ts';\n",
@@ -328,7 +327,7 @@ describe('layers', () => {
   });
 });
 
-test('a feature tells and hears facts, and leaves the outbox to them', () => {
+test('lets a feature publish and handle facts, not the outbox', () => {
   const outbox = 'server/src/platform/outbox';
   const broken = judge({
     [`${FEATURES}/posts/create-post.ts`]: `import type { Outbox } from '#src/platform/outbox/outbox.ts';\n`,
@@ -340,14 +339,14 @@ test('a feature tells and hears facts, and leaves the outbox to them', () => {
 });
 
 describe('roles', () => {
-  test('a route never reaches for the store', () => {
+  test('rejects a store in a route', () => {
     const text = "import { find } from './users.store.ts';\n";
     expect(judge({ [`${FEATURES}/users/routes.ts`]: text })).toEqual([
       expect.stringContaining('calls use cases'),
     ]);
   });
 
-  test('a policy awaits nothing and knows no database', () => {
+  test('rejects await and database access in a policy', () => {
     const text =
       "import type { Kysely } from 'kysely';\nimport { x } from './users.store.ts';\nexport async function may() {}\n";
     expect(judge({ [`${FEATURES}/users/users.policy.ts`]: text })).toHaveLength(3);
@@ -360,7 +359,7 @@ describe('roles', () => {
     ["process.env['PORT']", 'Config'],
     ['Date.now()', 'clock.now()'],
     ['new Date()', 'clock.now()'],
-  ])('a use case does not contain %s', (text, message) => {
+  ])('rejects %s in a use case', (text, message) => {
     expect(judge({ [`${FEATURES}/users/a.ts`]: `const a = 1;\nf(${text});\n` })).toEqual([
       expect.stringContaining(message),
     ]);
@@ -373,7 +372,7 @@ describe('roles', () => {
     'sql`select coalesce(deleted_at, hidden_at) is null as is_live from posts`',
     'sql`select from users u where u.banned_at\n is null`',
     "db.selectFrom('posts').where('posts.deleted_at', 'is', null)",
-  ])('which posts are seen is not spelled again: %s', (text) => {
+  ])('rejects a second copy of the visibility conditions: %s', (text) => {
     const judgeAt = (path: string): string[] => judge({ [path]: `const a = 1;\nf(${text});\n` });
     const spelled = [expect.stringContaining('.ts:2 Which posts are seen')];
     for (const path of [
@@ -400,7 +399,7 @@ describe('roles', () => {
     'sql`insert into posts (id, deleted_at, hidden_at) values (${id}, null, null)`',
     'sql`select from posts where ${liveSql()}`',
     '{} as { deleted_at: Date | null; hidden_at: Date | null }',
-  ])('what says nothing of who sees a post is let through: %s', (text) => {
+  ])('allows SQL that does not decide visibility: %s', (text) => {
     expect(judge({ [`${FEATURES}/posts/posts.store.ts`]: `f(${text});\n` })).toEqual([]);
   });
 
@@ -408,7 +407,7 @@ describe('roles', () => {
     'post.isDeleted || post.isHidden',
     '!post.isHidden && !post.isDeleted',
     'post.isDeleted || await_.record?.isHidden',
-  ])('who sees a post is not decided again: %s', (text) => {
+  ])('rejects a second decision on visibility: %s', (text) => {
     const judgeAt = (path: string): string[] => judge({ [path]: `const is = ${text};\n` });
     expect(judgeAt(`${FEATURES}/feeds/a.ts`)).toEqual([
       expect.stringContaining('feeds/a.ts:1 Who sees a post is decided'),
@@ -416,7 +415,7 @@ describe('roles', () => {
     expect(judgeAt(`${FEATURES}/posts/record/visibility.policy.ts`)).toEqual([]);
   });
 
-  test('words in comments, strings and patterns break nothing', () => {
+  test('ignores words in comments, strings and patterns', () => {
     const text = [
       "// import { x } from '#src/features/admin/public.ts';",
       '/* new Date() */',
@@ -428,16 +427,16 @@ describe('roles', () => {
     expect(judge({ [`${FEATURES}/users/a.ts`]: text })).toEqual([]);
   });
 
-  test('an apostrophe in the text of a component hides no code after it', () => {
+  test('reads the code after an apostrophe in JSX', () => {
     const text = "const a = <p>don't</p>;\nimport('#web/features/admin/public.ts');\n";
     expect(judge({ 'web/src/features/users/a.tsx': text })).toHaveLength(1);
   });
 
-  test('code inside a template is still read', () => {
+  test('reads the code inside a template', () => {
     expect(judge({ [`${FEATURES}/users/a.ts`]: 'const a = `x ${Date.now()} y`;' })).toHaveLength(1);
   });
 
-  test('a drawer for everything is refused', () => {
+  test('rejects folders and files named utils or helpers', () => {
     expect(judge({ 'web/src/ui/utils/a.ts': '', 'server/src/kernel/helpers.ts': '' })).toHaveLength(
       2,
     );
@@ -445,7 +444,7 @@ describe('roles', () => {
 });
 
 describe('cycles', () => {
-  test('files that import each other are named, also through types', () => {
+  test('reports files that import each other, also through types', () => {
     const broken = judge({
       'contract/src/a.ts': "import type { B } from './b.ts';\n",
       'contract/src/b.ts': "import {\n  type C,\n} from './c.ts';\n",
@@ -458,7 +457,7 @@ describe('cycles', () => {
     ]);
   });
 
-  test('a list of parts may name its users', () => {
+  test('lets a list of parts import its users', () => {
     const tree = (kind: string): Record<string, string> => ({
       [`${FEATURES}/posts/parts.ts`]: "import type { Posts } from './record/posts.ts';\n",
       [`${FEATURES}/posts/record/posts.ts`]: `import ${kind} { PostsParts } from '#src/features/posts/parts.ts';\n`,
@@ -469,12 +468,12 @@ describe('cycles', () => {
     expect(judge(tree(''))).toEqual([expect.stringContaining('These files import each other')]);
   });
 
-  test('a list of parts imports types only', () => {
+  test('lets a list of parts import types only', () => {
     const list = { [`${FEATURES}/posts/parts.ts`]: "import { Posts } from './record/posts.ts';\n" };
     expect(judge(list)).toEqual([expect.stringContaining('lists types alone')]);
   });
 
-  test('two ways to the same file are no cycle', () => {
+  test('accepts two paths to the same file', () => {
     const broken = judge({
       'contract/src/a.ts': "import './b.ts';\nimport './c.ts';\n",
       'contract/src/b.ts': "import './d.ts';\n",
@@ -485,14 +484,14 @@ describe('cycles', () => {
   });
 });
 
-describe('state of modules', () => {
+describe('module state', () => {
   const path = 'web/src/features/posts/a.ts';
 
   test.each([
     'let count = 0;\n',
     'export const held = new Map<string, number>();\n',
     'const store = createStore<{ on: boolean }>(() => ({ on: false }));\n',
-  ])('what a module may change is refused: %j', (text) => {
+  ])('rejects mutable state in a module: %j', (text) => {
     expect(judge({ [path]: text })).toEqual([expect.stringContaining('A module holds no state')]);
   });
 
@@ -500,7 +499,7 @@ describe('state of modules', () => {
     "const NAMES = new Set(['a']);\n",
     'export const known: ReadonlyMap<string, number> = new Map();\n',
     'export function create() {\n  let count = 0;\n  return () => (count += 1);\n}\n',
-  ])('a constant is none, and neither is what a function makes: %j', (text) => {
+  ])('allows constants and state inside functions: %j', (text) => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 
@@ -527,14 +526,14 @@ describe('state of modules', () => {
   });
 });
 
-describe('what a viewer may do comes with the view', () => {
+describe('abilities of the viewer', () => {
   test.each([
     "const isStaff = user.badges.includes('moderator');",
     'const mayRemove = hasRole(user, role);',
     'if (badge === "employee") return null;',
     'export const isModerator = (user: User): boolean => user.roles.length > 0;',
     "const staff = ['administrator'];",
-  ])('a page judges no role by itself: %s', (text) => {
+  ])('rejects a role check in a page: %s', (text) => {
     const broken = judge({ 'web/src/features/posts/menu/post-menu.tsx': text });
     expect(broken.length).toBeGreaterThan(0);
     expect(broken[0]).toContain('comes with the view');
@@ -546,12 +545,12 @@ describe('what a viewer may do comes with the view', () => {
     ['web/src/features/users/documents.tsx', '<li>Moderators also see what is reported.</li>;'],
     ['server/src/features/users/roles/abilities.policy.ts', "holdsAny(badges, ['moderator']);"],
     ['e2e/harness/scene.ts', "await giveBadge(member, 'administrator');"],
-  ])('%s may: %s', (path, text) => {
+  ])('allows in %s: %s', (path, text) => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 });
 
-describe('calls of the log', () => {
+describe('log calls', () => {
   const path = `${FEATURES}/sessions/sign-in/magic-login.ts`;
 
   test.each([
@@ -560,11 +559,11 @@ describe('calls of the log', () => {
     "log.error({\n  err: error,\n  query: request.query,\n}, 'It failed');\n",
     "log?.debug({ of: { address } }, 'It failed');\n",
     'log.child({ username });\n',
-  ])('no field of one tells of a member, or how to sign in as one: %j', (text) => {
+  ])('rejects a field with personal data or secrets: %j', (text) => {
     expect(judge({ [path]: text })).toEqual([expect.stringContaining('log an id')]);
   });
 
-  test('no text of one is put together from values', () => {
+  test('rejects a message built from values', () => {
     const text = 'log.warn({}, `${left} is not known`);\n';
     expect(judge({ [path]: text })).toEqual([expect.stringContaining('give them as fields')]);
   });
@@ -572,12 +571,12 @@ describe('calls of the log', () => {
   test.each([
     "log.warn({ err: error, userId }, 'A token (of an email, to nobody) came back');\n",
     'const email = catalog.info({ email });\n',
-  ])('ids and errors are told, whatever the words are: %j', (text) => {
+  ])('allows ids and errors with any message: %j', (text) => {
     expect(judge({ [path]: text })).toEqual([]);
   });
 
   test.each(['server/src/platform/http/replies/error-replies.ts', 'server/src/app.ts'])(
-    'what is spared, such as %s, is there',
+    'exempts only files that exist, such as %s',
     (spared) => expect(listFiles()).toContain(spared),
   );
 });

@@ -9,14 +9,13 @@ import { isPartList, isPartsType, judgePartList } from './part-lists.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
-/** A broken law, with where the code should go instead. */
 export interface Violation {
   path: string;
   line: number;
   message: string;
 }
 
-/** From low to high: a feature may know those before it, through their public.ts. */
+/** From low to high: a feature may import those before it, through their public.ts. */
 export const featureOrder = [
   'users',
   'sessions',
@@ -34,12 +33,12 @@ export const featureOrder = [
   'admin',
 ];
 
-/** In the browser a group's page shows a feed, and a message is drawn as a post is: both stand where they see that. */
+/** In the browser a group shows a feed, and a message is drawn like a post, so both follow them. */
 const webOrder = featureOrder
   .filter((name) => name !== 'groups' && name !== 'chats')
   .flatMap((name) => (name === 'feeds' ? [name, 'groups', 'chats'] : [name]));
 
-/** Checks the laws of ARCHITECTURE.md over the import graph and the file roles. */
+/** Checks the rules of ARCHITECTURE.md over the import graph and the file roles. */
 export function checkLaws(files: SourceFile[]): Violation[] {
   const sources = files.filter(({ path }) =>
     /^(contract|demo|gifs|server|web|bench|e2e|scripts)\//.test(path),
@@ -76,7 +75,7 @@ export function checkLaws(files: SourceFile[]): Violation[] {
   return violations;
 }
 
-/** What measures, drives or checks the product from outside may import all of it, as a test may. */
+/** Tools that measure, drive or check the product may import all of it, as a test may. */
 const isTool = (path: string): boolean => /^(scripts|bench|e2e)\//.test(path);
 const isGallery = (path: string): boolean => path.startsWith('web/gallery/');
 
@@ -119,16 +118,15 @@ function judgePackages(from: string, target: string, typeOnly: boolean): string 
 
 interface ContentRoom {
   folder: string;
-  /** What its files may import. */
   knows: RegExp;
-  /** Who may import its door, and nothing else of it. */
+  /** The paths that may import its public.ts, and no other file of it. */
   guests: RegExp;
   door: string;
   unknown: string;
   refused: string;
 }
 
-/** The rooms that hold content: each knows little, and is entered through its door by one guest. */
+/** Content folders import little, and one other folder imports them through their public.ts. */
 const contentRooms: ContentRoom[] = [
   {
     folder: 'demo/',
@@ -219,7 +217,6 @@ function judgeFeatures(from: string, target: string): string | null {
   const order = own.side === 'web' ? webOrder : featureOrder;
   const place = order.indexOf(own.name);
   const goal = order.indexOf(other.name);
-  // An unknown name is reported once, by judgeName.
   if (place < 0 || goal < 0) return null;
   if (goal > place) {
     const way =
@@ -254,18 +251,20 @@ function judgePackage(from: string, specifier: string): string | null {
 interface TextLaw {
   applies(path: string): boolean;
   pattern: RegExp;
-  /** What strings and templates say counts as well. */
   readsStrings?: true;
   message: string;
 }
 
 const VISIBILITY = 'server/src/features/posts/record/visibility';
 
-/** Below posts; what is deleted there are members, and groups. media spells for itself what it may not ask, and a test compares. */
+/**
+ * These lie below posts and delete members and groups. media repeats the rule that it may not import, and a
+ * test compares them.
+ */
 const BELOW_VISIBILITY =
   /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
 
-/** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
+/** Draws the badges of any member. Decides no permission. */
 const drawsRoles = [
   'web/src/ui/person/badges.tsx',
   'web/src/features/posts/reposts/repost-label.ts',
@@ -282,7 +281,7 @@ const textLaws: TextLaw[] = [
   },
   {
     applies: (path) => path.startsWith('web/src/'),
-    // A field of the wire keeps its name, and a list of icons that of a drawing.
+    // A field of the API keeps its name, and so does an icon in a list.
     pattern: /\b(flag(s|ged|Post)?|[vV]iolation(Types?|Choices?)(Options)?)\b(?!:)/g,
     message: RETIRED,
   },
@@ -324,7 +323,7 @@ const textLaws: TextLaw[] = [
       /^server\/src\/(features|cli)\//.test(path) &&
       path !== `${VISIBILITY}.store.ts` &&
       !BELOW_VISIBILITY.test(path),
-    // Writes that set the columns are none of its business.
+    // Writes to these columns are allowed.
     pattern:
       /\b(deleted|hidden|banned)_at\b["']?\s*(,\s*['"](is\b|=|<|>)|is\b|<|>)|\bcoalesce\s*\([^)]*\b(deleted|hidden)_at\b/g,
     readsStrings: true,

@@ -3,19 +3,21 @@ import { type SourceFile, isTest } from './source-tree.ts';
 
 const CALL = /\blog\??\.(?:trace|debug|info|warn|error|fatal|child)\(/g;
 
-/** Fields that can hold nothing but what names a member, signs one in, or is what they wrote or looked for. */
+/**
+ * Field names that can only hold a member’s name, a credential, or text that a member wrote or searched for.
+ */
 const TELLING =
   /[{,]\s*(?:email|emailKey|mail|mailbox|address|to|from|token|accessToken|refreshToken|secret|password|otp|code|query|search|url|href|body|text|title|name|username|headers|cookie|authorization|ip|network|payload)\s*[:,}]/;
 
-/** Texts with values in them that are words of the code. */
+/** Files whose messages contain values that come from the code. */
 const WORDS_OF_OURS = new Set([
   'server/src/platform/http/replies/error-replies.ts',
   'server/src/platform/db/embedded/embedded-postgres.ts',
 ]);
-/** Where a field of such a name is a word of the code. */
+/** Files in which a field of such a name holds a word of the code. */
 const NAMES_OF_OURS = new Set(['server/src/stop-app.ts']);
 
-/** A line of the log says what happened and to which id: no texts put together from values, no telling fields. */
+/** Rejects log calls with a message built from values, or with fields that reveal personal data or secrets. */
 export function judgeLogCalls({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!path.startsWith('server/src/') || isTest(path)) return [];
   const { code, bare } = blankText(text);
@@ -35,7 +37,6 @@ export function judgeLogCalls({ path, text }: SourceFile): { line: number; messa
   });
 }
 
-/** Where the parenthesis ends that is open at this place. */
 function closing(bare: string, from: number): number {
   let depth = 1;
   let at = from;

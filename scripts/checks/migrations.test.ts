@@ -52,8 +52,12 @@ test.each([
     'create index concurrently if not exists one on posts (seq); select 1;',
     'stands alone',
   ],
-  ['what cannot be run again', 'create index concurrently one on posts (seq);', 'stands alone'],
-])('a later migration is refused for %s', (_case, sql, expected) => {
+  [
+    'a statement that cannot run again',
+    'create index concurrently one on posts (seq);',
+    'stands alone',
+  ],
+])('rejects a later migration for %s', (_case, sql, expected) => {
   const found = judge(sql);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(expected);
@@ -70,11 +74,11 @@ test.each([
   'drop index concurrently if exists one;',
   "create function one() returns text language sql as $$ update posts set body = ''; $$;",
   'update installation set media_folder = null;',
-])('a later migration may: %s', (sql) => {
+])('allows in a later migration: %s', (sql) => {
   expect(judge(sql)).toEqual([]);
 });
 
-test('set not null may follow a check that was validated', () => {
+test('allows set not null after a validated check', () => {
   const first =
     'alter table posts add constraint b check (body is not null) not valid; alter table posts validate constraint b;';
   const then = 'alter table posts alter column body set not null;';
@@ -82,14 +86,14 @@ test('set not null may follow a check that was validated', () => {
   expect(judge('select 1;', then)).toHaveLength(1);
 });
 
-test('a later migration says what older processes do, once', () => {
+test('requires one note on older processes in later migrations', () => {
   const told = (text: string): number => checkMigrations([{ path: LATER, text }]).length;
   expect(told('create table birds (id uuid);')).toBe(1);
   expect(told('-- Older processes stop.\ncreate table birds (id uuid);')).toBe(0);
   expect(told('-- Older processes stop.\n-- Older processes go on.\nselect 1;')).toBe(1);
 });
 
-test('a new migration has the next number', () => {
+test('requires the next number for a new migration', () => {
   const messagesOf = (...names: string[]): string[] =>
     checkMigrations(
       names.map((name) => ({ path: `server/migrations/${name}`, text: `${SAID}select 1;` })),

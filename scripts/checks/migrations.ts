@@ -9,12 +9,12 @@ import {
 import type { Violation } from './laws.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** The last one from before this was asked: what came until then may lock as it does. */
+/** The last migration from before this check. Migrations up to it may lock. */
 const LAST_EXEMPT = '20261203T0930-hold-accounts.sql';
-/** The last one that is named by a date. Those after it are numbered: m0095, m0096 and so on. */
+/** The last migration named by a date. Later ones are numbered: m0095, m0096 and so on. */
 const LAST_DATED = '20261210T0400-note-versions.sql';
 const DATED_COUNT = 94;
-/** Few rows for good, however large the community grows. */
+/** Tables that keep few rows however large the community grows. */
 const SMALL: readonly string[] = ['installation', 'policies', 'trends', 'schema_migrations'];
 
 const WHY: Partial<Record<Step['kind'], string>> = {
@@ -26,7 +26,7 @@ const WHY: Partial<Record<Step['kind'], string>> = {
   rows: 'holds the rows that it changes until its end: have a job change them a few at a time.',
 };
 
-/** Refuses a migration that would keep members from writing, or does not say what older processes do. */
+/** Rejects a migration that blocks members from writing, or that does not say what older processes do. */
 export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   const sources = files
     .filter(({ path }) => /^server\/migrations\/[^/]+\.sql$/.test(path))
@@ -43,7 +43,7 @@ export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   return violations;
 }
 
-/** A number that two branches gave at once, or one that is left out, runs in another order elsewhere. */
+/** A number that two branches used, or that is left out, changes the order elsewhere. */
 function checkNumbers(paths: readonly string[]): Violation[] {
   const numbered = paths.filter((path) => nameOf(path) > LAST_DATED);
   return numbered.flatMap((path, at) => {
@@ -75,7 +75,7 @@ function judge(sql: string, before: readonly string[]): string[] {
   return problems;
 }
 
-/** A column that a validated check has found without nulls is set so without another look. */
+/** After a validated check found no nulls, PostgreSQL sets a column not null without a scan. */
 function isProven(text: string, table: string, before: readonly string[]): boolean {
   const column = /^alter table \S+ alter (?:column )?(\w+) set not null$/i.exec(text)?.[1];
   if (column === undefined) return false;

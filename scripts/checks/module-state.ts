@@ -3,22 +3,20 @@ import type { Import } from './imports.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
 /**
- * What a module holds and may change lives for as long as the process and is one for all who import it. State belongs
- * to what is made and passed on: on the server to what app.ts puts together, on the web to the page.
+ * Mutable module state lives as long as the process and is shared by all importers. State belongs to objects
+ * made in app.ts or in the page.
  */
 const STATE = new RegExp(
   [
     /^(?:export )?let \w/.source,
-    // Upper case, or a type that says so: a constant. A context holds nothing: who provides it does.
+    // Upper case or a readonly type marks a constant. A React context holds no state itself.
     /^(?:export )?const (?![A-Z][A-Z0-9_]*\b)\w+\b(?!: Readonly)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|QueryClient)\b|create(?!Context\b)[A-Z]\w*[(<])/
       .source,
   ].join('|'),
   'gm',
 );
 
-/** Opens the page of a tab: its session, its client and its storage. */
 const BROWSER_PAGE = 'web/src/data/page/browser-page.ts';
-/** The history of the tab, which is the same for every member. */
 const BROWSER_NAVIGATION = 'web/src/router/browser-navigation.ts';
 
 export function judgeState({ path, text }: SourceFile): { line: number; message: string }[] {
@@ -32,7 +30,7 @@ export function judgeState({ path, text }: SourceFile): { line: number; message:
   return found.map((line) => ({ line, message }));
 }
 
-/** Parts of a page that can open another page: a part uses the page that it is given. */
+/** Reports parts of a page that can open another page. A part uses the page that it is given. */
 export function judgeParts(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const reaching = new Map<string, boolean>();
   const reaches = (path: string): boolean => {

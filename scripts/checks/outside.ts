@@ -1,7 +1,7 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
-/** Calls that wait for another host, and those that grant the right to. */
+/** Calls that wait for another host, and those that permit it. */
 const REACHES = new RegExp(
   [
     /(?<![.\w])(?:fetch(?!\(outside\)\()|grantOutside|outsideOnly|checkedAddresses|openGuarded\w*|createGuarded\w+|createResolveHost|createMailer|openMailServer|createIdentityProviders?|providerFetch)\(/
@@ -12,7 +12,7 @@ const REACHES = new RegExp(
   'g',
 );
 
-/** Files that make the right, and that put together what needs it. */
+/** Files that create the permission, and those that pass it on. */
 const MAY = new RegExp(
   `^server/src/(?:${[
     'open-platform.ts',
@@ -29,7 +29,7 @@ const MAY = new RegExp(
   ].join('|')})$`,
 );
 
-/** No call waits for another host unless its contract gives it a lane for that (docs/decisions/086). */
+/** Rejects a wait for another host in a call whose contract has no lane for it (docs/decisions/086). */
 export function judgeOutside({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!path.startsWith('server/src/') || isTest(path) || MAY.test(path)) return [];
   const { code } = blankText(text);

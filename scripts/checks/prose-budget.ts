@@ -5,7 +5,6 @@ import type { ProseFinding } from './prose-rules.ts';
 /** The hashes of old findings by folder. A text that occurs twice has its hash twice. */
 export type Budget = ReadonlyMap<string, readonly string[]>;
 
-/** The top folders with a budget of their own; all other files share that of `root`. */
 export const budgetFolders = [
   'contract',
   'server',
@@ -26,13 +25,11 @@ export function folderOf(path: string): string {
   return budgetFolders.find((folder) => folder === top) ?? 'root';
 }
 
-/** Names a finding by its rule and text, wherever the text is. */
 export function hashOf({ rule, text }: Pick<ProseFinding, 'rule' | 'text'>): string {
   return createHash('sha256').update(`${rule}\n${text}`).digest('hex').slice(0, HASH_LENGTH);
 }
 
 export interface BudgetVerdict {
-  /** Findings that no budget has. */
   fresh: ProseFinding[];
   /** The entries that findings still need, by folder. */
   needed: Map<string, string[]>;
@@ -40,7 +37,6 @@ export interface BudgetVerdict {
   stale: Map<string, number>;
 }
 
-/** Compares findings with the budgets of all folders: a text may move from one folder to another. */
 export function compareWithBudget(
   findings: readonly ProseFinding[],
   budget: Budget,
@@ -75,7 +71,6 @@ export function compareWithBudget(
   return { fresh, needed, stale };
 }
 
-/** The budget that lets every present finding pass. */
 export function firstBudget(findings: readonly ProseFinding[]): Map<string, string[]> {
   const budget = new Map<string, string[]>(budgetFolders.map((folder) => [folder, []]));
   for (const each of findings) budget.get(folderOf(each.path))?.push(hashOf(each));

@@ -1,18 +1,14 @@
 import { BREAK } from './prose-sentences.ts';
 import type { Span } from './scan-text.ts';
 
-/** A comment without its delimiters. The text keeps its line breaks. */
 export interface Comment {
   text: string;
-  /** The first line, from 1. */
   line: number;
   isDocstring: boolean;
-  /** The number of lines that it takes. */
   rows: number;
 }
 
 interface Piece {
-  /** The comment with its delimiters. */
   raw: string;
   line: number;
   /** A comment to the end of the line with nothing before it. Neighbours are one comment. */
@@ -31,7 +27,6 @@ const HTML = /<!--[\s\S]*?-->/g;
 const HASH = /^[ \t]*#[^\n]*/gm;
 const SETTING = /^# ?[A-Z][A-Z0-9_]*=/;
 
-/** The comments of TypeScript, also with JSX. */
 export function commentsOfCode(text: string, scanned: readonly Span[]): Comment[] {
   const spans = scanned.filter(({ kind }) => kind === 'line' || kind === 'block');
   return joined(piecesAt(text, spans));
@@ -73,7 +68,6 @@ function piecesAt(text: string, spans: readonly { from: number; to: number }[]):
   });
 }
 
-/** Joins neighbouring lines to one comment and removes the delimiters. */
 function joined(pieces: readonly Piece[]): Comment[] {
   const comments: Comment[] = [];
   let last: Piece | null = null;
@@ -106,7 +100,6 @@ function cleanLine(raw: string): string {
   return withBreaks(raw.trim().replace(/^(?:\/\/+|--+|#+)/, ''));
 }
 
-/** Marks where a sentence ends without a full stop. */
 function withBreaks(line: string): string {
   if (line.trim() === '') return BREAK;
   return line

@@ -17,7 +17,6 @@ const verbsInEd = new Set(['embed', 'shed', 'shred', 'wed', 'bed']);
 const verbsInIng = new Set(['bring', 'ring', 'string', 'swing', 'ping', 'sing', 'spring', 'wring']);
 const verbsInS = new Set(['focus', 'alias', 'bias', 'canvas']);
 
-/** The faults of a commit subject, in sentences. */
 export function judgeSubject(subject: string): string[] {
   if (subject.startsWith('Revert "')) return [];
   const complaints: string[] = [];

@@ -70,7 +70,6 @@ function patternOf(words: string, flags: string): RegExp {
   return new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+')})\\b`, flags);
 }
 
-/** The dialect words of a text, each with what to write instead. */
 export function dialectIn(
   masked: string,
   wanted: (word: DialectWord) => boolean = () => true,
@@ -85,7 +84,6 @@ export function dialectIn(
   });
 }
 
-/** Whether a text has a word of the measured list. */
 export function hasRatedDialect(masked: string): boolean {
   return ANY_RATED.test(masked);
 }

@@ -1,9 +1,7 @@
 import { BREAK } from './prose-sentences.ts';
 
-/** A paragraph, heading, list item or cell of a document. */
 export interface Block {
   text: string;
-  /** The first line, from 1. */
   line: number;
 }
 
@@ -33,7 +31,6 @@ export function blocksOfMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** The lines of a document, those of code and HTML comments empty. */
 function proseLines(text: string): string[] {
   let fence: string | null = null;
   const withoutComments = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) =>

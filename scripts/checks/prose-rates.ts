@@ -13,15 +13,12 @@ export interface Rates {
   commentClauses: number;
   commentDialect: number;
   titles: number;
-  /** In words. */
   titleMedian: number;
   titleP95: number;
   titleClauses: number;
-  /** Old findings that the budget still allows. */
   entries: number;
 }
 
-/** Measures each folder, and then everything together. */
 export function measureRates(texts: readonly Prose[], budget: Budget): Rates[] {
   const folders = budgetFolders.map((folder) => {
     const own = texts.filter(({ path }) => folderOf(path) === folder);
@@ -36,9 +33,7 @@ function ratesOf(folder: string, texts: readonly Prose[], entries: number): Rate
     .filter(({ kind }) => kind === 'comment' || kind === 'docstring')
     .map(({ text }) => maskCode(text))
     .filter((masked) => countWords(masked) >= LEAST_COMMENT_WORDS);
-  const titles = texts
-    .filter(({ kind }) => kind === 'title')
-    .map(({ text }) => maskCode(text));
+  const titles = texts.filter(({ kind }) => kind === 'title').map(({ text }) => maskCode(text));
   const lengths = titles.map(countWords).toSorted((one, other) => one - other);
   return {
     folder,
@@ -73,7 +68,6 @@ const HEADINGS = [
   'budget',
 ];
 
-/** The rates as a table of text. */
 export function formatRates(rates: readonly Rates[]): string {
   const percent = (value: number): string => `${value.toFixed(1)} %`;
   const rows = rates.map((each) => [

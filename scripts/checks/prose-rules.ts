@@ -15,9 +15,7 @@ export interface ProseFinding {
   path: string;
   line: number;
   rule: Rule;
-  /** The text that offends, on one line. The budget knows it by this. */
   text: string;
-  /** The fault and what to write instead. */
   message: string;
 }
 
@@ -38,7 +36,6 @@ export function beginsWithClause(masked: string, isTitle: boolean): boolean {
   return CLAUSE_WORD.test(word);
 }
 
-/** Finds what breaks the rules of style in a text. */
 export function judgeProse(prose: Prose): ProseFinding[] {
   const isTitle = prose.kind === 'title' || prose.kind === 'row';
   const { text } = prose;

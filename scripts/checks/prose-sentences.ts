@@ -2,7 +2,6 @@
 export const BREAK = '\f';
 
 export interface Sentence {
-  /** The sentence as it is written, with its line breaks. */
   text: string;
   /** The same with code, addresses and links as one word each. */
   masked: string;
@@ -28,7 +27,6 @@ export function maskCode(text: string): string {
     .replaceAll(LINK, word);
 }
 
-/** The sentences of a text. `masked` is the text with its code masked. */
 export function splitSentences(text: string, masked = maskCode(text)): Sentence[] {
   const sentences: Sentence[] = [];
   let from = 0;
@@ -51,17 +49,15 @@ export function splitSentences(text: string, masked = maskCode(text)): Sentence[
   return sentences;
 }
 
-/** Counts the words that have a letter or a digit. */
 export function countWords(masked: string): number {
   return masked.split(/\s+/).filter((word) => /\w/.test(word) || /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** The first word; null where the text begins with code, a number or a quotation. */
+/** The first word. Null when the text begins with code, a number or a quotation. */
 export function firstWord(masked: string): string | null {
   return FIRST_WORD.exec(masked)?.[1] ?? null;
 }
 
-/** The text with single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\f]+/g, ' ').trim();
 }

@@ -3,14 +3,13 @@ import type { Span } from './scan-text.ts';
 
 export interface Literal {
   text: string;
-  /** The place of its first character in the file. */
   at: number;
 }
 
 const BLOCK_TAG = /<\/?(?:p|br|div|li|ul|ol|h\d|td|tr|table|html|body|head)\b[^>]*>/g;
 const OTHER_TAG = /<\/?[a-z][^>]*>/g;
 
-/** The strings and templates of code that are texts, not keys: one with white space or a capital letter first. */
+/** The strings and templates that are texts, not keys: those with white space or a capital first letter. */
 export function stringsOfCode(source: string, scanned: readonly Span[]): Literal[] {
   return literalsOf(source, scanned)
     .filter(({ text }) => /[\s\\<]|^\p{Lu}/u.test(text))
@@ -18,7 +17,6 @@ export function stringsOfCode(source: string, scanned: readonly Span[]): Literal
     .filter(({ text }) => /\s/.test(text.trim()) || /^\p{Lu}\p{Ll}/u.test(text));
 }
 
-/** All strings and templates. An ellipsis replaces each value of a template. */
 function literalsOf(source: string, scanned: readonly Span[]): Literal[] {
   const literals: Literal[] = [];
   const open: Literal[] = [];
@@ -34,7 +32,7 @@ function literalsOf(source: string, scanned: readonly Span[]): Literal[] {
   return literals.toSorted((one, other) => one.at - other.at);
 }
 
-/** The text as it is read, with a break where a heading, a list item or a paragraph ends. */
+/** The text as members read it, with a break after a heading, a list item or a paragraph. */
 function readable(text: string): string {
   return text
     .replaceAll(/\n(?=\s*(?:\n|[#>-]+ |\d+\. ))/g, `${BREAK}\n`)

@@ -15,11 +15,9 @@ import { titlesOf } from './test-titles.ts';
 
 export interface Prose {
   path: string;
-  /** The first line, from 1. */
   line: number;
   kind: 'comment' | 'docstring' | 'title' | 'row' | 'string' | 'document';
   text: string;
-  /** The lines of a comment in code, which may be too many. */
   rows?: number;
 }
 
@@ -27,7 +25,7 @@ const CODE = /\.(?:tsx?|m?js)$/;
 const TEST = /\.test\.tsx?$/;
 const SETTINGS =
   /\.(?:ya?ml|service|timer|sh|example)$|(?:^|\/)(?:Dockerfile|Caddyfile|rookery|\.gitignore|\.dockerignore)$|^\.ci\//;
-/** Programs write these; their words come from code that is judged itself. */
+/** Programs write these files. The check reads their strings in the code. */
 const WRITTEN_BY_PROGRAMS = new Set(['bench/RESULTS.md', 'bench/PLANS.md', 'bench/CLIENT.md']);
 /** All strings of these files are texts for members. */
 const TEXTS =
@@ -38,12 +36,10 @@ const SENTENCE = /^\p{Lu}[\p{Ll}’']*,?(?: +[^ \n]+){3}/u;
 /** A table of cases has phrases or data; only a phrase is prose. */
 const PHRASE = /^[A-Za-z][a-z]*(?: [\w’',;:()-]+)+[.?!]?$/;
 
-/** Whether a file has prose that the check reads. */
 export function hasProse(path: string): boolean {
   return /\.(?:tsx?|m?js|sql|css|html|md)$/.test(path) || SETTINGS.test(path);
 }
 
-/** Everything in a file that people read as English. */
 export function proseOf({ path, text }: SourceFile): Prose[] {
   if (path.endsWith('.md')) {
     if (WRITTEN_BY_PROGRAMS.has(path)) return [];

@@ -20,19 +20,16 @@ const FOLDER = join(repository, 'scripts', 'checks', 'prose-budget');
 const BASE_COMMIT = join(FOLDER, 'base-commit.txt');
 const SHOWN_CHARACTERS = 100;
 
-/** Everything in the tree that people read as English. */
 export function readProse(): Prose[] {
   return listFiles()
     .filter(hasProse)
     .flatMap((path) => proseOf({ path, text: readText(path) }));
 }
 
-/** Every place in the tree that breaks a rule of style, old ones included. */
 export function judgeTree(texts: readonly Prose[]): ProseFinding[] {
   return texts.flatMap(judgeProse);
 }
 
-/** The budgets as stored, without those of folders that have none. */
 export function readBudget(): Map<string, string[]> {
   const stored = budgetFolders.filter((folder) => existsSync(budgetPath(folder)));
   return new Map(
@@ -48,7 +45,6 @@ export function beginBudget(findings: readonly ProseFinding[]): string | null {
   return `${findings.length} entries written.`;
 }
 
-/** Removes the entries that no text needs any more. */
 export function shrinkBudget(findings: readonly ProseFinding[]): string {
   const { needed, stale } = compareWithBudget(findings, readBudget());
   writeBudget(needed);
@@ -63,7 +59,6 @@ function budgetPath(folder: string): string {
   return join(FOLDER, `${folder}.txt`);
 }
 
-/** New findings and entries without a text, as lines to print. */
 export function complaintsOf({ fresh, stale }: BudgetVerdict): string[] {
   const complaints = fresh.map(
     ({ path, line, rule, text, message }) =>
@@ -77,12 +72,11 @@ export function complaintsOf({ fresh, stale }: BudgetVerdict): string[] {
   return complaints;
 }
 
-/** Judges the tree against its budget. */
 export function judgeBudget(findings: readonly ProseFinding[]): string[] {
   return complaintsOf(compareWithBudget(findings, readBudget()));
 }
 
-/** Judges the commits since the base. A null means that their history is not here. */
+/** Judges the commits since the base. Returns null when their history is not available. */
 export async function judgeCommits(): Promise<string[] | null> {
   const base = existsSync(BASE_COMMIT) ? readFileSync(BASE_COMMIT, 'utf8').trim() : '';
   const known = await runCommand('git', ['cat-file', '-e', `${base}^{commit}`]);

@@ -45,7 +45,7 @@ const tests = [
   { path: 'a.test.ts', text: "test('a', { tags: ['AUTH-01', 'AUTH-99', 'GAP-001'] }, () => {});" },
 ];
 
-test('coverage tells what is tested, in part or whole, what waits, what is missing and what nobody knows', () => {
+test('counts tested, partly tested, waiting, missing and unknown ids', () => {
   const inPart = { 'AUTH-01': { 3: 'the rest' } };
   const waiting = { done: 1, whole: { 'AUTH-02': 2, 'RT-1': 2 }, inPart };
   const coverage = measureCoverage(list, waiting, tests);
@@ -65,7 +65,7 @@ test('coverage tells what is tested, in part or whole, what waits, what is missi
   ]);
 });
 
-test('what waits for a step that is done, or waits in vain, is complained of', () => {
+test('rejects waiting for a finished step or for no reason', () => {
   const known = {
     ...list,
     groups: [{ ...list.groups[0]!, requirements: { 'AUTH-01': 'a', 'AUTH-02': 'b' } }],
@@ -87,7 +87,7 @@ test('what waits for a step that is done, or waits in vain, is complained of', (
   ]);
 });
 
-test('a step that is no number is none that could come', () => {
+test('rejects a waiting step that is not a number', () => {
   const waiting = JSON.parse(
     '{ "done": 4, "whole": { "AUTH-02": "a later step", "AUTH-03": 5 }, "inPart": {} }',
   ) as Parameters<typeof measureCoverage>[1];

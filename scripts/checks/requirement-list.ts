@@ -14,18 +14,19 @@ export interface RequirementList {
   decisions: RequirementGroup;
 }
 
-/** requirements/waiting.json: what is not built yet, and the number of the step that will build it. */
+/**
+ * requirements/waiting.json: the ids that are not built yet, with the number of the step that will build each.
+ */
 export interface WaitingList {
-  /** The last step whose work is done: nothing may wait for it any more. */
+  /** The last finished step. No id may wait for it any more. */
   done: number;
-  /** Ids without a test. */
   whole: Record<string, number>;
-  /** Ids that are tested but for a part: what waits, by the step that it waits for. */
+  /** Ids that are partly tested: the missing part, by the step that it waits for. */
   inPart: Record<string, Record<string, string>>;
 }
 
 export interface Coverage {
-  /** Group by group: the ids with a test, those of them that are tested in part, those that wait, and the others. */
+  /** By group: the ids with a test, the partly tested ones among them, the waiting ones, and the rest. */
   groups: {
     group: RequirementGroup;
     tested: string[];
@@ -33,7 +34,6 @@ export interface Coverage {
     waiting: string[];
     missing: string[];
   }[];
-  /** What is wrong, in sentences. */
   complaints: string[];
 }
 

@@ -1,8 +1,8 @@
 import { isPartList } from './part-lists.ts';
 
 /**
- * The rooms of a feature or a layer that is divided, from low to high: a room may know those before it. What stands
- * beside the rooms (the door, the routes) may know them all, and is known by none of them.
+ * The folders of a divided feature, from low to high: a folder may import those before it. Files beside them
+ * may import all, and no folder imports them.
  */
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/feeds': ['record', 'reposts', 'home', 'discover', 'lists'],
@@ -138,7 +138,7 @@ export const roomOrder: Record<string, readonly string[]> = {
 interface Place {
   house: string;
   rooms: readonly string[];
-  /** Null: beside the rooms. */
+  /** Null: beside the folders. */
   room: string | null;
 }
 
@@ -152,8 +152,8 @@ function placeOf(path: string): Place | null {
 }
 
 /**
- * Why one file of a divided feature may not import another, or null. Code that is fetched when it is first needed
- * may come from above: nothing depends on it until then.
+ * The reason why one file of a divided feature may not import another, or null. A lazy import may come from
+ * above, since nothing depends on it before it loads.
  */
 export function judgeRoom(from: string, target: string, isLazy: boolean): string | null {
   const own = placeOf(from);
@@ -170,7 +170,7 @@ export function judgeRoom(from: string, target: string, isLazy: boolean): string
   return `The room ${own.room} stands below ${other.room} in ${own.house}: move what both need into a lower room, or hand it in.`;
 }
 
-/** A room that has no place in the order, or null. */
+/** The folder’s name when it has no place in the order, or null. */
 export function judgeRoomName(path: string): string | null {
   const place = placeOf(path);
   if (!place || place.room === null || place.rooms.includes(place.room)) return null;

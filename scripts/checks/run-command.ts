@@ -9,7 +9,6 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs a program of node_modules/.bin, or of the machine, at the top of the repository. */
 export function runCommand(command: string, args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const binaries = join(repository, 'node_modules', '.bin');

@@ -14,7 +14,7 @@ const BEFORE_PATTERN = /(?:^|=>|[(,=:[!&|?{;+\-*%~^]|\b(?:return|typeof|case|in|
 interface State {
   text: string;
   spans: Span[];
-  /** The depth of braces at which the `${ }` of each open template ends. */
+  /** The brace depths at which the `${ }` of the open templates end. */
   templates: number[];
   depth: number;
 }
@@ -30,7 +30,6 @@ export function scanText(text: string): Span[] {
   return state.spans;
 }
 
-/** Reads what begins at this place and returns the place behind it. */
 function step(state: State, at: number): number {
   const { text, spans } = state;
   switch (text.charCodeAt(at)) {
@@ -81,7 +80,6 @@ function slash({ text, spans }: State, at: number): number {
   return end + 1;
 }
 
-/** The last characters of code before this place, without white space and comments. */
 function codeBefore(text: string, spans: Span[], at: number): string {
   let end = at;
   let last = spans.length - 1;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One text file; `path` is relative to the repository, with forward slashes. */
+/** One text file. `path` is relative to the repository, with forward slashes. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -14,7 +14,6 @@ const left = new Set(['node_modules', '.git', 'dist', 'data', 'demo-data', 'cove
 // Only at the top: these names mean something else further down, such as web/src/data.
 const leftOnlyAtTop = new Set(['data', 'demo-data', 'coverage']);
 
-/** The paths of all files below `folder` that belong to the repository, sorted. */
 export function listFiles(folder = ''): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(repository, folder), { withFileTypes: true })) {
@@ -26,17 +25,14 @@ export function listFiles(folder = ''): string[] {
   return found.toSorted();
 }
 
-/** Reads the TypeScript files of the repository. */
 export function readSources(): SourceFile[] {
   return readMatching(/\.tsx?$/);
 }
 
-/** Reads the style sheets of its components. */
 export function readStyles(): SourceFile[] {
   return readMatching(/\.module\.css$/);
 }
 
-/** Reads what changes the database. */
 export function readMigrations(): SourceFile[] {
   return readMatching(/^server\/migrations\/[^/]+\.sql$/);
 }
@@ -51,7 +47,7 @@ export function readText(path: string): string {
   return readFileSync(join(repository, path), 'utf8');
 }
 
-/** A test, or something only tests import. */
+/** A test, or a file that only tests import. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || /^(server\/test|e2e|scripts\/testing)\//.test(path);
 }

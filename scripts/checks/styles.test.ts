@@ -9,7 +9,7 @@ const sheets = [
   },
 ];
 
-test('a class that its style sheet does not have is reported', () => {
+test('reports a class that its style sheet does not define', () => {
   const text =
     "import styles from './card.module.css';\nconst a = <b className={styles.card} />;\nconst c = styles.words;\n";
   expect(checkStyles([{ path: 'web/src/ui/card.tsx', text }], sheets)).toEqual([
@@ -20,7 +20,7 @@ test('a class that its style sheet does not have is reported', () => {
   ]);
 });
 
-test('a style sheet of another room is found, and a missing one has no classes', () => {
+test('finds style sheets of other folders, reports missing ones', () => {
   const from = (sheet: string): string => `import own from '${sheet}';\nconst a = own.title;\n`;
   const complaints = (sheet: string): number =>
     checkStyles([{ path: 'web/src/app/a.tsx', text: from(sheet) }], sheets).length;

@@ -7,7 +7,7 @@ import type { SourceFile } from './source-tree.ts';
 const IMPORTED = /\bimport (\w+) from '([^']+\.module\.css)'/g;
 const NAMED = /\.([a-zA-Z][\w-]*)/g;
 
-/** Classes that a component asks of its style sheet, and that stand nowhere in it: no compiler sees them. */
+/** Reports classes that a component uses and its style sheet does not define. No compiler checks them. */
 export function checkStyles(files: SourceFile[], sheets: SourceFile[]): Violation[] {
   const classes = new Map(
     sheets.map(({ path, text }) => [

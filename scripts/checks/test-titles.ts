@@ -11,15 +11,13 @@ interface Text {
 
 export interface TestTitle {
   text: string;
-  /** The place of the call in the file. */
   at: number;
-  /** The text replaces the `%s` in a title with other words. */
   isRow: boolean;
 }
 
 /**
- * The titles of tests and of groups of tests, in their order. After a title with `%s` follow the first values of the
- * rows, when the table is in the same file.
+ * The titles of tests and groups in order. The first values of the rows follow a title with `%s` when the table
+ * is in the same file.
  */
 export function titlesOf(source: string): TestTitle[] {
   const text = blankText(source);
@@ -47,7 +45,6 @@ function literalAt({ code }: Text, at: number): string | undefined {
   return single ?? double ?? template;
 }
 
-/** The first value of each row of a table. The table may be written in the call or be a constant of this file. */
 function rowHeads(text: Text, from: number, to: number): string[] {
   const written = text.bare.slice(from, to);
   const inObject = /^\s*Object\.(?:entries|keys)\((\w+)\)\s*,?\s*$/.exec(written)?.[1];
@@ -69,7 +66,6 @@ function rowHeads(text: Text, from: number, to: number): string[] {
   return heads.filter((head) => head !== undefined);
 }
 
-/** The places at which the rows of an array or an object begin. */
 function rowStarts(bare: string, open: number): number[] {
   const close = closing(bare, open);
   const starts = [open + 1];
@@ -81,7 +77,7 @@ function rowStarts(bare: string, open: number): number[] {
   return starts;
 }
 
-/** Where the bracket that opens here is closed; the end of the text when it is not. */
+/** The offset of the matching closing bracket, or the end of the text. */
 function closing(bare: string, open: number): number {
   let depth = 0;
   for (let at = open; at < bare.length; at += 1) {
@@ -91,7 +87,6 @@ function closing(bare: string, open: number): number {
   return bare.length;
 }
 
-/** 1 for a bracket that opens, -1 for one that closes. */
 function nesting(code: number): number {
   switch (code) {
     case 0x28:

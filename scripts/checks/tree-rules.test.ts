@@ -4,7 +4,7 @@ import { judgeSizes, judgeTiers, judgeWords } from './tree-rules.ts';
 
 const lines = (count: number): string => 'x\n'.repeat(count);
 
-test('a file of 250 lines passes, of 251 gets a notice, of 401 is refused, and a test may be longer', () => {
+test('notes 251 lines, rejects 401, and spares tests', () => {
   const { refused, notices } = judgeSizes([
     { path: 'a.ts', text: lines(250) },
     { path: 'b.ts', text: lines(251) },
@@ -17,7 +17,7 @@ test('a file of 250 lines passes, of 251 gets a notice, of 401 is refused, and a
   expect(refused.map(({ path }) => path)).toEqual(['d.ts']);
 });
 
-test('unfinished work, tests that do not run and paths of one machine are found with their line', () => {
+test('reports todos, skipped tests and local paths with their line', () => {
   const found = judgeWords([
     { path: 'a.ts', text: '\n// TODO later' },
     { path: 'a.test.ts', text: "test.skip('x', () => {});\ndescribe.only('y', () => {});" },
@@ -33,7 +33,7 @@ test('unfinished work, tests that do not run and paths of one machine are found 
   ]);
 });
 
-test('routes, addresses and explained exceptions are no offence', () => {
+test('accepts routes, URLs and explained exceptions', () => {
   const found = judgeWords([
     { path: 'a.ts', text: "'/homepage' 'https://example.com/home/x' '/post/1' app.skip()" },
     { path: 'b.ts', text: '// oxlint-disable-next-line no-console -- it prints the address' },
@@ -41,7 +41,7 @@ test('routes, addresses and explained exceptions are no offence', () => {
   expect(found).toEqual([]);
 });
 
-test('refuses a thorough test without a reason in its first line', () => {
+test('requires a reason on the first line of thorough tests', () => {
   const found = judgeTiers([
     { path: 'a.thorough.test.ts', text: '// Thorough: every pair of a role and a call.\n' },
     { path: 'b.thorough.test.ts', text: '// Thorough: slow.\n' },

@@ -10,7 +10,7 @@ export interface Finding {
   message: string;
 }
 
-/** Files of code over 400 lines are refused, those over 250 get a notice; tests may be long. */
+/** Rejects code files over 400 lines and notes those over 250. Tests may be longer. */
 export function judgeSizes(files: SourceFile[]): { refused: Finding[]; notices: Finding[] } {
   const lengths = files
     .filter((file) => /\.(tsx?|css|sql)$/.test(file.path) && !isTest(file.path))
@@ -48,7 +48,7 @@ const wordRules: WordRule[] = [
   {
     pattern: /(?<![\w.@/:-])\/(?:work|home|root|Users|mnt)\/[\w.-]/g,
     message: 'A path of one machine means nothing on another.',
-    // Tests of what people may type use such paths as examples.
+    // Tests of text input use such paths as examples.
     only: (path) => !TEST_FILE.test(path),
   },
   {
@@ -65,7 +65,6 @@ const wordRules: WordRule[] = [
 
 const WHY_THOROUGH = /^\/\/ Thorough: \S.{20,}/;
 
-/** A test that has left the fast tier says why in its first line. */
 export function judgeTiers(files: SourceFile[]): Finding[] {
   return files
     .filter(({ path, text }) => /\.thorough\.test\.tsx?$/.test(path) && !WHY_THOROUGH.test(text))
@@ -76,9 +75,8 @@ export function judgeTiers(files: SourceFile[]): Finding[] {
     }));
 }
 
-/** Words that have no place in a finished tree. */
 export function judgeWords(files: SourceFile[]): Finding[] {
-  // These files hold the words themselves, as what to look for.
+  // These files contain the words that they search for.
   const judged = files.filter(({ path }) => !path.startsWith('scripts/checks/tree-rules'));
   return judged.flatMap(({ path, text }) =>
     wordRules

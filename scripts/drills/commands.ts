@@ -5,7 +5,7 @@ const execute = promisify(execFile);
 const LONGEST = 15 * 60_000;
 const MUCH = 64 * 1024 * 1024;
 
-/** Runs a program to its end. @returns what it prints. @throws with the last lines of what it complains of. */
+/** Runs a program to its end. @returns its output @throws an error with the last lines of its stderr */
 export async function run(command: readonly string[], cwd?: string): Promise<string> {
   const [program = '', ...args] = command;
   try {
@@ -18,5 +18,4 @@ export async function run(command: readonly string[], cwd?: string): Promise<str
   }
 }
 
-/** A text as one word of a shell. */
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

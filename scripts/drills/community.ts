@@ -8,11 +8,10 @@ import type { Visitor } from './visitors.ts';
 
 const POSTS = 12;
 
-/** All that a community was told is kept: each of it must be there again. */
+/** All data that the server acknowledged. It must all exist after the restore. */
 export interface Kept {
-  /** What was written, by ulid; comments and the group's post among them. */
+  /** Texts by ulid, with those of comments and of the group’s post. */
   posts: Map<string, string>;
-  /** SHA-256 by path. */
   pictures: Map<string, string>;
   groupName: string;
   chatId: string;
@@ -24,7 +23,6 @@ interface Two {
   ben: Visitor;
 }
 
-/** The first evening: posts with pictures, a comment, a group with a post, and a chat that both see live. */
 export async function liveAnEvening(url: string, { ann, ben }: Two, steps: Steps): Promise<Kept> {
   const posts = new Map<string, string>();
   for (let number = 0; number < POSTS; number += 1) {
@@ -57,7 +55,7 @@ export async function liveAnEvening(url: string, { ann, ben }: Two, steps: Steps
   return { posts, pictures, groupName, chatId, messages };
 }
 
-/** @throws when anything is not there, or is different. */
+/** @throws when anything is missing or different */
 export async function readAllAgain(
   url: string,
   { ann, ben }: Two,
@@ -91,7 +89,7 @@ interface ShownPost {
   images: { url: string }[];
 }
 
-/** Waits until the pictures of these posts are prepared. @returns their checksums by path. */
+/** Waits until the pictures of these posts are prepared. @returns their checksums by path */
 async function picturesOf(
   url: string,
   reader: Visitor,

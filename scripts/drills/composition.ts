@@ -18,27 +18,26 @@ interface ComposeFile {
   services: Record<'app' | 'caddy' | 'database', Service>;
 }
 
-/** What the drill has built, and where. */
 export interface Place {
-  /** Of the drill, on this machine; volumes are made in it. */
+  /** The drill’s folder on this machine, in which volumes are made. */
   folder: string;
   project: string;
   image: ImageConfig;
-  /** Where all that is in the image is seen. */
   root: string;
-  /** A Debian with Caddy, PostgreSQL and an init, which stand in for the images of these. */
+  /** A Debian with Caddy, PostgreSQL and an init, in place of their images. */
   workshop: string;
-  /** An older release, put in the image's place. */
+  /** The folder of an older release that replaces the image’s release. Null for none. */
   olderRelease: string | null;
 }
 
 export interface Composition {
   caddy(env: Record<string, string>): Promise<Container>;
-  /** PostgreSQL, as the profile of that name has it. */
+  /** PostgreSQL, as in its profile. */
   database(password: string): Promise<Container>;
-  /** The server, or one of its verbs. @param data the name of its data volume; a new one is made as engines do. */
+  /**
+   * The server, or one of its verbs. @param data the name of its data volume, which is created as engines do
+   */
   app(data: string, env: Record<string, string>, options?: AppOptions): Promise<Container>;
-  /** A volume's folder on this machine. */
   volume(name: string): string;
 }
 
@@ -47,7 +46,7 @@ interface AppOptions {
   release?: string;
 }
 
-/** compose.yaml, read and done by hand: its services as processes, in the one network that the drill has for itself. */
+/** Interprets compose.yaml: its services run as processes in the drill’s own network. */
 export async function openComposition(place: Place): Promise<Composition> {
   const { folder, project, image, root, workshop } = place;
   const { services } = parse(await readFile(join(project, 'compose.yaml'), 'utf8')) as ComposeFile;
@@ -64,7 +63,7 @@ export async function openComposition(place: Place): Promise<Composition> {
     )?.[1],
   );
 
-  /** What an engine does with a volume that is new: it gets what the image has there, owner and all. */
+  /** Fills a new volume as an engine does: with the image’s content at that path, owner included. */
   async function fill(name: string, path: string): Promise<string> {
     const here = volume(name);
     await mkdir(join(folder, 'volumes'), { recursive: true });

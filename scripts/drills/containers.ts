@@ -6,40 +6,37 @@ import { quote, run } from './commands.ts';
 import { until } from './steps.ts';
 
 export interface ContainerOptions {
-  /** Of the image, mounted. */
   root: string;
-  /** An empty folder, where the process has its root. */
+  /** An empty folder that becomes the root of the process. */
   place: string;
-  /** Paths in there, and what of here is seen at them; they must exist in the root. */
+  /** Host paths by the path in the container, which must exist in the root. */
   binds: Record<string, string>;
   isReadOnly: boolean;
   tmpfs: string[];
-  /** root of all, with all rights, when left out. */
+  /** Root with all capabilities when left out. */
   uid?: number;
   env: Record<string, string>;
   cwd: string;
   command: string[];
-  /** A program that becomes process 1 and hands signals on. */
+  /** A program that becomes process 1 and forwards signals. */
   init?: string;
 }
 
 export interface Container {
   said(): string;
-  /** Runs something beside it, as `docker compose exec` does. @returns what it prints. */
+  /** Runs a command in the container, as `docker compose exec` does. @returns its output */
   exec(...command: string[]): Promise<string>;
-  /** Resolves with its exit code. */
   ended: Promise<number | null>;
-  /** Asks it to end, and waits. */
   stop(): Promise<void>;
-  /** As a power cut would: all its processes at once. */
+  /** Ends all its processes at the same time, as a power cut would. */
   kill(): Promise<void>;
-  /** What its processes hold of memory, in MB, shared pages divided among them. */
+  /** The memory of its processes in MB, with shared pages divided among them. */
   memory(): Promise<number>;
 }
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
-/** Runs a process as an engine for containers would, of which none is needed: own root, own mounts, own processes. */
+/** Runs a process with its own root, mounts and processes, without a container engine. */
 export async function startContainer(options: ContainerOptions): Promise<Container> {
   const { place, command, init } = options;
   const program = [
@@ -111,7 +108,7 @@ function mounts({ root, place, binds, isReadOnly, tmpfs, init }: ContainerOption
 
 const bindFile = (from: string, to: string): string[] => [`: >${to}`, `mount --bind ${from} ${to}`];
 
-/** @returns 0 when it has ended already. */
+/** @returns 0 when it has ended already */
 async function firstProcess({ pid = 0, exitCode }: ChildProcess): Promise<number | null> {
   if (exitCode !== null) return 0;
   const path = `/proc/${pid}/task/${pid}/children`;

@@ -11,8 +11,8 @@ import { assert, createSteps, until } from './steps.ts';
 import { signIn, type Visitor } from './visitors.ts';
 
 /**
- * scripts/drills/from-nothing.ts starts this in a network that holds the loopback alone, with what it has built:
- * the parts of compose.yaml run, people come, the data are lost and restored, and an older release is updated.
+ * Started by scripts/drills/from-nothing.ts in a network with only the loopback. Runs compose.yaml, signs
+ * members up, loses and restores the data, and updates an older release.
  */
 const URL_OF_MEMBERS = 'https://localhost';
 const MAIL_PORT = 2525;
@@ -26,7 +26,7 @@ const SETTINGS = {
 const PASSWORD = 'a-password-of-the-drill';
 const ON_POSTGRESQL = { DATABASE_URL: `postgres://rookery:${PASSWORD}@database/rookery` };
 const PACE = 30;
-/** Of the server's log, where a step failed. */
+/** The number of lines of the server’s log that a failed step prints. */
 const LAST_LINES = 40;
 
 interface Community {
@@ -87,7 +87,6 @@ async function begin(compose: Composition): Promise<void> {
   });
 }
 
-/** @returns the server, once it answers members. */
 async function serveMembers(
   compose: Composition,
   data: string,
@@ -112,7 +111,7 @@ async function serveMembers(
   return app;
 }
 
-/** As nobody, without rights, on a root that cannot be written, and well. */
+/** Checks that the server runs as `nobody`, without capabilities, on a read-only root, and is healthy. */
 async function inspect(app: Container): Promise<void> {
   const status = await app.exec(
     'grep',
@@ -148,14 +147,14 @@ async function come(app: Container, mailbox: Mailbox): Promise<{ ann: Visitor; b
   return { ann, ben };
 }
 
-/** @returns the backup's path in the container; what was acknowledged before it has joined what is kept. */
+/** @returns the backup’s path in the container. Posts that were acknowledged before it are added to `kept`. */
 async function backUpWhileWriting(app: Container, { ann, ben, kept }: Community): Promise<string> {
   const meanwhile = new Map<string, string>();
   let isOver = false;
   const write = async (writer: Visitor): Promise<void> => {
     while (!isOver) {
       const words = `Written at ${Date.now()}.`;
-      // Newcomers may not write without end: what is refused was not acknowledged.
+      // New members have a post limit. A refused post was not acknowledged.
       const ulid = await writer.post(words).catch(() => null);
       if (ulid === null) return;
       meanwhile.set(ulid, words);
@@ -203,13 +202,12 @@ async function readAgain(
 async function startDatabase(compose: Composition): Promise<void> {
   const database = await compose.database(PASSWORD);
   steps.atEnd(database.stop);
-  // It says so once when it makes the database, and once when it takes connections.
+  // PostgreSQL prints this once when it creates the database, and again when it takes connections.
   await until(async () =>
     database.said().includes('database system is ready to accept connections') ? true : null,
   );
 }
 
-/** What an older release wrote is read after the update to this one. */
 async function update(compose: Composition, mailbox: Mailbox): Promise<void> {
   const { olderRelease } = place;
   if (olderRelease === null) return;

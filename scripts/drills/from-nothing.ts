@@ -13,9 +13,9 @@ import { type Builder, type ImageConfig, openBuilder } from './image.ts';
 import { assert, createSteps } from './steps.ts';
 
 /**
- * node scripts/drills/from-nothing.ts [--before <commit>]: from no machine at all to a community that was lost and is
- * there again. As root on a Debian with debootstrap and buildah; takes some minutes, 6 GB of the temporary folder, and
- * of the network Debian's packages and npm's. --before: the commit whose release is updated; the first that has one.
+ * node scripts/drills/from-nothing.ts [--before <commit>]: builds a community on an empty machine, loses it and
+ * restores it. Needs root on a Debian with debootstrap and buildah. Takes some minutes, 6 GB in the temporary
+ * folder, and downloads from Debian and npm. --before names the release to update from, by default the first.
  */
 const NEEDED = ['debootstrap', 'buildah', 'unshare', 'nsenter', 'setpriv', 'ip', 'git'];
 const HEAVIEST = 300;
@@ -74,12 +74,12 @@ async function missingPrograms(): Promise<string[]> {
 async function makeBases(builder: Builder, debian: string, workshop: string): Promise<void> {
   await slim(debian);
   await builder.fromFolder(debian, 'localhost/debian');
-  // npm has authorities of its own; those of the machine are in this file.
+  // npm has its own certificate authorities. Those of the machine are in this file.
   const trust = 'npm_config_cafile=/etc/ssl/certs/ca-certificates.crt';
   await builder.fromFolder(workshop, 'localhost/workshop', trust);
 }
 
-/** What docs/decisions/065-production-install.md says of the image. */
+/** Checks the image against docs/decisions/065-production-install.md. */
 async function judge(builder: Builder, image: ImageConfig, root: string): Promise<void> {
   const weight = await builder.megabytes(root);
   say(
@@ -92,7 +92,7 @@ async function judge(builder: Builder, image: ImageConfig, root: string): Promis
   assert(!existsSync(join(root, 'usr/bin/npm')), 'It holds npm.');
 }
 
-/** @returns its folder; null: the history does not reach back that far. */
+/** @returns its folder; null when the history does not reach back that far */
 async function makeOlderRelease(): Promise<string | null> {
   const first = ['git', 'log', '--diff-filter=A', '--format=%h', '--', 'scripts/release.ts'];
   const before =
@@ -107,13 +107,13 @@ async function makeOlderRelease(): Promise<string | null> {
   await run(['sh', '-ec', `git archive ${before} | tar -x -C ${older}`], project);
   await run(['npm', 'ci', '--no-audit', '--no-fund'], older);
   await run([process.execPath, join(older, 'scripts/release.ts'), release]);
-  // The image has it, and a volume is seen there.
+  // The image has this folder, and a volume is mounted there.
   await mkdir(join(release, '.cache'));
   say(`of ${before}`);
   return release;
 }
 
-/** In a network of its own, which holds the loopback alone: nothing can go out, and no port is taken. */
+/** Runs in a network with only the loopback, so that nothing can leave and no port is taken. */
 async function liveFirstDays(place: string): Promise<void> {
   const program = join(import.meta.dirname, 'first-days.ts');
   const living = spawn('unshare', ['--net', process.execPath, program, place], {

@@ -1,6 +1,5 @@
 import { run } from './commands.ts';
 
-/** What an image says of how it wants to be run. */
 export interface ImageConfig {
   User: string;
   Env: string[];
@@ -13,18 +12,18 @@ export interface ImageConfig {
 }
 
 export interface Builder {
-  /** Makes an image of a folder. */
   fromFolder(folder: string, name: string, env?: string): Promise<void>;
   build(project: string, name: string, args: Record<string, string>): Promise<void>;
   config(name: string): Promise<ImageConfig>;
-  /** @returns the folder in which all that an image holds can be seen. */
   mount(name: string): Promise<string>;
-  /** Of all that is in the image, in MB (millions of bytes), unpacked. */
+  /** The unpacked size of the image in MB (millions of bytes). */
   megabytes(mounted: string): Promise<number>;
   clear(): Promise<void>;
 }
 
-/** buildah with a storage of its own in `folder`; it needs no daemon, and nothing of what the machine has is touched. */
+/**
+ * Uses buildah with its own storage in `folder`. It needs no daemon and changes nothing else on the machine.
+ */
 export function openBuilder(folder: string): Builder {
   const buildah = (...args: string[]): Promise<string> =>
     run(['buildah', '--root', `${folder}/storage`, '--runroot', `${folder}/run`, ...args]);
@@ -40,7 +39,7 @@ export function openBuilder(folder: string): Builder {
         '--build-arg',
         `${key}=${value}`,
       ]);
-      // In Docker's format: the other one has no health check.
+      // In Docker’s format, because the OCI format has no health check.
       const how = ['--isolation', 'chroot', '--format', 'docker', '--layers=false', '--pull-never'];
       await buildah('bud', ...how, ...given, '-t', name, project);
     },

@@ -12,9 +12,8 @@ import { live, listen, type Member, nothingSeen, type Seen } from './machines/me
 import { type Part, startCaddy, startRedis, startRookery } from './machines/parts.ts';
 import { assert, createSteps, until } from './steps.ts';
 
-// As a community runs that has outgrown one machine, all of it on this one: three processes for calls, two for jobs, two
-// for sockets, PostgreSQL behind pgbouncer with a replica, Redis, Caddy, a bucket. Members write, read and listen while
-// one part after another is killed or held still. Needs redis-server, pgbouncer and caddy on the PATH.
+// Simulates many machines on this one. Members use the community while its parts are killed or paused. Needs
+// redis-server, pgbouncer and caddy in PATH.
 
 const MEMBERS = 6;
 const HELD_MS = 10_000;
@@ -28,7 +27,6 @@ const steps = createSteps();
 const folder = await mkdtemp(join(tmpdir(), 'rookery-machines-'));
 steps.atEnd(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a part, and sees to it that nothing of it is left. */
 async function started(part: Promise<Part>): Promise<Part> {
   const own = await part;
   steps.atEnd(async () => {
@@ -73,7 +71,7 @@ try {
     await mkdir(own, { recursive: true });
     return own;
   };
-  // The first makes the secrets; the others are given them, as an operator would.
+  // The first process creates the secrets. The others receive them, as an operator would copy them.
   const first = await folderOf('web1');
   const parts = new Map<string, Part>();
   const startOne = async (name: string, port: number): Promise<void> => {
@@ -145,7 +143,6 @@ try {
   const living = members.map((member) => live(url, member, begin(), () => isOver));
   const sum = (of: (each: Seen) => number): number => seen.reduce((all, each) => all + of(each), 0);
 
-  /** What members went through while something was done. */
   async function under(name: string, deed: () => Promise<unknown>): Promise<void> {
     await steps.step(name, 120, async () => {
       const [calls, retried] = [sum((each) => each.calls), sum((each) => each.retried)];

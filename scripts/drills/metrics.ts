@@ -9,8 +9,8 @@ import { connectionOf } from '../../bench/site/own-database.ts';
 import { findProgram } from '../../server/src/platform/config/find-program.ts';
 import { type Prometheus, startPrometheus } from './prometheus.ts';
 
-// npm run drill:metrics: has a real Prometheus watch a real server, asks it all that dashboard and alerts
-// ask, and makes alerts fire. By hand, in a minute or two; nothing is left behind.
+// npm run drill:metrics runs the queries of dashboard and alerts in a real Prometheus, and makes alerts fire.
+// By hand, in a minute or two. It cleans up.
 
 const TOKEN = 'the-token-of-a-drill';
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -69,7 +69,7 @@ async function watchServer(program: string): Promise<void> {
   }
 }
 
-/** The rules as they are, but that alerts do not wait. */
+/** The rules as they are, but with alerts that fire immediately. */
 async function hurriedRules(): Promise<string> {
   const text = await readFile(join(DEPLOY, 'prometheus-alerts.yml'), 'utf8');
   const hurried = join(folder, 'alerts.yml');
@@ -77,7 +77,6 @@ async function hurriedRules(): Promise<string> {
   return hurried;
 }
 
-/** Something for each number to count. */
 async function load(url: string, dataDir: string): Promise<void> {
   const printed = await runVerb(dataDir, url, 'login-link', 'alice@rookery.test');
   const token = /magic=([\w-]+)/.exec(printed)?.[1];
@@ -99,7 +98,10 @@ async function load(url: string, dataDir: string): Promise<void> {
   }
 }
 
-/** All that dashboard and rules ask, without what an alert compares it to: that must be there while all is well. */
+/**
+ * All expressions of dashboard and rules, without the threshold of an alert: those must have values while all
+ * is well.
+ */
 async function expressions(): Promise<string[]> {
   const dashboard = JSON.parse(await readFile(join(DEPLOY, 'grafana-dashboard.json'), 'utf8')) as {
     panels: { targets: { expr: string }[] }[];
@@ -129,7 +131,7 @@ async function askAll(watching: Prometheus): Promise<void> {
   }
 }
 
-/** Calls that fail, an event that nobody hears, and a job that nobody does. */
+/** Causes failing calls, an event without a subscriber, and a job without a worker. */
 async function provoke(watching: Prometheus, url: string, dataDir: string): Promise<void> {
   const pool = connect(await connectionOf(dataDir));
   try {

@@ -9,9 +9,9 @@ import { run } from './commands.ts';
 import { assert, createSteps, until } from './steps.ts';
 
 /**
- * node scripts/drills/newcomer.ts [--fast]: tries the README's two commands in a bare Debian with Node and npm.
- * It has no Chromium, ffmpeg, PostgreSQL or mail. Run it as root, with debootstrap and unshare; it fetches packages.
- * The commit at HEAD is tried. `--fast` runs a few test files instead of all.
+ * node scripts/drills/newcomer.ts [--fast]: tries the README’s two commands at HEAD in a bare Debian with Node
+ * and npm. It has no Chromium, ffmpeg, PostgreSQL or mail. Run it as root, with debootstrap and unshare; it
+ * downloads packages. `--fast` runs a few test files only.
  */
 const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
 const FEW_FILES = ['server/test/server.test.ts', 'e2e/account/sign-in.test.ts'];
@@ -22,7 +22,7 @@ const project = join(import.meta.dirname, '../..');
 const steps = createSteps();
 const { step, say } = steps;
 
-/** Without the settings that `npm run` hands on: they name the caller's folders. */
+/** Without the settings that `npm run` hands on: they name the caller’s folders. */
 const newcomersEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
 );
@@ -57,14 +57,11 @@ async function copyProject(): Promise<void> {
 }
 
 interface Running {
-  /** Everything printed so far. */
   output(): string;
-  /** Resolves with the exit code. */
   ended: Promise<number | null>;
   stop(): void;
 }
 
-/** A command of the plain user in the copy, with processes of its own that all end with it. */
 function start(command: string, env: Record<string, string> = {}): Running {
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const asUser = [

@@ -15,8 +15,8 @@ import { type Database, openDatabase } from '../../server/src/platform/db/databa
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 import { openLog } from '../../server/src/platform/log/log.ts';
 
-// Serves a community through a real pgbouncer in transaction mode, and says what unnamed statements cost. By hand:
-// node scripts/drills/pgbouncer.ts. It needs pgbouncer (Debian: apt-get install pgbouncer) in PATH, or PGBOUNCER_PATH.
+// By hand: node scripts/drills/pgbouncer.ts. It measures the cost of unnamed statements through pgbouncer,
+// which must be in PATH or at PGBOUNCER_PATH.
 
 const WRITERS = 8;
 const ROUNDS = 25;
@@ -84,7 +84,6 @@ async function call(url: string, token: string, method: string, path: string, bo
   return answer;
 }
 
-/** CPU ms of a PostgreSQL: of its processes, and of those that have ended. */
 async function cpuOf(postmaster: number): Promise<number> {
   const ps = execFileSync('ps', ['-o', 'pid=', '--ppid', `${postmaster}`], { encoding: 'utf8' });
   const fields = async (pid: number): Promise<number[]> => {
@@ -119,7 +118,7 @@ async function measure(name: string, database: Database, postmaster: number): Pr
   );
 }
 
-/** A member writes and reads at both processes, in turn; whatever is answered wrongly ends the drill. */
+/** A member writes and reads at both processes in turn. A wrong response ends the drill. */
 async function live(urls: readonly string[], token: string): Promise<void> {
   const writer = async (number: number): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -198,7 +197,7 @@ if (found === null) {
   console.log(found);
   const folder = await mkdtemp(join(tmpdir(), 'rookery-pgbouncer-'));
   await mkdir(join(folder, 'media'));
-  // Calls alone are looked at: a page that nobody opens will do.
+  // Only API calls are measured, so an empty page is enough.
   await writeFile(join(folder, 'index.html'), '<meta name="rookery-config" content="{}">');
   try {
     await drill(folder);

@@ -4,16 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** One series of an answer, and what it says now. */
 interface Sample {
   metric: Record<string, string>;
   value: [at: number, value: string];
 }
 
 export interface Prometheus {
-  /** What an expression finds now. @throws what Prometheus says is wrong with it */
+  /** The current result of an expression. @throws Prometheus’ error message */
   query(expression: string): Promise<Sample[]>;
-  /** Names of the alerts that fire now. */
   firing(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -21,13 +19,13 @@ export interface Prometheus {
 interface Options {
   program: string;
   folder: string;
-  /** `host:port` of a server of ours. */
+  /** The `host:port` of the server to scrape. */
   target: string;
   token: string;
   rules: string;
 }
 
-/** A Prometheus on this machine alone that looks every second, with what it keeps in `folder`. */
+/** Starts a local Prometheus that scrapes every second and stores its data in `folder`. */
 export async function startPrometheus(options: Options): Promise<Prometheus> {
   const { program, folder, target, token, rules } = options;
   const config = join(folder, 'prometheus.json');

@@ -1,14 +1,14 @@
 export interface Steps {
-  /** Does one step within so many seconds, and prints how long it took and what it says of itself. */
+  /** Runs one step within that many seconds, and prints its duration and its report. */
   step<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
-  /** What the step that runs now has measured, for its line. */
+  /** Adds a measurement to the line of the current step. */
   say(words: string): void;
-  /** Done at the end, however it comes; the last that was asked for first. */
+  /** Runs at the end, even after a failure. The last one added runs first. */
   atEnd(work: () => Promise<unknown>): void;
   end(): Promise<void>;
 }
 
-/** A drill is a row of steps: each with a bound in time, and all that they made is cleared away after them. */
+/** A drill is a list of steps, each with a time limit. Everything they create is cleaned up at the end. */
 export function createSteps(): Steps {
   const endings: (() => Promise<unknown>)[] = [];
   const began = performance.now();
@@ -54,7 +54,7 @@ async function withinSeconds<Result>(
   }
 }
 
-/** Asks again and again until something is there; the step's own bound is what ends it. */
+/** Polls until there is a result. The time limit of the step ends it. */
 export async function until<Result>(look: () => Promise<Result | null>): Promise<Result> {
   for (;;) {
     const found = await look();

@@ -15,8 +15,9 @@ import { takePictures } from './take-pictures.ts';
 const OUT = join(repository, '.cache', 'gallery');
 
 /**
- * Pictures of the gallery at a commit and now, and a page of what differs. Leaves no checkout behind.
- * @param say one line of what it does and finds
+ * Takes pictures of the gallery at a commit and now, and writes a page of the differences. Removes its
+ * checkout.
+ * @param say receives a line for each finding.
  * @throws Error when there is nothing to compare with, or the signal ends it
  */
 export async function compareSince(
@@ -69,9 +70,7 @@ async function bothSides(
 }
 
 interface Place {
-  /** The checkout; this one when left out. */
   root: string | undefined;
-  /** Inside the output folder. */
   folder: string;
   signal: AbortSignal;
 }

@@ -3,9 +3,8 @@ import { relative } from 'node:path';
 import type { Difference } from './differences.ts';
 
 export interface PageFacts {
-  /** What is compared with: a commit's name. */
   since: string;
-  /** What to know before one judges: packages that were not its own. */
+  /** A warning for the reader: the commit was drawn with other packages than its own. Null for none. */
   note: string | null;
   count: number;
   differences: readonly Difference[];
@@ -18,7 +17,7 @@ const STYLE = `
   figure { flex: none; max-width: 48vw; margin: 0; }
   img { display: block; max-width: 100%; background: #fff; box-shadow: 0 0 0 1px #999; }`;
 
-/** A page that needs nobody to serve it: what differs, before and after and the difference beside each other. */
+/** A page that works without a server. It shows before, after and the difference side by side. */
 export function drawDifferences(facts: PageFacts, folder: string): string {
   const { since, note, count, differences } = facts;
   const rows = differences.map((each) => drawRow(each, folder));
@@ -49,7 +48,7 @@ function drawRow(difference: Difference, folder: string): string {
   return `<h2>${name}: ${wordFor(difference)}</h2>\n<div class="row">${figures.join('')}</div>`;
 }
 
-/** `new`, `gone`, or by how much it differs. */
+/** `new`, `gone`, or the size of the difference. */
 export function wordFor({ before, after, pixels }: Difference): string {
   if (before === undefined) return 'new';
   return after === undefined ? 'gone' : `${pixels} pixels differ`;

@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { drawDifferences } from './differences-page.ts';
 import { findDifferences } from './differences.ts';
 
-/** A folder that is gone after the test, and who draws pictures of one colour into it. */
 async function studio() {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-differences-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -21,7 +20,7 @@ async function studio() {
   return { folder, paint };
 }
 
-test('what looks alike is left out; what differs is counted and drawn; what is new or gone is named', async () => {
+test('skips equal pictures, counts different ones, names new and gone', async () => {
   const { folder, paint } = await studio();
   const before = new Map([
     ['same', await paint('same-before', 3, 90)],

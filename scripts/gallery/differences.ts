@@ -5,16 +5,14 @@ import sharp from 'sharp';
 
 export interface Difference {
   name: string;
-  /** Files; one is missing where the scene is new or gone. */
+  /** Paths of files. One is missing when the scene is new or gone. */
   before?: string;
   after?: string;
-  /** What differs, in red over what is now. */
+  /** The picture of the difference: red over the current picture. */
   changed?: string;
-  /** How many pixels differ. */
   pixels?: number;
 }
 
-/** Both files to be compared, and where the picture of what differs goes. */
 interface Pair {
   name: string;
   before: string;
@@ -28,11 +26,10 @@ interface Raw {
   height: number;
 }
 
-/** A step of a colour that nobody sees; letters are drawn alike down to this. */
+/** A colour difference that is not visible. The same letters may be drawn that differently. */
 const ALIKE = 3;
 const CHANNELS = 4;
 
-/** What differs between two sets of pictures, each a file by its name. */
 export async function findDifferences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -90,7 +87,7 @@ function isClose(one: Uint8Array, other: Uint8Array): boolean {
   return one.every((value, at) => Math.abs(value - (other[at] ?? 0)) <= ALIKE);
 }
 
-/** So faint that the red is seen on light and dark alike. */
+/** Pale enough for the red to be visible on light and dark. */
 function paled(pixel: Uint8Array): number[] {
   return [...pixel.subarray(0, 3)].map((value) => 200 + Math.round(value / 5)).concat(255);
 }

@@ -11,9 +11,9 @@ const run = promisify(execFile);
 
 export interface PastCheckout {
   folder: string;
-  /** The packages that it borrows are those that it names itself. */
+  /** Whether the borrowed packages are those that the commit itself names. */
   hasSamePackages: boolean;
-  /** Also called when the process ends, however it does. */
+  /** Also called when the process ends for any reason. */
   remove(): void;
 }
 
@@ -26,22 +26,20 @@ export async function nameCommit(since: string): Promise<string> {
   }
 }
 
-/** Whether a commit has this file. */
 export async function hasFile(commit: string, path: string): Promise<boolean> {
   return (await git('ls-tree', '--name-only', commit, '--', path)) !== '';
 }
 
-/** The tree of a commit in a temporary folder, with links to the packages that are installed here. */
 export async function checkOut(commit: string): Promise<PastCheckout> {
   const parent = await mkdtemp(join(tmpdir(), 'rookery-gallery-'));
   const folder = join(parent, 'past');
   const remove = (): void => {
     process.off('exit', remove);
-    // It may not have come so far that git knows it: what is left on the disk goes in any case.
+    // git may not know the worktree yet, so the folder is removed in any case.
     spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: repository });
     rmSync(parent, { recursive: true, force: true });
   };
-  // The browser's driver ends the process by itself when it is interrupted.
+  // The browser’s driver ends the process by itself when it is interrupted.
   process.on('exit', remove);
   try {
     await git('worktree', 'add', '--detach', folder, commit);
@@ -54,7 +52,7 @@ export async function checkOut(commit: string): Promise<PastCheckout> {
   }
 }
 
-/** One by one: the workspaces are packages too, and must be those of that commit. */
+/** One by one, because the workspaces are packages too, and must be those of that commit. */
 async function linkPackages(folder: string): Promise<void> {
   const from = await realpath(join(repository, 'node_modules'));
   const to = join(folder, 'node_modules');

@@ -8,19 +8,18 @@ const HOST = '127.0.0.1';
 const PORT = 5174;
 
 interface ServeOptions {
-  /** Another checkout of the repository; this one when left out. */
+  /** Another checkout of the repository. This one when left out. */
   root?: string;
-  /** Takes over what changes in the sources while it is looked at. */
+  /** Updates the page when the sources change. */
   isLive: boolean;
 }
 
 export interface ServedGallery {
-  /** Ends with a slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves web/gallery by the web app's own Vite, with no community behind it. */
+/** Serves web/gallery by the web app’s own Vite, without a server. */
 export async function serveGallery({
   root = repository,
   isLive,
@@ -30,7 +29,7 @@ export async function serveGallery({
   const vite = await createServer({
     root: web,
     configFile: join(web, 'vite.config.ts'),
-    // Beside the app's own, which another server may be writing.
+    // Not in the app’s own cache, which another Vite may be writing.
     cacheDir: join(root, 'node_modules', '.cache', 'gallery-modules'),
     logLevel: 'warn',
     optimizeDeps: { entries: ['gallery/index.html'] },
@@ -39,12 +38,12 @@ export async function serveGallery({
       port: PORT,
       watch: isLive ? undefined : null,
       hmr: isLive,
-      // A checkout of another commit has links to this one's packages.
+      // A checkout of another commit links to this one’s packages.
       fs: { allow: [root, repository] },
     },
   });
   await vite.listen();
-  // Vite would end the process before what else is open here is closed.
+  // Vite would end the process before the other resources here are closed.
   for (const listener of process.listeners('SIGTERM')) {
     if (!others.has(listener)) process.off('SIGTERM', listener);
   }

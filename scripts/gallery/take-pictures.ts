@@ -7,24 +7,24 @@ const PHONE = 390;
 const WIDTHS = [PHONE, 820, 1280];
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 800;
-/** Whenever it is: what was written three hours before still was. */
+/** A fixed time, so that ages such as three hours are the same in each run. */
 const NOW = '2026-03-01T12:00:00Z';
 
 interface Taking {
-  /** Of the gallery. */
   url: string;
-  /** Where the pictures go. */
   folder: string;
   signal: AbortSignal;
 }
 
 interface Shot {
-  /** `menu 390 dark` */
   name: string;
   png: Buffer;
 }
 
-/** Pictures of every scene, by name: `menu 390 dark` lies in `menu-390-dark.png`. The same sources give the same pictures. */
+/**
+ * Takes pictures of every scene. `menu 390 dark` is stored as `menu-390-dark.png`. The same sources give the
+ * same pictures.
+ */
 export async function takePictures(
   browser: Browser,
   { url, folder, signal }: Taking,
@@ -53,7 +53,7 @@ async function* shoot(browser: Browser, address: string, width: number): AsyncGe
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // A phone is touched, and its scrollbars take no room.
+    // A phone has touch, and its scrollbars take no space.
     isMobile: width === PHONE,
     hasTouch: width === PHONE,
   });
@@ -90,14 +90,14 @@ async function open(page: Page, address: string, awaited: string): Promise<void>
   await page.locator(awaited).first().waitFor();
 }
 
-/** Takes the others away: else a change in one would move those below it by parts of a pixel. */
+/** Removes the other scenes, because a change in one would shift those below it by fractions of a pixel. */
 function standAlone(scene: Element): void {
   for (const figure of document.querySelectorAll('figure')) {
     figure.hidden = !figure.contains(scene);
   }
 }
 
-/** Until its pictures, whether they come or not, and the fonts are there, and what moves has come to rest. */
+/** Waits until pictures and fonts have loaded or failed, and animations have ended. */
 async function settle(place: Locator): Promise<void> {
   await place.evaluate(async (element) => {
     await document.fonts.ready;
@@ -107,7 +107,7 @@ async function settle(place: Locator): Promise<void> {
     await Promise.all(
       element.getAnimations({ subtree: true }).map((each) => each.finished.catch(() => {})),
     );
-    // Twice: what was drawn for the first may ask for a second.
+    // Two frames, because the first may cause a second.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   });
 }

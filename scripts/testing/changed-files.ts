@@ -1,9 +1,9 @@
 import { runCommand } from '../checks/run-command.ts';
 
 /**
- * Paths that differ from a commit, with those that git does not know yet.
- * @param commit the last one, when left out
- * @throws Error with git's own message
+ * Paths that differ from a commit, untracked files included.
+ * @param commit by default the last one
+ * @throws Error with git’s own message
  */
 export async function changedFiles(commit = 'HEAD'): Promise<string[]> {
   const lists = await Promise.all([

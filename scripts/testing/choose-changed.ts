@@ -4,12 +4,12 @@ import { readDurations } from './durations.ts';
 import { fitTests } from './fit-tests.ts';
 import { relatedTests } from './related-tests.ts';
 
-/** `npm test -- --changed` answers within a minute, with room for a slow start. */
+/** `npm test -- --changed` answers within a minute, which leaves time for a slow start. */
 const LIMIT_SECONDS = 50;
 
 /**
- * The test files for `--changed`: those that uncommitted changes can break, nearest first, as many as fit into a
- * minute. Null where the change concerns every test; empty where it concerns none. Says what it chose.
+ * The test files for `--changed`: those that uncommitted changes can break, nearest first, as many as fit into
+ * a minute. Null when the change concerns every test; empty when it concerns none. Prints its choice.
  */
 export async function chooseChanged(): Promise<string[] | null> {
   const changed = await changedFiles();

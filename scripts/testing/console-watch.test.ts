@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 
 import { expectConsole, judgePrinted, newConsoleWatch } from './console-watch.ts';
 
-test('what was announced passes, in whole or by pattern', () => {
+test('passes an announced message, by text or by pattern', () => {
   const watch = newConsoleWatch();
   watch.expected.push({ level: 'error', pattern: 'lost the mail', seen: false });
   watch.expected.push({ level: 'warn', pattern: /^slow \d+$/, seen: false });
   watch.record('error', ['lost the mail of %s', 'alice']);
   watch.record('warn', ['slow', 12]);
   expect(() => judgePrinted(watch, 'in this test')).not.toThrow();
-  // And so does the guard around this test judge it.
+  // The guard around this test judges it the same way.
   expectConsole('error', 'lost the mail');
   console.error('lost the mail of %s', 'alice');
 });
 
-test('what nobody announced fails, and what was announced must come', () => {
+test('fails an unannounced message and one that never came', () => {
   const watch = newConsoleWatch();
   watch.expected.push({ level: 'warn', pattern: 'never comes', seen: false });
   watch.record('error', ['disk %s', 'full']);

@@ -16,7 +16,6 @@ export interface ConsoleWatch {
 
 let current: ConsoleWatch | null = null;
 
-/** A fresh record of what console.error and console.warn receive. */
 export function newConsoleWatch(): ConsoleWatch {
   const watch: ConsoleWatch = {
     printed: [],
@@ -28,14 +27,13 @@ export function newConsoleWatch(): ConsoleWatch {
   return watch;
 }
 
-/** Makes this the record that expectConsole speaks to. */
 export function adoptConsoleWatch(watch: ConsoleWatch): void {
   current = watch;
 }
 
 /**
- * Announces that the running test will print this to the console, at least once. Without it every
- * console.error and console.warn fails the test that printed it.
+ * Announces that the running test will print this to the console at least once. Any other console.error or
+ * console.warn fails the test.
  * @param pattern a part of the printed text, or a pattern it matches
  */
 export function expectConsole(level: ConsoleLevel, pattern: RegExp | string): void {
@@ -43,7 +41,9 @@ export function expectConsole(level: ConsoleLevel, pattern: RegExp | string): vo
   current.expected.push({ level, pattern, seen: false });
 }
 
-/** Fails for what was printed unexpectedly and for what was announced and never came, then starts anew. */
+/**
+ * Fails for output that was not announced, and for announced output that never came. Then clears the record.
+ */
 export function judgePrinted(watch: ConsoleWatch, when: string): void {
   const { printed, expected } = watch;
   watch.printed = [];

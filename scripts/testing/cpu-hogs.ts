@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-// A hog ends by itself when its parent has gone, whatever ended that.
+// A hog ends by itself when its parent has gone for any reason.
 const SPIN = `
 const parent = process.ppid;
 const spin = () => {
@@ -10,7 +10,6 @@ const spin = () => {
 };
 spin();`;
 
-/** Keeps this many cores busy until the returned function is called. */
 export function startHogs(count: number): () => void {
   const hogs: ChildProcess[] = [];
   for (let started = 0; started < count; started += 1) {

@@ -23,7 +23,6 @@ export function cpuSecondsOfTree(root = process.pid): number {
 }
 
 export interface CpuWatch {
-  /** CPU seconds since the watch began. */
   total(): number;
 }
 
@@ -55,9 +54,7 @@ function readTimes(): Map<number, ProcessTimes> {
   for (const pid of processIds()) {
     try {
       times.set(pid, parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
-    } catch {
-      // The process ended between the listing and the reading.
-    }
+    } catch {}
   }
   return times;
 }
@@ -72,7 +69,7 @@ function processIds(): number[] {
   }
 }
 
-// The command in brackets may contain spaces; the fields behind it are numbered from 3 in proc(5).
+// The command in brackets may contain spaces. The fields after it are numbered from 3 in proc(5).
 function parseStat(stat: string): ProcessTimes {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTime, systemTime, childUserTime, childSystemTime] = fields.slice(11, 15).map(Number);

@@ -3,11 +3,10 @@ import type { Problem } from './run-reporter.ts';
 interface Count {
   where: string;
   times: number;
-  /** The first line of each error, with how often it came. */
+  /** The first line of each error, with its count. */
   reasons: Map<string, number>;
 }
 
-/** Counts the failures of repeated runs by test and by the first line of their errors. */
 export class FailureCounts {
   readonly #counts = new Map<string, Count>();
 
@@ -23,7 +22,6 @@ export class FailureCounts {
     }
   }
 
-  /** Lines to print, the test that failed most often first. */
   lines(runs: number): string[] {
     return [...this.#counts.values()]
       .sort((a, b) => b.times - a.times)

@@ -1,20 +1,18 @@
 import type { RelatedTest } from './related-tests.ts';
 
-/** Two workers run files side by side. */
 const WORKERS = 2;
-/** A file that has never run here is taken to need this long. */
+/** The assumed seconds of a file that has never run here. */
 const USUAL_SECONDS = 4;
-/** Starting PostgreSQL; and building the web app, for journeys. */
+/** The seconds that PostgreSQL needs to start, and the build of the web app for journeys. */
 const START_SECONDS = 4;
 const BUILD_SECONDS = 10;
 
 export interface Fit {
   paths: string[];
-  /** Related files for which there is no time. */
   left: string[];
 }
 
-/** Takes the nearest tests for which the time is enough, and at least one. @param limit seconds, as by a clock */
+/** Takes the nearest tests that fit into the time, and at least one. @param limit in seconds of wall time */
 export function fitTests(
   related: readonly RelatedTest[],
   durations: Readonly<Record<string, number>>,

@@ -4,11 +4,11 @@ import { adoptConsoleWatch, judgePrinted, newConsoleWatch } from './console-watc
 import { cpuSecondsOfTree } from './cpu-seconds.ts';
 import { endLeftProcesses } from './left-processes.ts';
 
-// Around every test file: nothing is printed to the console unannounced, and no process stays behind.
+// Fails a test file for unannounced console output and for processes that it leaves behind.
 const cpuBefore = cpuSecondsOfTree();
 const watch = newConsoleWatch();
 adoptConsoleWatch(watch);
-// Its own second is over before a busy machine has done anything.
+// Vitest’s default of one second is too short on a busy machine.
 const PATIENCE_MS = 30_000;
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options = {}) =>

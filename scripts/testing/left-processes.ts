@@ -9,17 +9,16 @@ interface Child {
   command: string;
 }
 
-/** What serves every file of a worker, and ends with it. */
+/** Processes that serve every file of a worker, and end with it. */
 const kept = new Set<number>();
 
-/** Leaves this process alone until the worker ends. */
 export function keepProcess(pid: number): void {
   kept.add(pid);
 }
 
 /**
- * Ends the processes that this one started and that still run, and names them. One that inherited an
- * output stream would keep the whole run waiting. Those that are just ending get a moment to do so.
+ * Ends the processes that this one started and that still run, and names them. One that inherited an output
+ * stream would keep the whole run waiting. Processes that are ending get a short delay.
  */
 export async function endLeftProcesses(): Promise<string[]> {
   let children = await runningChildren();
@@ -31,7 +30,7 @@ export async function endLeftProcesses(): Promise<string[]> {
   return children.map(({ pid, command }) => `${command} (process ${pid})`);
 }
 
-// Reads what Linux tells of processes; elsewhere there is nothing to read and nothing is found.
+// Reads /proc, which only Linux has. Elsewhere it finds nothing.
 async function runningChildren(): Promise<Child[]> {
   const names = await readdir('/proc').catch(() => []);
   const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readChild));
@@ -46,7 +45,6 @@ async function readChild(pid: string): Promise<Child | null> {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim().slice(0, 200) };
   } catch {
-    // It ended while it was looked at.
     return null;
   }
 }

@@ -6,18 +6,17 @@ interface Table {
 }
 
 interface MemoryDatabases {
-  /** What stands in a table, by its keys. */
+  /** The rows of a table by their keys. */
   rows(database: string, table: string): Rows;
-  /** Closes, as a browser does by itself, what is open of a database. */
+  /** Closes the open connections of a database, as a browser may do. */
   close(database: string): void;
-  /** Asks what is open of a database to close, for another tab. */
+  /** Asks the open connections of a database to close, as another tab may do. */
   ask(database: string): void;
-  /** How often each was opened. */
   opened: string[];
   indexedDB: { open(name: string): EventTarget };
 }
 
-/** Databases of a browser: what is put there is read there. A cursor finds nothing. */
+/** IndexedDB in memory. Rows that are written can be read. A cursor finds nothing. */
 export function memoryDatabases(): MemoryDatabases {
   const databases = new Map<string, Map<string, Table>>();
   const open = new Map<string, Set<Connection>>();

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-// What the files before this one loaded is loaded anew: nothing of their tab is left.
+// Reloads the modules of earlier files, so that each file has a new tab.
 vi.resetModules();

@@ -9,7 +9,6 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Has vitest run a file with these tests under the rules that ours of this project run under. */
 async function run(project: string, tests: string): Promise<{ passed: number; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-proves-nothing-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -26,7 +25,7 @@ async function run(project: string, tests: string): Promise<{ passed: number; sa
   const report = join(folder, 'report.json');
   const options = { cwd: folder, env: { PATH: process.env['PATH'] } };
   const flags = ['run', '--reporter=json', `--outputFile=${report}`];
-  // It ends with 1, since tests of it fail: what it says of them is what counts.
+  // The exit code is 1 because tests fail. Only the report counts.
   await promisify(execFile)(process.execPath, [vitest, ...flags], options).catch(() => undefined);
   const said = await readFile(report, 'utf8');
   const { numPassedTests: passed } = JSON.parse(said) as { numPassedTests: number };
@@ -39,7 +38,7 @@ const TESTS = `
   test('AUTH-03 loops over nothing', () => { for (const each of []) expect(each).toBe(1); });`;
 
 test.each(['units', 'journeys'])(
-  'among the %s a test that asserts nothing fails, whatever its title says',
+  'fails a test without an assertion among the %s',
   async (project) => {
     const { passed, said } = await run(project, TESTS);
     expect(passed).toBe(1);

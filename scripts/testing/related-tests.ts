@@ -19,13 +19,13 @@ const SAME_FOLDER = 2;
 const SAME_FEATURE = 5;
 const JOURNEY_OF_FEATURE = 6;
 
-/** What decides about every test: all files run. */
+/** A change of these concerns every test, so all files run. */
 const DECIDES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|scripts\/testing\/(guard|own-tab)\.ts)$/;
 
 /**
- * The test files that a change can break, nearest first: changed tests, tests that import what changed, tests in the
- * same folder, in the same feature, and journeys of that feature. Null where the change concerns every test.
+ * The test files that a change can break, nearest first. Changed tests and importers come before tests of the
+ * folder, of the feature, and its journeys. Null when the change concerns every test.
  */
 export function relatedTests(
   changed: readonly string[],
@@ -64,7 +64,7 @@ function importersOf(
     }
   }
   const steps = new Map(changed.map((path) => [path, 0]));
-  // A map visits what is added to it while it is walked.
+  // A loop over a map also visits the entries that it adds.
   for (const [path, distance] of steps) {
     if (distance >= FARTHEST_IMPORT || COMPOSITION.test(path)) continue;
     for (const importer of importers.get(path) ?? []) {

@@ -21,7 +21,6 @@ const isFirstRun = (name) => {
 const PASSES = `test('adds', () => expect(1 + 1).toBe(2));`;
 const FAILS = `test('subtracts', () => expect(2 - 1).toBe(2));`;
 
-/** A test whose outcome is a failure in the first run of its file, and a pass later. */
 function failsOnce(title: string): string {
   return `test('${title}', () => expect(isFirstRun('${title}') ? 'late' : 'in time').toBe('in time'));`;
 }
@@ -32,7 +31,6 @@ interface Run {
   closing: string | undefined;
 }
 
-/** Runs scripts/test.ts over these test files, by name, in a folder of their own. */
 async function run(files: Record<string, string>, environment: object): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-repeat-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -53,7 +51,7 @@ async function run(files: Record<string, string>, environment: object): Promise<
   });
 }
 
-test('passes a run in CI when the only failure does not come back', async () => {
+test('passes in CI when the only failure does not repeat', async () => {
   const files = { steady: PASSES, chance: `${failsOnce('arrives')}\n${PASSES}` };
   const { code, output, closing } = await run(files, { CI: 'true' });
   expect(output).toContain('FLAKY chance.test.mjs > arrives');
@@ -61,14 +59,14 @@ test('passes a run in CI when the only failure does not come back', async () => 
   expect({ code, closing }).toEqual({ code: 0, closing: '3 passed, 0 failed, 1 flaky' });
 });
 
-test('fails a run in CI when the failure comes back', async () => {
+test('fails in CI when the failure repeats', async () => {
   const { code, output, closing } = await run({ broken: FAILS, steady: PASSES }, { CI: 'true' });
   expect(output).not.toContain('FLAKY');
   expect(output).toContain('Running broken.test.mjs again, alone (1 of 2).');
   expect({ code, closing }).toEqual({ code: 1, closing: '1 passed, 1 failed' });
 });
 
-test('fails a file in CI that passes once and fails again', async () => {
+test('fails a file in CI that passes and fails again', async () => {
   const later = `test('flips', () => expect(isFirstRun('a') || !isFirstRun('b')).toBe(false));`;
   const { code, closing } = await run({ flips: later }, { CI: 'true' });
   expect({ code, closing }).toEqual({ code: 1, closing: '0 passed, 1 failed' });

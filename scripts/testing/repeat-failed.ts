@@ -6,8 +6,8 @@ const MOST_FLAKY_FILES = 3;
 const REPEATS = 2;
 
 /**
- * Runs each failed file again, alone, after all others. A file that passes twice in a row is flaky: its failures
- * are printed as FLAKY and no longer count. A file that fails again stays failed, and so do more than three.
+ * Runs each failed file again, alone, after all others. A file that passes twice in a row is flaky: its
+ * failures are printed as FLAKY and do not count. If more than three files fail, none is repeated.
  * @returns the failures that did not come back
  */
 export async function repeatFailed(vitest: Vitest, reporter: RunReporter): Promise<Problem[]> {

@@ -8,7 +8,6 @@ import type {
   Vitest,
 } from 'vitest/node';
 
-/** Lines on what a failed journey saw. */
 export type Evidence = string[];
 
 declare module 'vitest' {
@@ -25,17 +24,15 @@ export interface Problem {
   evidence: Readonly<Evidence>;
 }
 
-/** What the last run of a test file gave. */
 export interface FileOutcome {
   passed: number;
   problems: Problem[];
   seconds: number;
   cpuSeconds: number;
-  /** Runs the file again. */
   specification: TestSpecification;
 }
 
-/** What may be reported of a test besides passed and failed: nothing. These are counted as failures. */
+/** A test may only pass or fail. Any other result counts as a failure. */
 /** Whether -t or --requirement leaves a test out. */
 function isLeftOut(test: TestCase, { testNamePattern, tagsFilter }: ResolvedConfig): boolean {
   if (testNamePattern && !testNamePattern.test(test.fullName.replaceAll(' > ', ' '))) return true;
@@ -59,11 +56,11 @@ function forbidden(test: TestCase, config: ResolvedConfig | undefined): string |
 
 const DEAREST = 10;
 
-/** Prints one line per file while the run goes on, with every failure in full; keeps the outcome of each file. */
+/** Prints one line per file during the run, with every failure in full. Stores the outcome of each file. */
 export class RunReporter implements Reporter {
-  /** By path below the root; a second run of a file replaces the first. */
+  /** By path below the root. A second run of a file replaces the first. */
   readonly files = new Map<string, FileOutcome>();
-  /** Failures of no file: unhandled errors, a run that hangs. */
+  /** Failures without a file: unhandled errors, a run that hangs. */
   readonly problems: Problem[] = [];
   #vitest: Vitest | null = null;
   #running = new Set<string>();
@@ -106,7 +103,7 @@ export class RunReporter implements Reporter {
     const result = isPassed ? `${passed} passed` : `${passed} passed, ${problems.length} FAILED`;
     const cost = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} CPU s`;
     console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${path} (${result}, ${cost})`);
-    // Printed now, so that a run that is cut short has said what it found.
+    // Printed now, so that a run that is cut short has printed what it found.
     for (const problem of problems) this.print('FAIL', problem);
   }
 
@@ -114,7 +111,6 @@ export class RunReporter implements Reporter {
     for (const error of unhandled) this.#countUnhandled(error);
   }
 
-  /** Counts a failure of the run itself, and prints it. */
   failRun(error: unknown): void {
     const running = [...this.#running].map((path) => `\n  still running: ${path}`).join('');
     this.#failRun(`The run itself${running}`, error);
@@ -129,7 +125,6 @@ export class RunReporter implements Reporter {
     for (const line of evidence) console.error(line);
   }
 
-  /** Says at the end of a long run which files cost most. */
   printDearest(): void {
     if (this.files.size <= DEAREST) return;
     const dearest = [...this.files]
@@ -166,7 +161,7 @@ export class RunReporter implements Reporter {
     };
   }
 
-  // An error that a file caused outside its tests belongs to that file, and runs again with it.
+  // An error that a file caused outside its tests belongs to that file, which runs again.
   #countUnhandled(error: SerializedError): void {
     const path = this.#pathOf(error);
     const outcome = path === null ? undefined : this.files.get(path);
@@ -193,7 +188,7 @@ export class RunReporter implements Reporter {
   }
 }
 
-// A file that cannot be loaded, or a hook around many tests that throws, has errors but no test of its own.
+// A file that cannot be loaded, or a failing hook around many tests, has errors but no failed test.
 function looseProblems(module: TestModule): Problem[] {
   const path = module.relativeModuleId;
   const suites = [...module.children.allSuites()].map((suite) => ({

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These take a minute where others take ten seconds. As the last to start, one would keep a run waiting alone. */
+/** These take a minute where others take ten seconds. If one started last, the run would wait for it alone. */
 const SLOW = [
   'e2e/feeds/place.thorough.test.ts',
   'e2e/shell/axe-desktop.thorough.test.ts',
@@ -16,7 +16,6 @@ const SLOW = [
   'server/src/platform/jobs/job-supervisor.test.ts',
 ];
 
-/** Begins with the files that take longest, whatever else is known of them. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification): boolean =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readTestFlags } from './test-flags.ts';
 
-test('our own flags are read, and all others are Vitest’s', () => {
+test('parses own flags and passes all others to Vitest', () => {
   const flags = readTestFlags([
     'e2e/posts/post',
     '--shuffle',
@@ -22,7 +22,7 @@ test('our own flags are read, and all others are Vitest’s', () => {
   expect(flags.options).toMatchObject({ testNamePattern: 'a name', bail: 1, ui: true });
 });
 
-test('without flags every test runs, in order, with a seed that is told', () => {
+test('runs every test in order and reports the seed', () => {
   const { paths, isShuffled, slowed, isTraced, seed } = readTestFlags([]);
   expect({ paths, isShuffled, slowed, isTraced }).toEqual({
     paths: [],
@@ -51,6 +51,6 @@ test.each([
   [['--slow', 'pages'], '--slow is page or journey, not pages.'],
   [['--seed', 'x'], '--seed is a number, not x.'],
   [['--shufle'], /shufle/],
-])('%j is refused in words', (args, words) => {
+])('rejects %j with an explanation', (args, words) => {
   expect(() => readTestFlags(args)).toThrow(words);
 });

@@ -4,22 +4,18 @@ import { createCLI, parseCLI, type CliOptions } from 'vitest/node';
 
 import type { Tier } from './tiers.ts';
 
-/** What was asked of a run of the tests. */
 export interface TestFlags {
-  /** Parts of file names; none: every test. */
+  /** Parts of file names. Empty means every test. */
   paths: string[];
-  /** Vitest's own. */
   options: CliOptions;
-  /** The tests of each file run in an order that is drawn by `seed`. */
   isShuffled: boolean;
   seed: number;
-  /** Every page answers late, or every journey acts late (e2e/harness/slowed.ts). */
+  /** Every page responds late, or every journey acts late (e2e/harness/slowed.ts). */
   slowed?: 'page' | 'journey';
-  /** A journey that fails leaves the page of each of its steps too (e2e/harness/evidence.ts). */
+  /** A failed journey also saves the page after each of its steps (e2e/harness/evidence.ts). */
   isTraced: boolean;
-  /** Which files run: those of the fast tier, the others, or both. */
   tier: Tier;
-  /** Only what the changes since the last commit can break, as far as a minute reaches. */
+  /** Only the tests that changes since the last commit can break, as many as fit into a minute. */
   onlyChanged: boolean;
   /** Only tests with the tag of one of these requirements, such as GROUP-07. */
   requirements: string[];
@@ -55,7 +51,7 @@ export function readTestFlags(args: string[]): TestFlags {
   }
   if (!/^\d+$/.test(seed)) throw new Error(`--seed is a number, not ${seed}.`);
   const theirs = ['vitest', ...args.filter((_, at) => !mine.has(at))];
-  // `parseCLI` takes what Vitest does not know without a word.
+  // `parseCLI` ignores flags that Vitest does not know.
   const cli = createCLI();
   cli.parse(['node', ...theirs], { run: false });
   cli.matchedCommand?.checkUnknownOptions();

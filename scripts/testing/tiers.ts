@@ -7,7 +7,6 @@ export type Tier = 'fast' | 'thorough' | 'both';
 const THOROUGH = '**/*.thorough.test.{ts,tsx}';
 const FAST = '**/!(*.thorough).test.{ts,tsx}';
 
-/** The patterns of files that a run of this tier leaves out. */
 export function outsideTier(tier: string | undefined): string[] {
   if (tier === 'fast') return [THOROUGH];
   return tier === 'thorough' ? [FAST] : [];

@@ -9,9 +9,7 @@ import {
 } from '../../../server/src/platform/db/embedded/embedded-postgres.ts';
 import { type Part, startPart } from './parts.ts';
 
-/** Where a community of many machines finds its rows. */
 export interface Databases {
-  /** PostgreSQL itself, its streaming replica, and what lends connections to it. */
   urls: { direct: string; replica: string; pooled: string };
   primary: Postgres;
   replica: Postgres;
@@ -26,7 +24,7 @@ interface Postgres {
 const QUIET = { info: () => undefined, error: () => undefined };
 const urlAt = (port: number): string => `postgres://rookery@127.0.0.1:${port}/rookery`;
 
-/** A primary whose durability is as PostgreSQL has it, a replica that streams from it, and a pgbouncer before it. */
+/** Starts a primary with default durability, a streaming replica, and pgbouncer in front of the primary. */
 export async function startDatabases(
   folder: string,
   ports: { primary: number; replica: number; pgbouncer: number },
@@ -57,7 +55,7 @@ export async function startDatabases(
   const pgbouncer = await startPgbouncer(folder, ports);
   atEnd(pgbouncer.kill);
   const [direct, pooled] = [urlAt(ports.primary), urlAt(ports.pgbouncer)];
-  // A pooler passes no settings on: what ends a statement that never would is the role's own.
+  // A pooler forwards no session settings, so the role has the statement timeout.
   const client = new pg.Client(direct);
   await client.connect();
   await client.query(`alter role rookery set statement_timeout = '10s'`);

@@ -3,15 +3,11 @@ import { once } from 'node:events';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { WebSocket } from 'ws';
 
-/** What members of a community under fire have lived through. */
 export interface Seen {
   calls: number;
-  /** Calls that had to be said again. */
   retried: number;
   longestMs: number;
-  /** What nobody may see: in words. */
   failures: string[];
-  /** Posts that were acknowledged. */
   written: string[];
 }
 
@@ -20,10 +16,10 @@ export interface Member {
   token: string;
 }
 
-/** A call is said again for so long, as the page does it. */
+/** A call is retried for this long, as the page does it. */
 const PATIENCE_MS = 20_000;
 const AGAIN_MS = 250;
-/** Nobody was reached, or somebody who says that they can't just now. */
+/** No server was reached, or it was temporarily unavailable. */
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
 export const nothingSeen = (): Seen => ({
@@ -39,7 +35,7 @@ interface Page {
   next_cursor?: string | null;
 }
 
-/** Says something until it is answered. @returns the body of the answer; null: it was refused, which is noted. */
+/** Retries a call until it is answered. @returns the response body; null: refused, which is noted */
 async function ask(
   seen: Seen,
   url: string,
@@ -75,7 +71,6 @@ async function ask(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Writes and reads one after another until told to stop. */
 export async function live(
   url: string,
   { username, token }: Member,
@@ -87,7 +82,7 @@ export async function live(
     const body = { ulid, body: `Post ${count} of ${username}` };
     const isWritten = await ask(seen, `${url}/v3/posts`, { token, method: 'PUT', body });
     if (isWritten) seen.written.push(ulid);
-    // What one has written oneself is there at once, whoever answers.
+    // Members see their own post immediately, whichever server answers.
     const map = { ulids: [ulid] };
     const own = await ask(seen, `${url}/v3/posts/map`, { token, method: 'POST', body: map });
     if (isWritten && own && own.data?.[0]?.id !== ulid) seen.failures.push(`${ulid} is not there`);
@@ -96,13 +91,12 @@ export async function live(
   }
 }
 
-/** Somebody who only listens, and comes back as often as they are sent away. */
+/** A member who only listens, and reconnects after each lost connection. */
 export interface Listener {
-  /** Posts that were told, or found after coming back. */
+  /** Posts that were received live, or found after a reconnect. */
   readonly known: ReadonlySet<string>;
-  /** Times that the connection was lost. */
   readonly lost: number;
-  /** Looks for what was missed: down to what is known, or everything there is. */
+  /** Loads missed posts: down to the known ones, or all of them. */
   catchUp(isWhole?: boolean): Promise<void>;
   stop(): void;
 }

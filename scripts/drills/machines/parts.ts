@@ -5,17 +5,16 @@ import { join } from 'node:path';
 
 import { until } from '../steps.ts';
 
-/** One program of the community, as an operator would find it in a list of processes. */
 export interface Part {
   readonly name: string;
-  /** As a machine that loses its power. */
+  /** Kills it, as a power cut does. */
   kill(): Promise<void>;
-  /** As one that does not answer any more. */
+  /** Suspends it, as when a machine no longer answers. */
   pause(): void;
   resume(): void;
-  /** As its supervisor does it; resolves when it is there again. */
+  /** Restarts it, as its supervisor does. Resolves when it is up again. */
   start(): Promise<void>;
-  /** In order. @returns what it ended with */
+  /** Stops it gracefully. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -23,11 +22,10 @@ interface PartOptions {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
-  /** Resolves once it does its work. */
   isUp(): Promise<boolean>;
 }
 
-/** Starts a program that stays; its complaints go to the drill's own. */
+/** Starts a long-running program. Its stderr goes to the drill’s stderr. */
 export async function startPart({ name, command, env, isUp }: PartOptions): Promise<Part> {
   let child: ChildProcess | null = null;
   async function start(): Promise<void> {
@@ -75,7 +73,7 @@ export function startRookery(
   });
 }
 
-/** Rate limits and fan-out; nothing is kept. */
+/** Rate limits and fan-out. Nothing is stored. */
 export function startRedis(port: number, folder: string): Promise<Part> {
   const { connect } = process.getBuiltinModule('node:net');
   return startPart({
@@ -102,7 +100,7 @@ export function startRedis(port: number, folder: string): Promise<Part> {
   });
 }
 
-/** Members come by it: it asks who is ready, and tries another where nobody is there. */
+/** The entry point of members: it checks which server is ready, and tries another when one is down. */
 export async function startCaddy(
   port: number,
   folder: string,
