@@ -1,5 +1,5 @@
-# Makes a release, and puts it on a bare Debian: no npm, no sources, no compiler. docs/run.md says how to run it.
-# Where no registry of images is reached, others can be named: scripts/drills/from-nothing.ts makes both by debootstrap.
+# Builds a release and copies it to a plain Debian, without npm, sources or a compiler. See docs/run.md.
+# Without an image registry, set other base images: scripts/drills/from-nothing.ts builds both with debootstrap.
 ARG BUILD_BASE=node:24.21.0-trixie
 ARG BASE=debian:trixie-slim
 FROM ${BUILD_BASE} AS build
@@ -12,11 +12,11 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci
 COPY . .
-# The history stays outside: docker build --build-arg COMMIT=$(git rev-parse HEAD) names what this is made of.
+# The build context has no .git, so pass the commit: docker build --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT=
 ARG COMMIT_DATE=
 ENV RELEASE_COMMIT=${COMMIT} RELEASE_DATE=${COMMIT_DATE}
-# Node's symbols are 18 MB that nobody reads there.
+# Node's debug symbols take 18 MB.
 RUN npm run release -- /release && strip /release/bin/node
 
 FROM ${BASE}
@@ -28,7 +28,7 @@ USER rookery
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000
-# It asks its database to stop by itself.
+# On SIGTERM Rookery also stops its own database.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
     CMD ["/opt/rookery/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
