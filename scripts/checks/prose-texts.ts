@@ -27,6 +27,8 @@ const SETTINGS =
   /\.(?:ya?ml|service|timer|sh|example)$|(?:^|\/)(?:Dockerfile|Caddyfile|rookery|\.gitignore|\.dockerignore)$|^\.ci\//;
 /** Programs write these files. The check reads their strings in the code. */
 const WRITTEN_BY_PROGRAMS = new Set(['bench/RESULTS.md', 'bench/PLANS.md', 'bench/CLIENT.md']);
+/** Installations keep a checksum of these, comments included. */
+const APPLIED_MIGRATION = /^server\/migrations\/2026\d+T\d+-/;
 /** All strings of these files are texts for members. */
 const TEXTS =
   /(?:^|[/-])strings\.ts$|\/strings\/[^/]+\.ts$|^server\/src\/.*(?:-mail|push-payload|default-texts)\.ts$|\/notification-words\.ts$/;
@@ -45,6 +47,7 @@ export function proseOf({ path, text }: SourceFile): Prose[] {
     if (WRITTEN_BY_PROGRAMS.has(path)) return [];
     return blocksOfMarkdown(text).map((block) => ({ path, kind: 'document', ...block }));
   }
+  if (APPLIED_MIGRATION.test(path)) return [];
   if (path.endsWith('.sql')) return commentProse(path, commentsOfSql(text));
   if (path.endsWith('.css')) return commentProse(path, commentsOfCss(text));
   if (path.endsWith('.html')) return commentProse(path, commentsOfHtml(text));

@@ -17,7 +17,7 @@ import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, NewPost, PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
-import { insertRepost } from '#src/features/posts/record/reposts.store.ts';
+import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 interface RepostDraft {
@@ -92,6 +92,10 @@ async function repostPlainly(
     group: null,
   };
   const writePost: WritePost = (post, fact) => insertRepost(deps.db, post, original.id, fact.sql);
-  const isNew = await writeOpenly({ ...deps, writePost }, repost);
-  return isNew ? { id, created: true } : storedOrRefuse(deps, repost);
+  const write = (): Promise<boolean> => writeOpenly({ ...deps, writePost }, repost);
+  if (await write()) return { id, created: true };
+  // An earlier repost that prevented this one may have been removed since.
+  const isFree = (await findRepost(deps.db, caller.userId, original.id)) === null;
+  if (isFree && (await write())) return { id, created: true };
+  return storedOrRefuse(deps, repost);
 }
