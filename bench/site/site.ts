@@ -15,7 +15,7 @@ export interface Site {
   pool: Pool;
   seeded: Seeded;
   tokens: readonly string[];
-  /** Stops the server and starts it on the same data; `meanwhile` runs in between. */
+  /** Stops the server, runs the callback, and starts the server on the same data. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

@@ -53,10 +53,12 @@ test('moves focus to the next request’s button, then the content', async () =>
 });
 
 /**
- * Three requests with the focus at the first. `anew` resolves when another moderator has decided about it and
- * the list shows that.
+ * Three requests with the focus at the first. `reloaded` resolves when another moderator has decided about it
+ * and the list shows that.
  */
-async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => Promise<void> }> {
+async function atFirstRequest(
+  name: string,
+): Promise<{ page: Page; reloaded: () => Promise<void> }> {
   const group = await create(name, 'private');
   for (const each of others) await each.api('POST', '/group/join', { groupId: group.id });
   const { page } = await community.visit({ as: owner });
@@ -66,7 +68,7 @@ async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => P
   const first = rows.first().getByRole('button', { name: /^Approve/ });
   await first.focus();
   const decided = (await first.getAttribute('aria-label')) ?? '';
-  const anew = async () => {
+  const reloaded = async () => {
     const userId = others.find(({ username }) => decided.toLowerCase().includes(username))?.ulid;
     await owner.api('POST', '/group/approve', { groupId: group.id, userId });
     // Clicked by script, without pointer or key: the reload could have another cause as well.
@@ -76,23 +78,23 @@ async function atFirstRequest(name: string): Promise<{ page: Page; anew: () => P
       .evaluate((button: HTMLElement) => button.click());
     await expect.poll(() => rows.count()).toBe(1);
   };
-  return { page, anew };
+  return { page, reloaded };
 }
 
 test('leaves focus alone after a click on empty ground', async () => {
-  const { page, anew } = await atFirstRequest('Plovers');
+  const { page, reloaded } = await atFirstRequest('Plovers');
   await page.mouse.click(5, 400);
-  await anew();
+  await reloaded();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
 test('keeps the scroll position when the focused row disappears', async () => {
-  const { page, anew } = await atFirstRequest('Knots');
+  const { page, reloaded } = await atFirstRequest('Knots');
   await page.evaluate(() => {
     (document.querySelector('#content') as HTMLElement).style.minHeight = '3000px';
     window.scrollTo(0, 1500);
   });
-  await anew();
+  await reloaded();
   await hasFocus(rowsOf(page, 'Requests').getByRole('button', { name: /^Approve/ }));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
 });

@@ -13,7 +13,7 @@ import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-b
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
-  /** `note` is informational and not an error. `mended` was broken before this run. */
+  /** A note is no error. The third state means that this run repaired it. */
   state: 'ok' | 'note' | 'mended' | 'broken';
   text: string;
 }

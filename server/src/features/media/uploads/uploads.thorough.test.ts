@@ -153,7 +153,7 @@ describe('bytes that come after the end', () => {
 });
 
 describe('a call delayed while another finished the same upload', () => {
-  /** Finishes an upload by a call whose inspection starts after `meanwhile` and finds a damaged file. */
+  /** Finishes an upload by a call. Its inspection starts after the callback and finds a damaged file. */
   async function finishAfter(
     { db, config, secrets, clock }: TestServer,
     { id }: TestMember,

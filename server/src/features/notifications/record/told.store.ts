@@ -20,7 +20,7 @@ const as = (type: NotificationType): RawBuilder<unknown> =>
   sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
 
 /**
- * Writes notifications of a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id). A
+ * Writes the notifications of a named subquery (place, type, setting, recipient_id, actor_id, post_id, parent_id). A
  * recipient gets the one with the lowest place for each actor and post. Leaves out own actions, blocked, muted
  * and inactive members, invisible posts, and types turned off.
  * @param groupId the group that all of them are about; null: posts or members

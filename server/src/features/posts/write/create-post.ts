@@ -31,7 +31,6 @@ import {
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
-import { findRepost } from '#src/features/posts/record/reposts.store.ts';
 
 export interface Draft extends GroupGiven {
   ulid: string;
@@ -154,15 +153,13 @@ export async function writeOpenly(
 }
 
 /**
- * The own post that is already stored under this ulid, or as a repost of the same original.
+ * The own post that is already stored under this ulid.
  * @throws 409 for the ulid of another author, 404 if its parent, original or group has changed
  */
 export async function storedOrRefuse(
-  { db, posts, groups }: Pick<PostsParts, 'db' | 'posts' | 'groups'>,
-  { id, authorId, family: { repostOf }, group }: NewPost,
+  { posts, groups }: Pick<PostsParts, 'posts' | 'groups'>,
+  { id, authorId, group }: NewPost,
 ): Promise<Created> {
-  const repostId = repostOf && (await findRepost(db, authorId, repostOf));
-  if (repostId) return remembered({ id: repostId, created: false });
   const stored = await posts.get(id);
   if (stored?.authorId === authorId) return remembered({ id, created: false });
   if (stored) throw new Refusal('conflict', 'A post with this ulid exists already.');

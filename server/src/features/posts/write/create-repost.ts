@@ -3,6 +3,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { refuseHeld } from '#src/platform/http/calls/refuse-held.ts';
+import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import {
   createPost,
   storedOrRefuse,
@@ -94,8 +95,9 @@ async function repostPlainly(
   const writePost: WritePost = (post, fact) => insertRepost(deps.db, post, original.id, fact.sql);
   const write = (): Promise<boolean> => writeOpenly({ ...deps, writePost }, repost);
   if (await write()) return { id, created: true };
+  const existing = await findRepost(deps.db, caller.userId, original.id);
+  if (existing !== null) return remembered({ id: existing, created: false });
   // An earlier repost that prevented this one may have been removed since.
-  const isFree = (await findRepost(deps.db, caller.userId, original.id)) === null;
-  if (isFree && (await write())) return { id, created: true };
+  if (await write()) return { id, created: true };
   return storedOrRefuse(deps, repost);
 }

@@ -47,12 +47,13 @@ export function preparing(
     };
     let isInTransaction = false;
     const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+      // A second `commit` would succeed although the first one has reverted everything.
+      const mayRetry = !isInTransaction && !TRANSACTION.test(text);
       if (BEGIN.test(text)) isInTransaction = true;
       else if (END.test(text)) isInTransaction = false;
-      return retryDeadlock(
-        () => (traces ? traces.statement(text, () => run(text, values)) : run(text, values)),
-        () => !isInTransaction,
-      );
+      const ask = () =>
+        traces ? traces.statement(text, () => run(text, values)) : run(text, values);
+      return mayRetry ? retryDeadlock(ask) : ask();
     };
 
     async function run(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -35,9 +35,10 @@ test('retries transactions that lock rows in opposite orders', async () => {
       await both;
       await addTo(tx, second);
     });
+  const before = await counts();
   await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
   expect(begun).toBe(3);
-  expect(await counts()).toEqual([2, 2]);
+  expect(await counts()).toEqual(before.map((count) => count + 2));
 });
 
 test('retries statements that lock rows in opposite orders', async () => {
@@ -50,6 +51,32 @@ test('retries statements that lock rows in opposite orders', async () => {
     );
   await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
   expect(await counts()).toEqual(before.map((count) => count + 2));
+});
+
+test('retries a transaction whose commit ends in a deadlock', async () => {
+  await sql`create function add_to_other() returns trigger language plpgsql as $$ begin
+    update pairs set count = count + 10 where id = 3 - new.id; return null; end $$`.execute(
+    server.db,
+  );
+  await sql`create constraint trigger at_commit after update on pairs deferrable initially deferred
+    for each row when (new.count < old.count + 10) execute function add_to_other()`.execute(
+    server.db,
+  );
+  const before = await counts();
+  let begun = 0;
+  let arrived = (): void => undefined;
+  const both = new Promise<void>((resolve) => (arrived = resolve));
+  const change = (id: number): Promise<void> =>
+    transact(server.db, async (tx) => {
+      await addTo(tx, id);
+      begun += 1;
+      if (begun === 2) arrived();
+      await both;
+    });
+  await Promise.all([change(1), change(2)]);
+  expect(begun).toBe(3);
+  expect(await counts()).toEqual(before.map((count) => count + 11));
+  await sql`drop trigger at_commit on pairs`.execute(server.db);
 });
 
 test('gives up after three tries', async () => {
