@@ -74,7 +74,7 @@ test('builds a complete read-only release that runs elsewhere', { timeout: PATIE
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 
-  expect(await rookery.command('migrate')).toBe('The database is up to date.\n');
+  expect(await rookery.command('migrate')).toBe('Database migrated.\n');
   rookery.useData('restored');
   expect(await rookery.command('restore', file)).toMatch(/^Restored 1 member, 1 post /);
 });
@@ -161,7 +161,7 @@ function releaseIn(release: string, cwd: string) {
       const said = listen(child);
       await expect
         .poll(said, { timeout: PATIENCE / 2 })
-        .toMatch(/^Sign in as the first administrator/m);
+        .toMatch(/^Log in as the first administrator/m);
       const [, url = ''] = /^Rookery is running at (\S+)$/m.exec(said()) ?? [];
       return { child, url, said };
     },

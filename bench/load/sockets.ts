@@ -33,7 +33,7 @@ async function listen(
   const socket = new WebSocket(address, from === undefined ? {} : { localAddress: from });
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
-    socket.once('close', (code) => reject(new Error(`A socket was closed with ${code}.`)));
+    socket.once('close', (code) => reject(new Error(`A socket was closed with code ${code}.`)));
     socket.on('message', (data: Buffer) => {
       const { event } = JSON.parse(data.toString()) as { event: string };
       if (event === 'pusher:connection_established' && channel) {

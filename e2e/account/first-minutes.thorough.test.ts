@@ -47,11 +47,11 @@ test('offers a lone member invitations, then the first post', { tags: ['FEED-50'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: empty.url });
   await page.goto('/feed');
   await start(page).waitFor();
-  await page.getByText('Bring your friends in, then write the first post.').waitFor();
+  await page.getByText('Invite your friends, then write the first post.').waitFor();
   expect(await people(page).count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   // The link leads to the visitor's own machine while the network has no public address.
-  await page.getByText('Only this machine reaches this address.', { exact: false }).waitFor();
+  await page.getByText('This address only works on this computer.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Invite friends' }).click();
   await page.getByText('Link copied. Send it to your friends.').waitFor();
   await page.getByRole('button', { name: 'Write the first post' }).click();

@@ -21,15 +21,15 @@ test(
   async () => {
     const { page, calls } = await community.visit();
     await page.goto('/about');
-    await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
+    await page.getByRole('heading', { name: 'Our own social network' }).waitFor();
     await page.goto('/policy');
-    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
     await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await page.goto('/feed');
     await arrived(page, '/login?redirect=%2Ffeed');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     // A screen that had begun to load would have reloaded the page.
     expect(documents).toBe(1);
     await page.getByRole('link', { name: 'Rules' }).click();
@@ -38,7 +38,7 @@ test(
     await page.getByText('Be decent.').waitFor();
     await page.goto('/');
     await arrived(page, '/login');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
     expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
   },
@@ -97,8 +97,8 @@ test(
     await page.goto('/setup');
     await arrived(page, '/feed');
     await page.goto('/policy');
-    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   },
 );
 

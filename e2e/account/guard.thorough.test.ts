@@ -35,17 +35,17 @@ test(
   async () => {
     const { page, calls } = await community.visit();
     await page.goto('/about');
-    await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
+    await page.getByRole('heading', { name: 'Our own social network' }).waitFor();
     await page.goto('/policy');
-    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
     await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
     await page.goto('/rules');
     await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
     await page.getByText('Be decent.').waitFor();
     await page.goto('/privacy');
-    await page.getByRole('heading', { name: 'What is stored' }).waitFor();
+    await page.getByRole('heading', { name: 'Data we store' }).waitFor();
     await page.goto('/login');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     const open = ['/about', '/login', '/policy', '/rules', '/privacy', '/your-data'];
     const closed = addresses.filter((path) => ![...open, '/unsubscribe', '/'].includes(path));
     expect(closed).toEqual(expect.arrayContaining(['/feed', '/search', '/trending', '/bob']));
@@ -59,7 +59,7 @@ test(
     expect(documents).toBe(closed.length);
     await page.goto('/');
     await arrived(page, '/login');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
     expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
   },
@@ -98,8 +98,8 @@ test(
     await page.goto('/setup');
     await arrived(page, '/feed');
     await page.goto('/policy');
-    await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Rules and privacy policy' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   },
 );
 
@@ -137,7 +137,7 @@ test(
 test('sends a visitor on a wrong path to sign in', { tags: ['GUARD-32'] }, async () => {
   const { page } = await community.visit();
   await page.goto('/a/b/c/d');
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
 });
 
@@ -160,7 +160,7 @@ test('offers a retry for a missing screen script, without loops', async () => {
     if (request.isNavigationRequest()) navigations += 1;
   });
   await page.goto('/settings');
-  const again = page.getByRole('button', { name: /load anew|try again/i });
+  const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   expect(navigations).toBe(2);
   isBroken = false;
@@ -238,9 +238,7 @@ test('retries the lost moderation queue by its button', { tags: ['GUARD-37'] }, 
   const { page } = await community.visit({ as: may });
   await page.route('**/assets/review-queue-*.js', (route) => route.abort());
   await page.goto('/violations');
-  await page
-    .getByRole('heading', { name: 'What waits for you can’t be loaded right now' })
-    .waitFor();
+  await page.getByRole('heading', { name: 'The review queue could not be loaded' }).waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectShown(page.getByText('A post that waits to be decided'));
@@ -256,5 +254,5 @@ test('explains when the browser blocks storage', async () => {
     });
   });
   await page.goto('/feed');
-  await expectShown(page.getByText(/^Your browser keeps nothing for this page/));
+  await expectShown(page.getByText(/^Your browser blocks storage for this page/));
 });

@@ -49,10 +49,10 @@ export async function sayWho(provider: TestProvider, page: Page, email: string):
 async function setUp(page: Page, username: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('New Member');
   await page.getByLabel('Username').fill(username);
-  await page.getByText('This one is free.').waitFor();
+  await page.getByText('This username is available.').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await arrived(page, '/policy');
-  await page.getByRole('button', { name: 'I accept' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
 }
 
 export async function signInAsNewcomer(

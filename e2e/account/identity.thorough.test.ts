@@ -63,7 +63,7 @@ test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] },
   await page.goto('/login?code=made-up&state=made-up');
   await page.getByText(strings.providerFailed).waitFor();
   await expectAt(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
 
   await button(page).click();
   await sayWho(provider, page, 'a-stranger@rookery.test');
@@ -71,7 +71,7 @@ test('says what failed at sign-in and still offers mail', { tags: ['AUTH-21'] },
 
   await button(page).click();
   await sayWho(provider, page, person(provider, 'unsure@rookery.test', false));
-  await page.getByText('no verified e-mail address').waitFor();
+  await page.getByText('no verified email address').waitFor();
   await button(page).waitFor();
 });
 
@@ -117,10 +117,10 @@ test('links an account after a proof, signs in, removes it', async () => {
   await watchToasts(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Test House' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByRole('button', { name: 'Send the code' }).click();
-  const { text = '' } = await community.server.mail.to(lena.email, 1, 'Sign in to');
-  await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await proof.getByRole('button', { name: 'Send code' }).click();
+  const { text = '' } = await community.server.mail.to(lena.email, 1, 'Log in to');
+  await proof.getByLabel('Code from the email').fill(/email: (\d{6})/.exec(text)?.[1] ?? '');
   await sayWho(provider, page, email);
   await arrived(page, '/settings');
   await expectToast(page, strings.linked);
@@ -194,7 +194,7 @@ test('explains a failed link and returns to the settings', async () => {
 
   await link.click();
   await sayWho(provider, page, email);
-  await page.getByText('signs in to another account here').waitFor();
+  await page.getByText('is linked to another account here').waitFor();
   expect(await page.getByRole('button', { name: strings.tryAgain }).count()).toBe(0);
   await back.click();
   await arrived(page, '/settings');

@@ -41,9 +41,9 @@ test('proves an old session in place and resumes the action', async () => {
   await dialog(page, 'Delete your account?')
     .getByRole('button', { name: /^Delete/ })
     .click();
-  const proof = dialog(page, 'Is it you?');
-  await proof.getByRole('button', { name: 'Send the code' }).click();
-  const field = proof.getByLabel('Code from the mail');
+  const proof = dialog(page, 'Confirm it’s you');
+  await proof.getByRole('button', { name: 'Send code' }).click();
+  const field = proof.getByLabel('Code from the email');
   await field.waitFor();
   expect(
     (
@@ -52,8 +52,8 @@ test('proves an old session in place and resumes the action', async () => {
       })
     ).status,
   ).toBe(200);
-  await proof.getByText('its mails are files on the server', { exact: false }).waitFor();
-  await writeOn(page, field, await mailedCode(community, member.email, 'Sign in to'));
+  await proof.getByText('The server saves its emails as files', { exact: false }).waitFor();
+  await writeOn(page, field, await mailedCode(community, member.email, 'Log in to'));
   await arrived(page, '/login');
   const reply = await member.api('GET', '/user');
   expect(reply.status).toBe(401);
@@ -64,21 +64,21 @@ test('continues a change of address after reload or lost answer', async () => {
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
   const begin = page.getByRole('button', { name: 'Change', exact: true });
-  const change = dialog(page, 'Change your mail address');
-  const field = change.getByLabel('Code from the mail to pavel@elsewhere.test');
+  const change = dialog(page, 'Change email address');
+  const field = change.getByLabel('Code from the email to pavel@elsewhere.test');
   await begin.click();
   await change.getByLabel('New address').fill('pavel@elsewhere.test');
-  await change.getByRole('button', { name: 'Send the codes' }).click();
+  await change.getByRole('button', { name: 'Send codes' }).click();
   await field.waitFor();
   await page.keyboard.press('Escape');
   await expectGone(change);
   await begin.click();
   await field.waitFor();
   await page.reload();
-  const subject = 'Your mail address on';
+  const subject = 'Your email address on';
   await field.fill(await mailedCode(community, 'pavel@elsewhere.test', subject));
   await change
-    .getByLabel(`Code from the mail to ${member.email}`)
+    .getByLabel(`Code from the email to ${member.email}`)
     .fill(await mailedCode(community, member.email, subject));
   await page.route(
     '**/v3/user/email',
@@ -92,7 +92,7 @@ test('continues a change of address after reload or lost answer', async () => {
   await save.click();
   await expectShown(change.getByText('can’t be reached', { exact: false }));
   await save.click();
-  await expectShown(page.getByText('Mail address changed'));
+  await expectShown(page.getByText('Email address changed'));
   await expectShown(page.getByText('pavel@elsewhere.test').first());
 });
 
@@ -101,15 +101,15 @@ test('restarts an expired change of address with the typed text', async () => {
   const { page } = await community.visit({ as: member, viewport: PHONE });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const change = dialog(page, 'Change your mail address');
+  const change = dialog(page, 'Change email address');
   const wanted = change.getByLabel('New address');
   await wanted.fill('pia@elsewhere.test');
-  await change.getByRole('button', { name: 'Send the codes' }).click();
-  const field = change.getByLabel('Code from the mail to pia@elsewhere.test');
+  await change.getByRole('button', { name: 'Send codes' }).click();
+  const field = change.getByLabel('Code from the email to pia@elsewhere.test');
   await field.waitFor();
   await page.reload();
   await field.fill('123456');
-  await change.getByLabel(`Code from the mail to ${member.email}`).fill('654321');
+  await change.getByLabel(`Code from the email to ${member.email}`).fill('654321');
   await community.server.db
     .deleteFrom('address_changes')
     .where('email', '=', 'pia@elsewhere.test')
@@ -126,29 +126,29 @@ test('asks the first administrator for an address before logout', async () => {
   );
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectAt(page, '/setup');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const warning = dialog(page, 'No mail brings you back in');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const warning = dialog(page, 'You won’t be able to log in by email');
   await expectShown(warning.getByText('npm run rookery -- login-link administrator@localhost'));
   await page.keyboard.press('Escape');
   await warning.waitFor({ state: 'detached' });
-  await expectShown(page.getByRole('button', { name: 'Add a mail address' }));
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await warning.getByRole('button', { name: 'Add a mail address' }).click();
+  await expectShown(page.getByRole('button', { name: 'Add email address' }));
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await warning.getByRole('button', { name: 'Add email address' }).click();
   await warning.waitFor({ state: 'detached' });
-  const add = dialog(page, 'Add a mail address');
+  const add = dialog(page, 'Add email address');
   await add.getByLabel('New address').fill('boss@rookery.test');
-  await add.getByRole('button', { name: 'Send the code' }).click();
-  const field = add.getByLabel('Code from the mail to boss@rookery.test');
+  await add.getByRole('button', { name: 'Send code' }).click();
+  const field = add.getByLabel('Code from the email to boss@rookery.test');
   await field.waitFor();
-  await add.getByText('its mails are files on the server', { exact: false }).waitFor();
+  await add.getByText('The server saves its emails as files', { exact: false }).waitFor();
   await writeOn(
     page,
     field,
-    await mailedCode(community, 'boss@rookery.test', 'Your mail address on'),
+    await mailedCode(community, 'boss@rookery.test', 'Your email address on'),
   );
   await add.getByRole('button', { name: 'Save' }).click();
-  await expectShown(page.getByText('Mail address changed'));
-  await expectGone(page.getByRole('button', { name: 'Add a mail address' }));
+  await expectShown(page.getByText('Email address changed'));
+  await expectGone(page.getByRole('button', { name: 'Add email address' }));
 });

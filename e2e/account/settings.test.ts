@@ -21,9 +21,9 @@ test(
         ? route.fulfill({ status: 500, json: {} })
         : route.continue(),
     );
-    const first = page.getByRole('switch', { name: /Play videos/ });
+    const first = page.getByRole('switch', { name: /Autoplay videos/ });
     await first.click();
-    const failed = 'This could not be saved. Check your connection and try again.';
+    const failed = 'Couldn’t save this. Check your connection and try again.';
     await page.getByText(failed).waitFor();
     expect(await first.isChecked()).toBe(true);
     const stood = await lifeOf(page, failed);
@@ -49,17 +49,17 @@ test('a member changes their mail address with two codes', async () => {
   const { page } = await community.visit({ as: member, viewport: DESKTOP });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const change = dialog(page, 'Change your mail address');
+  const change = dialog(page, 'Change email address');
   await change.getByLabel('New address').fill('petra@elsewhere.test');
-  await change.getByRole('button', { name: 'Send the codes' }).click();
-  const subject = 'Your mail address on';
+  await change.getByRole('button', { name: 'Send codes' }).click();
+  const subject = 'Your email address on';
   await change
-    .getByLabel('Code from the mail to petra@elsewhere.test')
+    .getByLabel('Code from the email to petra@elsewhere.test')
     .fill(await mailedCode(community, 'petra@elsewhere.test', subject));
   await change
-    .getByLabel(`Code from the mail to ${member.email}`)
+    .getByLabel(`Code from the email to ${member.email}`)
     .fill(await mailedCode(community, member.email, subject));
   await change.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Mail address changed').waitFor();
+  await page.getByText('Email address changed').waitFor();
   expect((await member.api('GET', '/user')).body.data.email).toBe('petra@elsewhere.test');
 });

@@ -42,7 +42,7 @@ test(
     await page.clock.resume();
     await page.reload();
     await expect.poll(() => drawn(page, '--primary')).toBe('#1f6f54');
-    await page.getByRole('button', { name: 'Usual colours' }).click();
+    await page.getByRole('button', { name: 'Reset colours' }).click();
     await expect.poll(() => drawn(page, '--primary')).toBe('#e50038');
     await expect.poll(async () => (await stored(member))['primary_colors']).toBe('#e50038');
   },

@@ -14,9 +14,9 @@ test('explains when the mail limit is reached and what helps', async () => {
   const { page } = await community.visit();
   await page.clock.install();
   await page.goto('/login');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.getByText('Look into your mail').waitFor();
+  await page.getByText('Check your email').waitFor();
   await page.clock.runFor(31_000);
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
   await page.getByText('Sent again').waitFor();
@@ -27,6 +27,6 @@ test('explains when the mail limit is reached and what helps', async () => {
   await page.clock.runFor(31_000);
   await page.getByText('Sent again').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
-  await page.getByRole('alert').getByText('No new mail was sent').waitFor();
+  await page.getByRole('alert').getByText('No new email was sent').waitFor();
   expect(await page.getByText('Sent again').count()).toBe(0);
 });

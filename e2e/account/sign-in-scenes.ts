@@ -13,11 +13,11 @@ const MADE_UP_LINK = `/login?magic=${'x'.repeat(43)}`;
 const BACK = '/login?code=made-up&state=made-up';
 
 export const visitorScenes = (stage: Stage): Scene[] => [
-  ['about', (page) => go(page, '/about', heading(page, 'A network of our own'))],
-  ['policy', (page) => go(page, '/policy', heading(page, 'Policy'))],
+  ['about', (page) => go(page, '/about', heading(page, 'Our own social network'))],
+  ['policy', (page) => go(page, '/policy', heading(page, 'Rules and privacy policy'))],
   [
     'the end of mails',
-    (page) => go(page, '/unsubscribe?token=made-up', heading(page, 'Mails of what you missed')),
+    (page) => go(page, '/unsubscribe?token=made-up', heading(page, 'Email digest')),
   ],
   ...linkScenes(stage),
   [
@@ -26,7 +26,7 @@ export const visitorScenes = (stage: Stage): Scene[] => [
       // The response stays pending while this scene is checked.
       await page.route('**/v3/login/oidc', () => undefined);
       await page.goto(BACK);
-      await page.getByText('Signing you in').waitFor();
+      await page.getByText('Logging you in').waitFor();
     },
   ],
   [
@@ -35,36 +35,36 @@ export const visitorScenes = (stage: Stage): Scene[] => [
       await page.unroute('**/v3/login/oidc');
       await page.route('**/v3/login/oidc', (route) => route.fulfill({ status: 503, json: {} }));
       await page.goto(BACK);
-      await page.getByRole('button', { name: 'Sign in another way' }).waitFor();
+      await page.getByRole('button', { name: 'Log in with another method' }).waitFor();
     },
   ],
   [
     'back from a provider who declined',
     (page) =>
-      go(page, '/login?error=access_denied&state=made-up', page.getByText('was cancelled there')),
+      go(page, '/login?error=access_denied&state=made-up', page.getByText('login was cancelled')),
   ],
   ['login', (page) => go(page, '/login', page.getByText('New here?'))],
   [
     'login with a wrong address',
     async (page) => {
-      await page.getByLabel('E-mail address').fill('nobody');
+      await page.getByLabel('Email address').fill('nobody');
       await press(page, 'Send me a link');
-      await page.getByText('This does not look like an e-mail address.').waitFor();
+      await page.getByText('Enter a valid email address.').waitFor();
     },
   ],
   [
     'login with the link sent',
     async (page) => {
-      await page.getByLabel('E-mail address').fill('visitor@rookery.test');
+      await page.getByLabel('Email address').fill('visitor@rookery.test');
       await press(page, 'Send me a link');
-      await page.getByText('Look into your mail').waitFor();
+      await page.getByText('Check your email').waitFor();
     },
   ],
   [
     'login with a wrong code',
     async (page) => {
-      await page.getByLabel('Code from the mail').fill('000000');
-      await page.getByText('This code is wrong or too old.').waitFor();
+      await page.getByLabel('Code from the email').fill('000000');
+      await page.getByText('This code is wrong or has expired.').waitFor();
     },
   ],
 ];
@@ -72,13 +72,13 @@ export const visitorScenes = (stage: Stage): Scene[] => [
 const linkScenes = ({ community, gone }: Stage): Scene[] => [
   [
     'login with a link',
-    (page) => go(page, MADE_UP_LINK, page.getByRole('button', { name: 'Sign in', exact: true })),
+    (page) => go(page, MADE_UP_LINK, page.getByRole('button', { name: 'Log in', exact: true })),
   ],
   [
     'login with a link that is over',
     async (page) => {
-      await press(page, 'Sign in');
-      await page.getByText('This link does not work any more.').waitFor();
+      await press(page, 'Log in');
+      await page.getByText('This link no longer works.').waitFor();
     },
   ],
   [
@@ -86,7 +86,7 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
     async (page) => {
       const deps = { ...community.server, config: { appUrl: community.url } };
       await page.goto(await createLoginLink(deps, gone.email));
-      await press(page, 'Sign in');
+      await press(page, 'Log in');
       await page.getByRole('button', { name: 'Restore my account' }).waitFor();
     },
   ],
@@ -96,7 +96,7 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
 export const signedInScenes: Scene[] = [
   [
     'link of somebody who is signed in',
-    (page) => go(page, MADE_UP_LINK, page.getByRole('link', { name: 'Stay signed in' })),
+    (page) => go(page, MADE_UP_LINK, page.getByRole('link', { name: 'Stay logged in' })),
   ],
   [
     'account that could not be linked',
@@ -126,7 +126,7 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
     async (page) => {
       await press(page, 'Change');
       await dialog(page).getByLabel('New address').fill('alice@elsewhere.test');
-      await press(page, 'Send the codes');
+      await press(page, 'Send codes');
       await dialog(page)
         .getByLabel(/alice@elsewhere/)
         .waitFor();
@@ -156,7 +156,7 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
       await dialog(page).waitFor({ state: 'detached' });
       await signedInLongAgo(community, alice.id);
       await press(page, 'Link Google');
-      await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+      await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     },
   ],
   [
@@ -174,8 +174,8 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
       await dialog(page)
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await press(page, 'Send the code');
-      await page.getByLabel('Code from the mail').waitFor();
+      await press(page, 'Send code');
+      await page.getByLabel('Code from the email').waitFor();
     },
   ],
 ];
@@ -187,20 +187,20 @@ export const newcomerScenes: Scene[] = [
 export const founderScenes: Scene[] = [
   [
     'setup without an address',
-    (page) => go(page, '/setup', page.getByRole('button', { name: 'Add a mail address' })),
+    (page) => go(page, '/setup', page.getByRole('button', { name: 'Add email address' })),
   ],
   [
     'address to be added',
     async (page) => {
-      await press(page, 'Add a mail address');
+      await press(page, 'Add email address');
       await dialog(page).getByLabel('New address').waitFor();
     },
   ],
   [
     'warning before a logout without a way back',
     async (page) => {
-      await press(page, 'Sign out');
-      await page.getByRole('dialog', { name: 'No mail brings you back in' }).waitFor();
+      await press(page, 'Log out');
+      await page.getByRole('dialog', { name: 'You won’t be able to log in by email' }).waitFor();
     },
   ],
 ];

@@ -66,13 +66,13 @@ test(
     await username.fill('alice');
     await phone.page.getByText(/taken/i).waitFor();
     await username.fill('nina');
-    await phone.page.getByText('This one is free.').waitFor();
+    await phone.page.getByText('This username is available.').waitFor();
     await phone.page.getByRole('button', { name: 'Continue' }).click();
     await arrived(phone.page, '/policy');
 
     await phone.page.goto('/feed');
     await arrived(phone.page, '/policy');
-    await phone.page.getByRole('button', { name: 'I accept' }).click();
+    await phone.page.getByRole('button', { name: 'Accept' }).click();
     await arrived(phone.page, '/alice/connections?tab=following');
     const invited = await community.server.db
       .selectFrom('users')
@@ -91,7 +91,7 @@ test('the mailed code signs in, and a wrong one fails', { tags: ['AUTH-14'] }, a
   const { page } = await community.visit();
   await page.goto('/login?redirect=/paul');
   const { code } = await askForMail(community, page, 'paul@rookery.test');
-  const field = page.getByLabel('Code from the mail');
+  const field = page.getByLabel('Code from the email');
   await field.fill(code === '111111' ? '222222' : '111111');
   await expectShown(page.getByText(strings.wrongCode));
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -104,7 +104,7 @@ test('a bad link says why and loses its token', { tags: ['AUTH-19'] }, async () 
   await signInButton(page).click();
   await page.getByText(strings.failed).waitFor();
   await expectAt(page, '/login');
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
 });
 
 test(
@@ -133,11 +133,11 @@ test(
 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('button', { name: 'Settings & Support' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog', { name: '1 draft waits here' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog', { name: '1 draft is saved here' }).waitFor();
     await page.getByRole('button', { name: 'Delete and log out' }).click();
     await arrived(page, '/login');
-    await page.getByLabel('E-mail address').waitFor();
+    await page.getByLabel('Email address').waitFor();
     // The browser deletes open databases with a delay.
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))

@@ -37,14 +37,15 @@ test(
     await page.goto(await mailedLink(community, 'olga@rookery.test'));
     await signInButton(page).click();
     await arrived(page, '/policy');
-    await page.getByRole('button', { name: 'I accept' }).click();
+    await page.getByRole('button', { name: 'Accept' }).click();
     await expectAt(page, '/feed');
   },
 );
 
 test('shows an administrator without mail the server’s link command', async () => {
   const { page } = await community.visit();
-  const words = 'No mail reaches this address. On the server, a command makes a link.';
+  const words =
+    'This address can’t receive email. To get a login link, run a command on the server.';
   await page.route('**/v3/magicLink', (route) =>
     route.fulfill({
       status: 422,
@@ -52,7 +53,7 @@ test('shows an administrator without mail the server’s link command', async ()
     }),
   );
   await page.goto('/login');
-  await page.getByLabel('E-mail address').fill(FIRST_ADMINISTRATOR);
+  await page.getByLabel('Email address').fill(FIRST_ADMINISTRATOR);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expectShown(page.getByText(words));
 });
@@ -62,7 +63,7 @@ test('signs in a waiting tab when its link opens elsewhere', async () => {
   const { page, context } = await community.visit();
   await page.goto('/login?redirect=/tabea');
   const { link } = await askForMail(community, page, 'tabea@rookery.test');
-  await page.getByLabel('Code from the mail').waitFor();
+  await page.getByLabel('Code from the email').waitFor();
   const other = await context.newPage();
   await other.goto(link);
   await signInButton(other).click();
@@ -98,7 +99,7 @@ test('signs in once when a lost answer is retried', async () => {
   await other.page.goto('/login?redirect=/wren');
   const { code } = await askForMail(community, other.page, wren.email, 2);
   await loseAnswer(other.page, '**/magicLogin');
-  await other.page.getByLabel('Code from the mail').fill(code);
+  await other.page.getByLabel('Code from the email').fill(code);
   await other.page.getByText(NO_ANSWER).waitFor();
   await signInButton(other.page).click();
   await expectAt(other.page, '/wren');
@@ -191,7 +192,7 @@ test('signs out after a refused refresh and keeps unsent text', { tags: ['AUTH-4
   // A background call may be refused before the click, which then finds no button.
   const left = page.waitForURL('**/login?*', { waitUntil: 'commit' });
   await Promise.all([left, home?.click().catch(() => undefined)]);
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
   // The databases disappear while the sign-in is already shown.
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);

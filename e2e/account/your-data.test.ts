@@ -35,10 +35,10 @@ test('a banned member downloads their data by a mailed link', async () => {
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(data.posts[0].body).toBe('Words that stay mine');
   expect(data.account.profile.email).toBe(rude.email);
-  await page.getByText('Your data is in the downloads of this browser').waitFor();
+  await page.getByText('Your data was saved to your browser’s downloads').waitFor();
   expect(new Set(calls)).toEqual(new Set(['POST /v3/data-link/ban', 'POST /v3/data-link/export']));
   await page.goto('/feed');
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
 });
 
 test('a member banned in the open app can appeal', async () => {
@@ -60,10 +60,10 @@ test('a member banned in the open app can appeal', async () => {
     await tab.getByText('The ban has no end date.').waitFor();
   }
   expect(await barriers(page)).toEqual([]);
-  await page.getByLabel('Is your ban wrong?').fill('It was one link to a charity.');
+  await page.getByLabel('Why is your ban wrong?').fill('It was one link to a charity.');
   await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByText('Your appeal was sent.').waitFor();
   await page.reload();
   await page.getByText('Your appeal was sent.').waitFor();
-  expect(await page.getByLabel('Is your ban wrong?').count()).toBe(0);
+  expect(await page.getByLabel('Why is your ban wrong?').count()).toBe(0);
 });

@@ -21,7 +21,7 @@ test('restores a banned member who appeals by the link', async () => {
   const token = await banByMail(server, { by: banner, member: wronged, reason: 'A mistake.' });
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(`/your-data#${token}`);
-  await page.getByLabel('Is your ban wrong?').fill('It was somebody of the same name.');
+  await page.getByLabel('Why is your ban wrong?').fill('It was somebody of the same name.');
   await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByText('Your appeal was sent.').waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -34,17 +34,18 @@ test('restores a banned member who appeals by the link', async () => {
   }, chief.accessToken);
   const consolePage = await office.context.newPage();
   await consolePage.goto(`${community.url}/admin`);
-  await consolePage.getByRole('link', { name: 'Appeals of bans' }).click();
+  await consolePage.getByRole('link', { name: 'Ban appeals' }).click();
   const row = consolePage.getByRole('row').filter({ hasText: '@wronged' });
   await row.getByText('It was somebody of the same name.').waitFor();
   await row.getByRole('button', { name: 'Unban…' }).click();
   const dialog = consolePage.getByRole('dialog', { name: 'Grant the appeal of @wronged?' });
-  await dialog.getByLabel('Answer by mail').fill('You are right, and we are sorry.');
+  await dialog.getByLabel('Answer (sent by email)').fill('You are right, and we are sorry.');
   await dialog.getByRole('button', { name: 'Grant appeal' }).click();
-  await row.getByText('Opened again by @chief').waitFor();
-  expect((await server.mail.to(wronged.email, 1, 'is open again')).text).toContain('we are sorry');
+  await row.getByText('Granted by @chief').waitFor();
+  const granted = await server.mail.to(wronged.email, 1, 'is no longer banned');
+  expect(granted.text).toContain('we are sorry');
   await page.reload();
-  await page.getByText('This link does not open anything').waitFor();
+  await page.getByText('This link is invalid or has expired').waitFor();
 });
 
 test('a banned member downloads their data three times at most', async () => {
@@ -61,6 +62,6 @@ test('a banned member downloads their data three times at most', async () => {
   await page.goto(`/your-data#${token}`);
   const button = page.getByRole('button', { name: 'Download' });
   await button.click();
-  await page.getByText('This link does not open anything, or not any more.').waitFor();
+  await page.getByText('This link is invalid or has expired.').waitFor();
   expect(await button.count()).toBe(0);
 });

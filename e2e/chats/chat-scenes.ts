@@ -70,7 +70,10 @@ export function chatScenes({ talk, request }: StagedChats): Scene[] {
       'new chat',
       async (page) => {
         await page.getByRole('button', { name: 'New chat' }).click();
-        await page.getByRole('dialog').getByRole('region', { name: 'You follow' }).waitFor();
+        await page
+          .getByRole('dialog')
+          .getByRole('region', { name: 'Members you follow' })
+          .waitFor();
       },
     ],
     [
@@ -107,7 +110,7 @@ export function chatScenes({ talk, request }: StagedChats): Scene[] {
     [
       'no such chat',
       (page) =>
-        go(page, `/chat/${makeUlid(0)}`, page.getByRole('heading', { name: /no such chat/ })),
+        go(page, `/chat/${makeUlid(0)}`, page.getByRole('heading', { name: /Chat not found/ })),
     ],
   ];
 }

@@ -121,7 +121,7 @@ test('deletes a group’s chat from a banned member’s device', { tags: ['CACHE
   const ofChat = expect.stringContaining(`["messages","${chat.id}"]`.replaceAll('"', '\\"'));
   await expect.poll(onDevice, { timeout: QUIET_MS }).toEqual(ofChat);
   await bob.api('POST', '/group/ban', { groupId: id, userId: carol.ulid });
-  await page.getByRole('heading', { name: /no such chat/ }).waitFor();
+  await page.getByRole('heading', { name: /Chat not found/ }).waitFor();
   await expect.poll(onDevice, { timeout: QUIET_MS }).not.toContain('Said among members');
   await context.setOffline(true);
   await page.goto(`/chat/${chat.id}`);

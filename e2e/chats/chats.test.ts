@@ -44,7 +44,7 @@ test(
     await theirs.getByRole('link', { name: /Are you there/ }).click();
     await message(theirs, 'Are you there?').waitFor();
     await message(page, 'Are you there?').getByText('Read').waitFor();
-    for (const each of [page, theirs]) await each.getByText('Here now').waitFor();
+    for (const each of [page, theirs]) await each.getByText('Active now').waitFor();
     // On a phone the chat fills the screen.
     expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
     await words(theirs).fill('I am.');
@@ -54,7 +54,7 @@ test(
     await expect
       .poll(async () => {
         await words(page).press('a');
-        return theirs.getByText(/is writing/).count();
+        return theirs.getByText(/is typing/).count();
       })
       .toBe(1);
     await words(page).fill('And');
@@ -72,10 +72,10 @@ test(
     await menuOf(theirs, 'Then at six', 'React');
     await theirs.getByRole('menuitemcheckbox', { name: 'Heart' }).click();
     await message(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
-    await menuOf(theirs, 'The boats go out', 'Take back');
-    await theirs.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('This message was taken back.').waitFor();
-    await theirs.getByText('You took this message back.').waitFor();
+    await menuOf(theirs, 'The boats go out', 'Unsend');
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Unsend' }).click();
+    await page.getByText('This message was unsent.').waitFor();
+    await theirs.getByText('You unsent this message.').waitFor();
     await expect.poll(() => page.getByText('The boats go out at six').count()).toBe(0);
   },
 );
@@ -96,7 +96,7 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await page.getByText('No chats yet').waitFor();
   await page.getByRole('tab', { name: /^Requests/ }).click();
   await page.getByRole('link', { name: /May I ask/ }).click();
-  await page.getByText(/wants to write to you/).waitFor();
+  await page.getByText(/wants to message you/).waitFor();
   await message(page, 'May I ask').waitFor();
   expect(calls.filter((call) => call.endsWith('/read'))).toEqual([]);
   expect(await words(page).count()).toBe(0);
@@ -107,14 +107,14 @@ test('a member accepts a request and begins a new chat', { tags: ['CHAT-02'] }, 
   await page.goBack();
   await page.getByRole('button', { name: 'New chat' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New chat' });
-  const followed = dialog.getByRole('region', { name: 'You follow' });
+  const followed = dialog.getByRole('region', { name: 'Members you follow' });
   await followed.getByRole('button', { name: new RegExp(bob.username) }).waitFor();
   const whom = dialog.getByLabel('Name or username');
   await whom.fill(away.username);
-  await dialog.getByText('Nobody is called that').waitFor();
+  await dialog.getByText('No members found').waitFor();
   await whom.fill(shy.username);
   await dialog.getByRole('button', { name: new RegExp(shy.username) }).click();
-  await dialog.getByText('They take no new chats.').waitFor();
+  await dialog.getByText('This member doesn’t accept new chats.').waitFor();
   await whom.fill(bob.username);
   await dialog.getByRole('button', { name: new RegExp(bob.username) }).click();
   await page.waitForURL('**/chat/*');
@@ -146,7 +146,7 @@ test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, asy
   await sent.getByText('Sent').waitFor();
   await expect.poll(() => words(page).inputValue()).toBe('');
   expect(
-    await page.getByRole('group', { name: 'Media of this message' }).getByRole('listitem').count(),
+    await page.getByRole('group', { name: 'Media in this message' }).getByRole('listitem').count(),
   ).toBe(0);
   await page.getByRole('button', { name: 'Add a GIF' }).click();
   await page

@@ -100,7 +100,7 @@ test('sends offline messages in order and explains their wait', { tags: ['CHAT-0
     await words(page).fill(text);
     await words(page).press('Enter');
   }
-  await message(page, 'Three').getByText('Waits for the network').waitFor();
+  await message(page, 'Three').getByText('Will send when you’re online').waitFor();
   await say(bob, id, 'Meanwhile');
   await context.setOffline(false);
   await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
@@ -178,15 +178,15 @@ test(
       );
       await words(page).fill(text);
       await words(page).press('Enter');
-      await message(page, text).getByText('This browser can’t keep it').waitFor();
+      await message(page, text).getByText('This browser can’t save the message').waitFor();
     };
     await write('Only here');
     expect(await mayReload(page)).toBe(false);
 
     await page.getByRole('button', { name: 'Settings & Support' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-    const said = /^1 text that you wrote is in this page alone/;
+    const said = /^1 unsent text exists only on this page/;
     await question.getByText(said).waitFor();
     expect(await question.getByRole('button', { name: 'Keep and log out' }).count()).toBe(0);
     await question.getByRole('button', { name: 'Close' }).click();
@@ -270,20 +270,20 @@ test('offers a failed picture’s retry to its sender only', async () => {
     [alice, bob].map(async (as) => {
       const { page } = await community.visit({ as });
       await page.goto(`/chat/${id}`);
-      await message(page, 'The harbour').getByText('Media are being prepared').waitFor();
+      await message(page, 'The harbour').getByText('Processing media').waitFor();
       return message(page, 'The harbour');
     }),
   );
   await mark(`state = 'failed', can_retry = true, taken_until = null`);
   await announceSettled(server, mediaId);
-  await theirs?.getByText('Media are being prepared').waitFor({ state: 'detached' });
-  await theirs?.getByText('This could not be shown.').waitFor();
+  await theirs?.getByText('Processing media').waitFor({ state: 'detached' });
+  await theirs?.getByText('This media couldn’t be shown.').waitFor();
   expect(await theirs?.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await mine?.getByRole('button', { name: 'Try again' }).click();
   for (const row of [mine, theirs]) {
     await row?.getByRole('button', { name: 'Media 1 of 1' }).locator('img').waitFor();
-    await row?.getByText('Media are being prepared').waitFor({ state: 'detached' });
-    expect(await row?.getByText('This could not be shown.').count()).toBe(0);
+    await row?.getByText('Processing media').waitFor({ state: 'detached' });
+    expect(await row?.getByText('This media couldn’t be shown.').count()).toBe(0);
     const gaps = await row?.locator('[data-count]').evaluate((media) => {
       const [own, bubble] = [media, media.parentElement!].map((el) => el.getBoundingClientRect());
       return [own!.left - bubble!.left, bubble!.right - own!.right].map(Math.round);
@@ -357,10 +357,10 @@ test('opens a chat where left and marks new messages', { tags: ['CHAT-02'] }, as
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   await expect
-    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
     .toBeGreaterThan(0);
   await message(page, 'News 1.').waitFor();
-  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await page.getByRole('button', { name: 'Jump to newest message' }).click();
   await message(page, 'News 60.').waitFor();
   await expect
     .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
@@ -382,7 +382,7 @@ test('opens a group’s chat where left despite an old list', { tags: ['CHAT-02'
   for (let at = 2; at <= 60; at += 1) await say(alice, id, `News ${at}.`);
   await row.click();
   await expect
-    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .poll(async () => (await page.getByText('Unread messages').boundingBox())?.y ?? -1)
     .toBeGreaterThan(0);
   await message(page, 'News 1.').waitFor();
   expect((await bob.api('GET', `/chats/${id}`)).body.data.unreadCount).toBe(60);
@@ -439,10 +439,10 @@ test('shows no profile or handle of a deleted member', { tags: ['CHAT-02'] }, as
   await page.goto(`/chat/${id}`);
   await message(page, 'Farewell').waitFor();
   await history(page).getByText('This is where your chat begins.').waitFor();
-  const header = page.locator('header').filter({ hasText: 'No longer here' });
+  const header = page.locator('header').filter({ hasText: 'Former member' });
   expect(await header.textContent()).not.toContain('@');
   expect(await header.getByRole('link').count()).toBe(0);
-  await header.getByRole('button', { name: 'More about No longer here' }).click();
+  await header.getByRole('button', { name: 'More about Former member' }).click();
   const items = page.getByRole('menuitem');
   await expect.poll(() => items.allTextContents()).toEqual(['Mute', 'Remove from my list']);
 });
@@ -455,7 +455,7 @@ test('opens a group’s chat and keeps it readable when closed', { tags: ['CHAT-
   const { page } = await community.visit({ as: alice });
   await page.goto(`/group/${group.id}`);
   await page.getByRole('button', { name: `More about ${group.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
+  await page.getByRole('menuitem', { name: 'Start group chat' }).click();
   await page.waitForURL('**/chat/*');
   await words(page).fill('Welcome, all of you');
   await words(page).press('Enter');
@@ -466,8 +466,8 @@ test('opens a group’s chat and keeps it readable when closed', { tags: ['CHAT-
     .getByText(/^Alice/)
     .waitFor();
   await page.getByRole('button', { name: `More about ${group.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Close the chat' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
+  await page.getByRole('menuitem', { name: 'Close chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close chat' }).click();
   await theirs.getByText('This chat is closed.').waitFor();
   expect(await words(theirs).count()).toBe(0);
   await message(theirs, 'Welcome, all of you').waitFor();
@@ -556,7 +556,7 @@ test('keeps a newly opened chat while another is removed', async () => {
   await message(page, 'Hello').waitFor();
   await words(page).fill('Let me see');
   answer();
-  await page.getByText('It comes back with the next message.').waitFor();
+  await page.getByText('Chat removed. It will come back with the next message.').waitFor();
   expect(pathOf(page)).toBe(`/chat/${other.id}`);
   expect(await words(page).inputValue()).toBe('Let me see');
 });
@@ -597,8 +597,8 @@ test('opens only the chat of the latest new-chat dialog', async () => {
 test('saves who may write, read marks and chat notifications', { tags: ['CHAT-02'] }, async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Whom I follow' }).check();
-  await page.getByRole('switch', { name: 'Show what I have read' }).click();
+  await page.getByRole('radio', { name: 'Members I follow' }).check();
+  await page.getByRole('switch', { name: 'Send read receipts' }).click();
   await expect
     .poll(async () => {
       const { body } = await alice.api('GET', '/user/settings');

@@ -201,7 +201,7 @@ test('keeps text in the journal when the database fails', async () => {
     await page.goto('/feed');
     const text = await openComposer(page);
     await text.fill(strings);
-    await expect.poll(() => errors.join('\n')).toContain('could not be written to the database');
+    await expect.poll(() => errors.join('\n')).toContain('The draft could not be saved');
     await page.reload();
     expect(await (await openComposer(page)).inputValue()).toBe(strings);
     await page.evaluate(() => sessionStorage.setItem('is-full', ''));

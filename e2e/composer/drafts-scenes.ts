@@ -57,7 +57,7 @@ export async function workThroughDrafts(
   await mark(page).waitFor();
   const opener = page.getByRole('button', { name: 'Create a post' });
   const described = await opener.getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('1 draft waits');
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('1 unsent draft');
 
   await (await openComposer(page)).fill('A post of its own');
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
@@ -71,7 +71,7 @@ export async function workThroughDrafts(
 
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
   await list.getByText('A post of its own').waitFor();
-  await list.getByRole('button', { name: /^Delete the draft/ }).click();
+  await list.getByRole('button', { name: /^Delete draft: / }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await list.getByText('No other drafts').waitFor();
   await list.getByRole('button', { name: 'Close' }).click();

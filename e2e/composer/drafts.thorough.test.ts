@@ -183,11 +183,11 @@ test('keeps the text when the session ends', async () => {
   // The page learns of it by its socket or by this click, whichever is first.
   await Promise.any([left, post?.click()]);
   await left;
-  await page.getByLabel('E-mail address').fill(zoe.email);
+  await page.getByLabel('Email address').fill(zoe.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  const mail = await community.server.mail.to(zoe.email, 1, 'Sign in to');
+  const mail = await community.server.mail.to(zoe.email, 1, 'Log in to');
   await page.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   // A click before the sign-out takes effect now. After it, the text becomes a draft.
   const posts = community.server.db.selectFrom('posts').select('body');
   const sent = async (): Promise<string[]> =>
@@ -265,7 +265,7 @@ async function leaveWithDraft(page: Page, strings: string): Promise<void> {
 
 async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
 }
 
 /**
@@ -275,7 +275,7 @@ async function logOut(page: Page, answer: string): Promise<void> {
   const isNew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: answer }).click();
   await isNew;
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByLabel('Email address').waitFor();
 }
 
 async function signInHere(page: Page, member: TestMember): Promise<void> {
@@ -293,10 +293,10 @@ test('keeps a draft after logout for its author only', async () => {
   await page.goto('/feed');
   await leaveWithDraft(page, 'Una is not done');
   await askToLogOut(page);
-  const question = page.getByRole('dialog', { name: '1 draft waits here' });
+  const question = page.getByRole('dialog', { name: '1 draft is saved here' });
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await question.waitFor();
   await logOut(page, 'Keep and log out');
 
@@ -339,7 +339,7 @@ test('shows the text of a draft whose post is gone', async () => {
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Drafts' });
   await list.getByRole('button', { name: /^Comment/ }).click();
-  await expectShown(list.getByText('What this belongs to is no longer there.'));
+  await expectShown(list.getByText('The post you were responding to is no longer available.'));
   await expectShown(list.getByRole('paragraph').filter({ hasText: 'A comment on nothing' }));
 });
 

@@ -21,8 +21,8 @@ test('refuses a comment on a deleted post, keeps its text', async () => {
   await text.fill('Too late');
   await ben.api('DELETE', `/posts/delete?ulid=${id}`, {});
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
-  await composer.getByText('This post can no longer be commented on.').waitFor();
-  expect(await composer.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  await composer.getByText('You can no longer comment on this post.').waitFor();
+  expect(await composer.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await text.inputValue()).toBe('Too late');
 
   await text.fill('x'.repeat(1999));

@@ -33,7 +33,7 @@ export async function openComposer(page: Page): Promise<Locator> {
 export const choose = (page: Page, files: ChosenFile[]): Promise<void> =>
   page.locator('[role=dialog] input[type=file]').setInputFiles(files);
 export const tile = (page: Page, at: number): Locator =>
-  page.getByRole('group', { name: 'Media of this post' }).getByRole('listitem').nth(at);
+  page.getByRole('group', { name: 'Media in this post' }).getByRole('listitem').nth(at);
 export const finished = (page: Page): Locator => page.locator('[data-state=finished]');
 export const postButton = (page: Page): Locator =>
   page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true });

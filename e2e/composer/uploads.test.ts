@@ -74,29 +74,30 @@ test(
     await expect.poll(() => add.isDisabled()).toBe(true);
     await expect.poll(progress).toBeGreaterThan(2);
 
-    await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
+    await tile(page, 0).getByRole('button', { name: 'Alt text for 210.png' }).click();
     // A description that is too long is not cut: the dialog warns and does not save it.
-    const description = page.getByLabel('Description');
+    const description = page.getByLabel('Alt text', { exact: true });
     await description.fill('a'.repeat(1002));
     await page.getByText('2 characters too many.').waitFor();
     expect(await description.inputValue()).toHaveLength(1002);
     expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
     await page
-      .getByRole('dialog', { name: 'Describe' })
+      .getByRole('dialog', { name: 'Alt text for 210.png' })
       .getByRole('button', { name: 'Close' })
       .click();
-    await page.getByText('The description of 210.png is too long. Open it, and make').waitFor();
+    await page.getByText('The alt text for 210.png is too long. Open it and shorten it.').waitFor();
     expect(await postButton(page).isDisabled()).toBe(true);
-    await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
+    await tile(page, 0).getByRole('button', { name: 'Alt text for 210.png' }).click();
     await description.fill('The harbour at dawn');
     await page.getByRole('button', { name: 'Done' }).click();
     // A cut connection resumes by itself; a failure of the server waits for the member's retry.
-    const retry = page.getByRole('button', { name: /^Retry \d+\.png$/ });
+    const retry = page.getByRole('button', { name: /^Try again: \d+\.png$/ });
     await retry.waitFor();
     expect(await barriers(page)).toEqual([]);
     await postButton(page).click();
     await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
-    const retried = /^Retry (\d+\.png)$/.exec((await retry.getAttribute('aria-label')) ?? '')?.[1];
+    const retryLabel = (await retry.getAttribute('aria-label')) ?? '';
+    const retried = /^Try again: (\d+\.png)$/.exec(retryLabel)?.[1];
     await retry.click();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
@@ -117,7 +118,7 @@ test(
     expect(calls.indexOf('POST /v3/media/signed-storage-url')).toBeGreaterThan(
       calls.indexOf('GET /v3/test/probe'),
     );
-    expect(errors.some((line) => line.includes('was cut off.'))).toBe(true);
+    expect(errors.some((line) => /Upload failed: \d+\.png/.test(line))).toBe(true);
     await page.getByRole('main').getByRole('img', { name: 'The harbour at dawn' }).waitFor();
   },
 );

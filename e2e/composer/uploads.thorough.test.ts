@@ -39,16 +39,16 @@ test(
     await openComposer(page);
     const network = await slowNetwork(page, 10_000);
     await choose(page, [await photo('310.png', 310), await photo('320.png', 320, 600)]);
-    await tile(page, 1).getByRole('button', { name: 'ALT text of 320.png' }).click();
-    await page.getByLabel('Description').fill('Fog');
+    await tile(page, 1).getByRole('button', { name: 'Alt text for 320.png' }).click();
+    await page.getByLabel('Alt text', { exact: true }).fill('Fog');
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
     await finished(page).waitFor();
     await network.go();
-    await page.getByText('No connection. The upload goes on by itself.').waitFor();
+    await page.getByText('No connection. The upload will resume automatically.').waitFor();
     await network.comeBack();
     await page
-      .getByText('No connection. The upload goes on by itself.')
+      .getByText('No connection. The upload will resume automatically.')
       .waitFor({ state: 'detached' });
 
     await page.reload();
@@ -121,7 +121,7 @@ test(
     await postButton(page).click();
     await page.getByText('Uh oh, something went wrong, try again').waitFor();
     await expect.poll(() => finished(page).count()).toBe(5);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     expect((await newestMedia(community)).map(([width]) => width)).toEqual([
       410, 320, 411, 412, 413,
@@ -140,8 +140,8 @@ test(
     const letGo = await holdBack(page, '**/media/uploads/**');
     await choose(page, [await photo('510.png', 510)]);
     await postButton(page).click();
-    await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click();
-    const description = page.getByLabel('Description');
+    await tile(page, 0).getByRole('button', { name: 'Alt text for 510.png' }).click();
+    const description = page.getByLabel('Alt text', { exact: true });
     await description.fill('A heron');
     letGo();
     await finished(page).waitFor({ state: 'attached' });
@@ -162,15 +162,17 @@ test(
       expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
     }
     await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click({ force: true });
-    await tile(page, 0).getByRole('button', { name: 'ALT text of 510.png' }).click({ force: true });
+    await tile(page, 0)
+      .getByRole('button', { name: 'Alt text for 510.png' })
+      .click({ force: true });
     await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
-    expect(await page.getByLabel('Description').count()).toBe(0);
+    expect(await page.getByLabel('Alt text', { exact: true }).count()).toBe(0);
     expect(await finished(page).count()).toBe(1);
     // The device's file dialog was already open, and its choice arrives now.
     await choose(page, [await photo('530.png', 530)]);
     await finished(page).nth(1).waitFor();
     answer();
-    await page.getByText('An earlier version of this went through.').waitFor();
+    await page.getByText('An earlier version of this was posted.').waitFor();
     expect(await newestMedia(community)).toEqual([[510, 'A heron in the fog']]);
     await tile(page, 0).getByRole('button', { name: 'Remove 510.png' }).click();
     await postButton(page).click();

@@ -71,13 +71,13 @@ test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, asy
   }, chief.accessToken);
   const tab = await staff.context.newPage();
   await tab.goto('/admin#ads');
-  await tab.getByLabel('Whom it is from').fill(NAME);
-  await tab.getByLabel('What it says').fill(BODY);
-  await tab.getByLabel('Where it leads').fill('https://bank.example@kiln.example/');
-  await tab.getByRole('button', { name: 'Show it' }).click();
+  await tab.getByLabel('Advertiser name').fill(NAME);
+  await tab.getByLabel('Text').fill(BODY);
+  await tab.getByLabel('Link').fill('https://bank.example@kiln.example/');
+  await tab.getByRole('button', { name: 'Publish ad' }).click();
   await tab.getByRole('alert').getByText('This must be a web address', { exact: false }).waitFor();
-  await tab.getByLabel('Where it leads').fill(url);
-  await tab.getByRole('button', { name: 'Show it' }).click();
+  await tab.getByLabel('Link').fill(url);
+  await tab.getByRole('button', { name: 'Publish ad' }).click();
   const row = tab.getByRole('row').filter({ hasText: NAME });
   await row.getByRole('link', { name: 'The café by the harbour' }).waitFor();
   expect(await barriers(tab)).toEqual([]);
@@ -89,7 +89,7 @@ test('shows an ad made at the console until it ends', { tags: ['GAP-084'] }, asy
   expect(await eleventh.getAttribute('aria-label')).toBe(`Ad. ${NAME}: ${BODY}`);
   expect(await adIn(page).count()).toBe(1);
 
-  await row.getByRole('button', { name: `End it ${NAME}` }).click();
+  await row.getByRole('button', { name: `End ad ${NAME}` }).click();
   await row.getByText('ended', { exact: true }).waitFor();
   await openGlobal(page);
   expect(await adIn(page).count()).toBe(0);
@@ -99,7 +99,7 @@ test('gives an ad only its link and share menu', { tags: ['CARD-31'] }, async ()
   const ulid = await makeAd();
   const { page, calls } = await community.visit({ as: chief, viewport: DESKTOP });
   await openGlobal(page);
-  await page.getByText('that its community runs for itself', { exact: false }).waitFor();
+  await page.getByText('A social network run by its community', { exact: false }).waitFor();
   expect(await page.getByText('No ads', { exact: false }).count()).toBe(0);
   const ad = adIn(page);
   await ad.scrollIntoViewIfNeeded();

@@ -125,7 +125,7 @@ test(
     await page.clock.resume();
     await page.getByText(strings.failed).waitFor();
     await page.unroute('**/v3/posts/following?*');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await first(page).waitFor();
   },
 );

@@ -43,10 +43,10 @@ test(
       const reply = await member.api('PUT', '/posts/flag', { ulid: reported, violationType });
       expect(reply.status).toBe(200);
     }
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     const card = page.locator(`[data-post="${reported}"]`);
     await card.getByText('Something that should not stand here').waitFor();
-    await card.getByText('Reported for: Threats 2, Bot and Spam 1').waitFor();
+    await card.getByText('Reported for: Threats (2), Bot and Spam (1)').waitFor();
 
     const reader = await community.visit({ as: rhea });
     await reader.page.goto('/feed?feedType=global');

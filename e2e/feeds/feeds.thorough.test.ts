@@ -249,7 +249,7 @@ test('shows an error with Retry instead of an empty feed', { tags: ['FEED-33'] }
   }).toBe(true);
   expect(await page.getByText(/invite your friends/i).count()).toBe(0);
   await page.unroute('**/v3/posts/newUsers?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await first(page).waitFor();
 });
 

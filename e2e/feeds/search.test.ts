@@ -155,6 +155,6 @@ test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, a
   await page
     .locator('[role=dialog] input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture(64, 48) });
-  await expect.poll(() => logged.join('\n')).toContain('The upload of a.png was cut off.');
+  await expect.poll(() => logged.join('\n')).toContain('Upload failed: a.png');
   await quiet();
 });

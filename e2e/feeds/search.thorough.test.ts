@@ -194,11 +194,11 @@ test('logs failed suggestions without a toast and retries', { tags: ['SEARCH-12'
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/search');
   await suggested(page, 'heron');
-  const again = page.getByRole('option', { name: 'Retry' });
+  const again = page.getByRole('option', { name: 'Try again' });
   await again.waitFor();
   await expect
     .poll(() => options(page).allTextContents())
-    .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
+    .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Try again']);
   expect(await page.locator('[role=status] > p').count()).toBe(0);
   await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
   expect(await barriers(page)).toEqual([]);
@@ -216,7 +216,7 @@ test('shows a failed search in place with a retry', { tags: ['SEARCH-12'] }, asy
   await alert.waitFor();
   expect(await page.locator('[role=status] > p').count()).toBe(0);
   await page.unroute(url);
-  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('region', { name: 'Members' }).getByText('@heron_1').waitFor();
 });
 

@@ -25,8 +25,7 @@ export async function fillTrends({ server }: Community): Promise<Trends> {
   return { alice, members };
 }
 
-export const beside = (page: Page): Locator =>
-  page.getByRole('complementary', { name: 'Beside the feed' });
+export const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 export const section = (page: Page, name: string): Locator =>
   beside(page).getByRole('region', { name });
 export const rows = (list: Locator): Promise<number> => list.getByRole('listitem').count();

@@ -56,7 +56,7 @@ test('shows a failed list in place with a retry', async () => {
   await section(page, 'Trending Topics').getByText('12 Posts', { exact: true }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.unroute(url);
-  await people.getByRole('button', { name: 'Retry' }).click();
+  await people.getByRole('button', { name: 'Try again' }).click();
   await people.getByText('@rook_1', { exact: true }).waitFor();
 });
 
@@ -215,6 +215,6 @@ test('reports failed recommendations and retries them', async () => {
   await page.goto('/recommendations');
   await expectShown(page.getByRole('heading', { name: 'This can’t be loaded right now.' }));
   await page.unroute(url);
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expectShown(page.getByRole('main').getByText('@rook_1', { exact: true }));
 });

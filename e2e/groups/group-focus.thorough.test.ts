@@ -48,7 +48,7 @@ test('moves focus to the next request’s button, then the content', async () =>
   await expect.poll(() => rows.count()).toBe(1);
   await hasFocus(button(0, 'Decline'));
   await press(button(0, 'Decline'));
-  await page.getByText('Nobody waits').waitFor();
+  await page.getByText('No pending requests').waitFor();
   await hasFocus(page.locator('#content'));
 });
 
@@ -136,8 +136,8 @@ test('moves focus to the new owner after a transfer', async () => {
   const row = rowsOf(page, 'Members').filter({ hasText: '@ada' });
   const more = row.getByRole('button', { name: /^More about/ });
   await press(more);
-  await press(page.getByRole('menuitem', { name: 'Hand over the group' }));
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Hand over the group' }));
+  await press(page.getByRole('menuitem', { name: 'Transfer ownership' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Transfer ownership' }));
   await more.waitFor({ state: 'detached' });
   await hasFocus(row.getByRole('link'));
 });

@@ -31,7 +31,7 @@ const openMenu = (page: Page, { name }: Group) =>
 async function visitOwner(group: Group) {
   const { page, calls } = await community.visit({ as: owner });
   await page.goto(`/group/${group.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Invitation link' });
+  const dialog = page.getByRole('dialog', { name: 'Invite link' });
   const button = (name: string) => dialog.getByRole('button', { name });
   return {
     page,
@@ -40,7 +40,7 @@ async function visitOwner(group: Group) {
     asked: () => calls.filter((call) => call === 'POST /v3/group/invite').length,
     async open() {
       await openMenu(page, group);
-      await page.getByRole('menuitem', { name: 'Invitation link' }).click();
+      await page.getByRole('menuitem', { name: 'Invite link' }).click();
       await dialog.waitFor();
     },
   };
@@ -52,7 +52,7 @@ test('makes one new link at a time despite repeated clicks', async () => {
   const { page, open, button, field, asked } = await visitOwner(group);
   const release = await holdBack(page, '**/v3/group/invite');
   await open();
-  const renew = button('Make a new one');
+  const renew = button('Create new link');
   await expect.poll(asked).toBe(1);
   expect(await renew.isDisabled()).toBe(true);
   release();
@@ -98,7 +98,7 @@ test('withholds a link that an unanswered call may have replaced', async () => {
     },
     { times: 1 },
   );
-  await button('Make a new one').click();
+  await button('Create new link').click();
   await button('Try again').click();
   await expect.poll(() => field.inputValue()).toBe(await linkOf(group));
   expect(await field.inputValue()).not.toBe(first);
@@ -112,7 +112,7 @@ test('explains the ban to a banned member with an invitation', async () => {
   const { page } = await community.visit({ as: banned });
   await page.goto(url.pathname + url.search);
   await page.getByText('You are banned from this group').waitFor();
-  expect(await page.getByText('You are invited to').count()).toBe(0);
+  expect(await page.getByText('You’re invited to join').count()).toBe(0);
 });
 
 test('copies a group’s address with the referral code', { tags: ['INVITE-17'] }, async () => {
@@ -122,7 +122,7 @@ test('copies a group’s address with the referral code', { tags: ['INVITE-17'] 
   const { page, context } = await community.visit({ as: reader });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/group/${group.id}`);
-  const copy = page.getByRole('menuitem', { name: 'Copy the address' });
+  const copy = page.getByRole('menuitem', { name: 'Copy link' });
   await openMenu(page, group);
   await copy.click();
   const link = `${community.url}/group/${group.id}?ref=${body.data.referral_code}`;

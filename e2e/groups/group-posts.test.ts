@@ -100,7 +100,9 @@ test(
       1,
     );
     const question = page.getByRole('dialog', { name: 'Remove from group?' });
-    await question.getByText('The post leaves the group. Its author keeps it.').waitFor();
+    await question
+      .getByText('The post will be removed from the group. Only its author can still see it.')
+      .waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => card(page, 'Not about terns at all').count()).toBe(0);
     const { page: theirs } = await community.visit({ as: member, viewport: WIDE });

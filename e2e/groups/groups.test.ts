@@ -55,13 +55,13 @@ test(
 
     await page.setViewportSize(WIDE);
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
-    await page.getByText('You are in no group yet').waitFor();
+    await page.getByText('You haven’t joined any groups yet').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Back' }).count()).toBe(0);
     await button(page, 'New group').first().click();
     const dialog = page.getByRole('dialog', { name: 'New group' });
     await dialog.getByLabel('Name').fill('ab');
     await dialog.getByRole('button', { name: 'Create group' }).click();
-    await dialog.getByText('A name has 3 to 50 characters.').waitFor();
+    await dialog.getByText('The name must have 3 to 50 characters.').waitFor();
     await dialog.getByLabel('Name').fill('Egret watchers');
     await dialog.getByLabel('Description').fill('White and long-legged.');
     await dialog.getByRole('button', { name: 'Create group' }).click();
@@ -104,7 +104,7 @@ test(
     await page.goto(`/group/${group.name.toLowerCase()}`);
     await main(page).getByRole('heading', { level: 2, name: group.name }).waitFor();
     await page.getByText('This group has no posts yet.').waitFor();
-    await page.getByText('Join it to be the first to post.').waitFor();
+    await page.getByText('Join to be the first to post.').waitFor();
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
     await page.waitForURL('**/groups');
     await page.getByRole('searchbox', { name: 'Search groups' }).fill(group.name);
@@ -112,10 +112,10 @@ test(
     await main(page).getByRole('heading', { level: 2, name: group.name }).waitFor();
     await page.goBack();
     await page.getByRole('searchbox', { name: 'Search groups' }).fill('zebras');
-    await page.getByText('No group is called that').waitFor();
+    await page.getByText('No groups found').waitFor();
     expect(new URL(page.url()).search).toBe('?list=all&q=zebras');
     await page.goBack();
-    await page.getByText('Join it to be the first to post.').waitFor();
+    await page.getByText('Join to be the first to post.').waitFor();
 
     await page.setViewportSize(PHONE);
     const toolbar = page.getByRole('navigation', { name: 'Main menu' });
@@ -163,7 +163,7 @@ test(
     await theirs.getByText('This group is private').waitFor();
     expect(await theirs.getByText('Only among us.').count()).toBe(0);
     await button(theirs, `Ask to join: ${group.name}`).first().click();
-    await theirs.getByText('Its moderators have your request.').waitFor();
+    await theirs.getByText('The moderators will review your request.').waitFor();
     expect(asked.filter((call) => /posts\/group|members/.test(call))).toEqual([]);
     const { page } = await community.visit({ as: owner });
     const calls: string[] = [];
@@ -171,9 +171,9 @@ test(
       if (/\/group\/(un)?ban$/.test(request.url())) calls.push(request.method());
     });
     await page.goto(`/group/${group.id}`);
-    await page.getByRole('link', { name: '1 request waits' }).click();
+    await page.getByRole('link', { name: '1 pending request' }).click();
     await button(page, 'Approve: Milo').click();
-    await page.getByText('Nobody waits').waitFor();
+    await page.getByText('No pending requests').waitFor();
     await main(theirs).getByRole('article').filter({ hasText: 'Said among members' }).waitFor();
     await theirs.getByText('Only among us.').waitFor();
 
@@ -200,7 +200,7 @@ test(
     await theirs.setViewportSize(WIDE);
     await page.getByRole('tab', { name: 'Banned' }).click();
     await button(page, 'Unban: Milo').click();
-    await page.getByText('Nobody is banned').waitFor();
+    await page.getByText('No banned members').waitFor();
     expect((await seen(member, group.id))?.isBanned).toBe(false);
   },
 );
@@ -210,7 +210,7 @@ test('an invitation names its group and admits its reader', async () => {
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
   const { page } = await community.visit({ as: stranger });
   await page.goto(new URL(url).pathname + new URL(url).search);
-  await page.getByText(`You are invited to ${group.name}`).waitFor();
+  await page.getByText(`You’re invited to join ${group.name}`).waitFor();
   await button(page, 'Join group').click();
   await page.getByText('This group has no posts yet.').waitFor();
   expect((await seen(stranger, group.id))?.isJoined).toBe(true);

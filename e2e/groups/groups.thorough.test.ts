@@ -77,7 +77,7 @@ test('sends repeated clicks in sequence, and the last wins', async () => {
   const release = await holdBack(page, '**/v3/group/join*');
   const [ask, takeBack] = [
     button(page, `Ask to join: ${group.name}`),
-    button(page, `Take the request back: ${group.name}`),
+    button(page, `Cancel request: ${group.name}`),
   ];
   await ask.dblclick();
   await ask.click();
@@ -98,7 +98,7 @@ test('explains a refused join and keeps the group visible', async () => {
   await page.route('**/v3/group/join', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/group/${group.id}`);
   await button(page, `Join: ${group.name}`).click();
-  await page.getByText(`You could not join ${group.name}.`).waitFor();
+  await page.getByText(`Couldn’t join ${group.name}.`).waitFor();
   await button(page, `Join: ${group.name}`).waitFor();
   expect(await main(page).getByText('1 member', { exact: true }).isVisible()).toBe(true);
 });
@@ -183,14 +183,14 @@ test(
     await form.getByRole('radio', { name: 'Public' }).check();
     await save.click();
     const question = page.getByRole('dialog', { name: `Make ${group.name} public?` });
-    await question.getByText('Who has asked to join is let in.').waitFor();
+    await question.getByText('Pending requests to join will be approved.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(calls.filter((call) => call.endsWith('/group/edit'))).toEqual([]);
     await loseAnswer(page, '**/v3/group/edit');
     const again = page.waitForResponse('**/v3/group/edit');
     await save.click();
-    await question.getByRole('button', { name: 'Make it public' }).click();
+    await question.getByRole('button', { name: 'Make public' }).click();
     await form.waitFor({ state: 'detached' });
     expect((await again).status()).toBe(200);
     expect((await seen(host, group.id))?.visibility).toBe('public');
@@ -220,7 +220,7 @@ test('searches groups after a typing pause, keeping earlier results', async () =
   await page.clock.runFor(200);
   await expect.poll(() => asked).toEqual(['', 'ospr']);
   await page.clock.resume();
-  await page.getByText('No group is called that').waitFor();
+  await page.getByText('No groups found').waitFor();
 });
 
 test('shows the end of group results only once loaded', async () => {
@@ -229,7 +229,7 @@ test('shows the end of group results only once loaded', async () => {
   await page.goto('/groups?list=all');
   await main(page).getByRole('link', { name: group.name }).waitFor();
   const end = page.getByText('You have reached the end');
-  const none = page.getByText('No group is called that');
+  const none = page.getByText('No groups found');
   await end.waitFor();
   const box = page.getByRole('searchbox', { name: 'Search groups' });
   const search = async (words: string, before: Locator): Promise<void> => {
@@ -259,7 +259,7 @@ test('offers a new group chat only to the owner', { tags: ['CHAT-01'] }, async (
     await items.filter({ hasText: 'Delete group' }).waitFor();
     return (await items.allTextContents()).filter((item) => item.includes('chat'));
   };
-  expect(await entries(owner)).toEqual(['Open a chat for this group']);
+  expect(await entries(owner)).toEqual(['Start group chat']);
   expect(await entries(chief)).toEqual([]);
   const { id } = (await owner.api('POST', '/chats', { groupId: group.id })).body.data;
   await owner.api('POST', `/chats/${id}/close`);
@@ -271,10 +271,10 @@ test('explains an invitation that ended while it was shown', async () => {
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
   const { page } = await community.visit({ as: stranger });
   await page.goto(new URL(url).pathname + new URL(url).search);
-  await page.getByText(`You are invited to ${group.name}`).waitFor();
+  await page.getByText(`You’re invited to join ${group.name}`).waitFor();
   await owner.api('DELETE', `/group/invite?groupId=${group.id}`, {});
   await button(page, 'Join group').click();
-  await page.getByText('This invitation has ended').waitFor();
+  await page.getByText('This invite link no longer works').waitFor();
   await page.getByText('Requested').waitFor();
   expect(await button(page, 'Join group').count()).toBe(0);
 });

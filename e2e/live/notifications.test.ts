@@ -139,7 +139,7 @@ test(
       route.fulfill({ status: 500, json: { success: false, message: 'Out of order' } }),
     );
     await page.goto('/notifications');
-    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await retry.waitFor({ timeout: 60_000 });
     await expectShown(page.getByText(strings.failed));
     expect(logged.join()).toContain('Notifications could not be loaded.');

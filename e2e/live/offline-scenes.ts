@@ -90,7 +90,7 @@ export async function expectReadOffline(
   await cut();
   await page.goto('/feed');
   await card(page, 'Who has seen my lantern?').waitFor();
-  await page.getByText('You are offline. What you see was kept on this device.').waitFor();
+  await page.getByText('You’re offline. You’re seeing content saved on this device.').waitFor();
   await card(page, 'Who has seen my lantern?').click();
   await card(page, 'It hangs in the boathouse.').waitFor();
   await page.goto('/bob');
@@ -98,7 +98,7 @@ export async function expectReadOffline(
   await page.goto('/feed');
   const first = page.getByRole('feed').getByRole('article').first();
   await card(page, 'Who has seen my lantern?').waitFor();
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   // Its age may change; its id and position may not.
   const where = async () => ({
     id: await first.getAttribute('data-post'),
@@ -110,7 +110,7 @@ export async function expectReadOffline(
   const fresh = await writePost(bob, `Found it! ${Date.now()}`);
   await mend();
   await page.getByRole('button', { name: 'New Post' }).waitFor({ timeout: QUIET_MS });
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' });
   expect(await where()).toEqual(before);
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator(`[data-post="${fresh}"]`).waitFor();

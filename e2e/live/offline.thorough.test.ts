@@ -102,7 +102,7 @@ test('retries an uncached post when the network returns', async () => {
   await page.goto(`/post/${unread}`);
   await page
     .getByRole('main')
-    .getByRole('button', { name: 'Retry' })
+    .getByRole('button', { name: 'Try again' })
     .waitFor({ timeout: QUIET_MS });
   await context.setOffline(false);
   await expectShown(card(page, 'Nobody has read this yet.'));
@@ -141,7 +141,7 @@ test('deletes the cache when a session ends, but not drafts', { tags: ['CACHE-01
     .poll(() => databases(other), { timeout: QUIET_MS })
     .toContain(`rookery-cache-${bob.ulid}`);
   await other.getByRole('button', { name: 'Settings & Support' }).click();
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Log out' }).click();
   await other.waitForURL('**/login');
   await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
 

@@ -93,7 +93,7 @@ export async function expectSentAfterKill(
   const { page, context } = visit;
   await readOnline(page, members);
   await context.setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await actOffline(page, members);
   await waitsButton(page).filter({ hasText: '(4)' }).waitFor();
   await page.close({ runBeforeUnload: false });

@@ -86,7 +86,7 @@ async function workerOf(page: Page, context: BrowserContext) {
   await expect.poll(() => registrations.length, soon).toBeGreaterThan(0);
   const { registrationId = '' } = registrations.at(-1) ?? {};
   const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('There is no service worker.');
+  if (!worker) throw new Error('No service worker is ready.');
   await worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope;
     scope.shown = [];

@@ -151,9 +151,9 @@ test(
     await turnOn.click();
     await expectShown(turnOff);
     await page.reload();
-    await expectShown(page.getByText('Shows notifications'));
+    await expectShown(page.getByText('Push notifications on'));
     const left = page.waitForRequest('**/v3/user/logout');
-    await page.getByRole('main').getByRole('button', { name: 'Logout', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click();
     expect((await left).postDataJSON()).toEqual({ endpoint: expect.stringContaining('push.test') });
     await expect.poll(keys, soon).toBe(null);
   },

@@ -98,11 +98,11 @@ test(
     const wire = await wireOf(page);
     await page.clock.install();
     await page.goto(link);
-    await page.getByRole('link', { name: 'Stay signed in' }).click();
+    await page.getByRole('link', { name: 'Stay logged in' }).click();
     await page.clock.runFor(4000);
     await wire.live();
     await page.goBack();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await first(page).waitFor();
     await page.clock.runFor(4000);
     await wire.live(2);

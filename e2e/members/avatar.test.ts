@@ -39,12 +39,12 @@ test(
     await page.getByRole('button', { name: 'Edit profile' }).click();
 
     const avatar = field(page, 'Profile picture');
-    await choose(avatar, Buffer.from('This is no picture.'));
+    await choose(avatar, Buffer.from('This is not a picture.'));
     await avatar.getByRole('alert').filter({ hasText: 'can’t be read as a picture' }).waitFor();
     await choose(avatar);
     const crop = page.getByRole('dialog', { name: 'Crop your picture' });
     const zoom = crop.getByLabel('Zoom');
-    await expect.poll(() => crop.getByRole('button', { name: 'Use it' }).isEnabled()).toBe(true);
+    await expect.poll(() => crop.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(true);
     await zoom.focus();
     for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoom.inputValue()).toBe('2');
@@ -52,7 +52,7 @@ test(
     await crop.getByRole('application').focus();
     for (let times = 0; times < 300; times += 50) await page.keyboard.press('ArrowUp');
     await zoom.fill('1');
-    await crop.getByRole('button', { name: 'Use it' }).click();
+    await crop.getByRole('button', { name: 'Apply' }).click();
     await avatar.getByRole('button', { name: 'Remove picture' }).waitFor();
 
     const cover = field(page, 'Cover');
@@ -60,12 +60,12 @@ test(
     await choose(cover);
     await page
       .getByRole('dialog', { name: 'Crop your cover' })
-      .getByRole('button', { name: 'Use it' })
+      .getByRole('button', { name: 'Apply' })
       .click();
-    await cover.getByRole('alert').filter({ hasText: 'The upload was cut off.' }).waitFor();
+    await cover.getByRole('alert').filter({ hasText: 'The upload was interrupted.' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.unroute('**/media/uploads/**');
-    await cover.getByRole('button', { name: 'Retry' }).click();
+    await cover.getByRole('button', { name: 'Try again' }).click();
     await cover.getByRole('button', { name: 'Remove cover' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Profile saved');

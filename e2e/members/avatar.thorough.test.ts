@@ -19,7 +19,7 @@ test('finishes setup while a picture is still uploading', { tags: ['GAP-014'] },
   await page.goto('/setup');
   await choose(field(page, 'Profile picture'));
   const crop = page.getByRole('dialog', { name: 'Crop your picture' });
-  const use = crop.getByRole('button', { name: 'Use it' });
+  const use = crop.getByRole('button', { name: 'Apply' });
   await expect.poll(() => use.isEnabled()).toBe(true);
   expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
   let release = (): void => undefined;
@@ -38,6 +38,6 @@ test('finishes setup while a picture is still uploading', { tags: ['GAP-014'] },
   await expect
     .poll(async () => (await newcomer.api('GET', '/user')).body.data.avatar)
     .toMatch(/^\/media\/[\w-]+\.webp$/);
-  await page.getByRole('button', { name: 'I accept' }).tap();
+  await page.getByRole('button', { name: 'Accept' }).tap();
   await arrived(page, '/feed');
 });

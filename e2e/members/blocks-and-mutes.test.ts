@@ -81,12 +81,12 @@ test(
     await expect.poll(() => page.getByText(`@${author.username}`).count()).toBe(1);
     await unmute.click();
     await page.getByRole('button', { name: /^Mute / }).waitFor();
-    await page.getByText(/^Again possible from/).waitFor();
+    await page.getByText(/^Possible again from/).waitFor();
     await page.getByRole('tab', { name: 'Blocked' }).click();
     await page.getByText(`@${other.username}`).waitFor();
     await page.getByRole('button', { name: /^Unblock/ }).click();
     await page.getByRole('button', { name: /^Block / }).waitFor();
     await page.reload();
-    await page.getByText('Nobody is blocked').waitFor();
+    await page.getByText('No blocked accounts').waitFor();
   },
 );

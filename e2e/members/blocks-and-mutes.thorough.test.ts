@@ -143,10 +143,10 @@ test(
     const { page } = await community.visit({ as: reader, viewport: PHONE });
     await page.goto('/mute_block');
     await page.getByRole('button', { name: /^Unmute/ }).click();
-    const again = await page.getByText(/^Again possible from/).textContent();
+    const again = await page.getByText(/^Possible again from/).textContent();
     const hours = await page.evaluate(
       (date) => (Date.parse(date) - Date.now()) / 3_600_000,
-      (again ?? '').replace('Again possible from ', '').replace(' at ', ' '),
+      (again ?? '').replace('Possible again from ', '').replace(' at ', ' '),
     );
     expect(hours).toBeGreaterThan(71.9);
     expect(hours).toBeLessThanOrEqual(72);

@@ -41,7 +41,7 @@ test(
     const { page, context } = await community.visit({ as: alice });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openFromMenu(page, 'Invite');
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
     const copy = page.getByRole('button', { name: 'Copy referral link' });
     await copy.click();
     await page.getByText('Referral link copied to clipboard!').waitFor();
@@ -60,27 +60,27 @@ test(
     const send = dialog.getByRole('button', { name: 'Send invitation' });
     for (const answer of [{ status: 204 }, { status: 201, body: '{"success":true}' }]) {
       await answerWith(page, 'user/inviteByEmail', answer);
-      await dialog.getByLabel('Mail address').fill('nobody@rookery.test');
+      await dialog.getByLabel('Email address').fill('nobody@rookery.test');
       await send.click();
       await dialog.getByText('Uh oh, something went wrong, try again').waitFor();
       expect(await page.getByText('Invitation sent successfully!').count()).toBe(0);
       await page.unroute('**/v3/user/inviteByEmail');
     }
 
-    await dialog.getByLabel('Mail address').fill('abc');
+    await dialog.getByLabel('Email address').fill('abc');
     expect(await send.isDisabled()).toBe(true);
-    await dialog.getByLabel('Mail address').fill('friend@rookery.test');
+    await dialog.getByLabel('Email address').fill('friend@rookery.test');
     await send.click();
     await page.getByText('Invitation sent successfully!').waitFor();
     await dialog.getByText('An invitation is on its way to friend@rookery.test.').waitFor();
     expect((await community.server.mail.to('friend@rookery.test')).subject).toContain(
       'invites you',
     );
-    await dialog.getByRole('button', { name: 'Invite another' }).click();
-    await dialog.getByLabel('Mail address').fill('friend@rookery.test');
-    await dialog.getByLabel('Mail address').press('Enter');
+    await dialog.getByRole('button', { name: 'Invite someone else' }).click();
+    await dialog.getByLabel('Email address').fill('friend@rookery.test');
+    await dialog.getByLabel('Email address').press('Enter');
     await dialog.getByText('User already invited').waitFor();
-    expect(await dialog.getByLabel('Mail address').inputValue()).toBe('friend@rookery.test');
+    expect(await dialog.getByLabel('Email address').inputValue()).toBe('friend@rookery.test');
   },
 );
 

@@ -21,8 +21,8 @@ test('mails an invitation once when its answer is lost', async () => {
   const { page } = await community.visit({ as: alice });
   await loseAnswer(page, '**/v3/user/inviteByEmail');
   await openFromMenu(page, 'Invite');
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  const field = dialog.getByLabel('Mail address');
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  const field = dialog.getByLabel('Email address');
   const again = page.waitForResponse('**/v3/user/inviteByEmail');
   await field.fill('lost@rookery.test');
   await field.press('Enter');
@@ -55,9 +55,9 @@ test('names the inviter and the network before sign-in', async () => {
   const { body } = await alice.api('GET', '/user');
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(`/login?ref=${body.data.referral_code}`);
-  await page.getByText(`${body.data.name} invites you to Rookery.`).waitFor();
-  await page.getByLabel('E-mail address').waitFor();
+  await page.getByText(`${body.data.name} invited you to Rookery.`).waitFor();
+  await page.getByLabel('Email address').waitFor();
   await page.goto('/login?ref=nobodys1');
-  await page.getByLabel('E-mail address').waitFor();
-  expect(await page.getByText('invites you').count()).toBe(0);
+  await page.getByLabel('Email address').waitFor();
+  expect(await page.getByText('invited you').count()).toBe(0);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const BY_INVITATION = 'New members join by invitation.';
+const BY_INVITATION = 'New members need an invitation.';
 
 async function openLinks(): Promise<Page> {
   const { page: app, context } = await community.visit({ as: chief, viewport: DESKTOP });
@@ -46,7 +46,7 @@ async function askBy(
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(address);
   await page.getByText(newcomers).waitFor();
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   const { text = '' } = await community.server.mail.to(email);
   return { page, text };
@@ -54,26 +54,26 @@ async function askBy(
 
 test('makes a link at the console that works once', async () => {
   const tab = await openLinks();
-  await tab.getByRole('textbox', { name: 'What you call it' }).fill('The spring fair');
-  await tab.getByRole('spinbutton', { name: 'For how many people' }).fill('1');
-  await tab.getByRole('textbox', { name: /^What they read/ }).fill('Nice to have met you!');
-  await tab.getByRole('button', { name: 'Make a link' }).dblclick();
+  await tab.getByRole('textbox', { name: 'Link name' }).fill('The spring fair');
+  await tab.getByRole('spinbutton', { name: 'Number of people' }).fill('1');
+  await tab.getByRole('textbox', { name: /^Welcome message/ }).fill('Nice to have met you!');
+  await tab.getByRole('button', { name: 'Create link' }).dblclick();
   await tab.getByText('0 of 1').waitFor();
   const asked = community.server.db.selectFrom('invite_links').select('name');
   expect(await asked.execute()).toEqual([{ name: 'The spring fair' }]);
-  await tab.getByRole('button', { name: 'Copy the address The spring fair' }).click();
+  await tab.getByRole('button', { name: 'Copy link The spring fair' }).click();
   await tab.getByText('Copied').waitFor();
   const address = await tab.evaluate(() => navigator.clipboard.readText());
 
   const { page, text } = await askBy(
     address,
     'nora@rookery.test',
-    'The same link makes your account.',
+    'The same link creates your account.',
   );
   await page.getByText('Nice to have met you!').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.goto(/https?:\S+magic=[\w-]+/.exec(text)?.[0] ?? 'none');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Set up your account' }).waitFor();
 
   await tab.reload();
@@ -81,21 +81,19 @@ test('makes a link at the console that works once', async () => {
   await tab.getByText('used up').waitFor();
 
   const late = await askBy(address, 'late@rookery.test', BY_INVITATION);
-  await late.page
-    .getByText('This invitation link has been used by as many people as it was made for.')
-    .waitFor();
-  expect(late.text).toContain('used by as many people');
+  await late.page.getByText('This invite link has reached its limit.').waitFor();
+  expect(late.text).toContain('has reached its limit');
   expect(late.text).not.toContain('magic=');
 });
 
 test('repeats a lost creation as one link, later ones separately', async () => {
   const tab = await openLinks();
-  const name = tab.getByRole('textbox', { name: 'What you call it' });
-  const make = tab.getByRole('button', { name: 'Make a link' });
+  const name = tab.getByRole('textbox', { name: 'Link name' });
+  const make = tab.getByRole('button', { name: 'Create link' });
   await name.fill('The harbour');
   await loseAnswer(tab, '**/v3/admin/invite-links');
   await make.click();
-  await tab.getByText('The server cannot be reached.').waitFor();
+  await tab.getByText('The server can’t be reached. Try again.').waitFor();
   await make.click();
   await expect.poll(() => name.inputValue()).toBe('');
   await name.fill('The harbour');

@@ -137,7 +137,7 @@ test('reverts an unsaved setting and says so', async () => {
   );
   await page.getByRole('radio', { name: 'Discover' }).check({ force: true });
   refuse();
-  await page.getByText('This could not be saved. Check your connection and try again.').waitFor();
+  await page.getByText('Couldn’t save this. Check your connection and try again.').waitFor();
   await expect.poll(() => page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
 });
 
@@ -152,7 +152,7 @@ test('reports an unknown name and retries a failed profile', async () => {
   await page.goto('/bob');
   await page.getByText('This profile could not be loaded.').waitFor();
   await page.unroute('**/v3/profile/bob');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Bob has something to say').waitFor();
 });
 

@@ -153,7 +153,7 @@ test(
     await stillness(page);
     const before = await boxes(page);
     isThere = true;
-    await post.getByRole('button', { name: 'Retry' }).click();
+    await post.getByRole('button', { name: 'Try again' }).click();
     await loaded(page, 1);
     expect(await boxes(page)).toEqual(before);
     expect(pathOf(page)).toBe(`/${author.username}`);

@@ -30,7 +30,9 @@ test(
     }
     await page.goto(`/${author.username}`);
     await card(page, 'It failed').getByText('Media not available').waitFor();
-    expect(await card(page, 'It failed').getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    expect(await card(page, 'It failed').getByRole('button', { name: 'Try again' }).count()).toBe(
+      0,
+    );
     const picturePlace = card(page, 'A picture to come');
     await picturePlace.getByText('Your media is processing').waitFor();
     expect(await picturePlace.getByText('Media not available').count()).toBe(0);
@@ -42,7 +44,7 @@ test(
     await broken.getByRole('button', { name: 'The film broken' }).click();
     await broken.getByText('Media not available').waitFor();
     await page.unroute('**/broken.mp4');
-    await broken.getByRole('button', { name: 'Retry' }).click();
+    await broken.getByRole('button', { name: 'Try again' }).click();
     await expectPlayed(broken, { paused: false });
   },
 );
@@ -97,7 +99,7 @@ test(
         EMBEDS.length - 1 - EMBEDS.findIndex(([is]) => is === name),
       );
       await begin.click();
-      const frame = post.locator(`iframe[title="Player of ${name}"]`);
+      const frame = post.locator(`iframe[title="${name} player"]`);
       await frame.waitFor();
       await post.frameLocator('iframe').getByText('A player').waitFor();
       expect(await frame.getAttribute('sandbox')).toContain('allow-scripts');

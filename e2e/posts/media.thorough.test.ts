@@ -302,7 +302,7 @@ test('hides and shows the controls of an autoplayed film', async () => {
   const isHidden = (): Promise<boolean> =>
     player.evaluate((one) => one.hasAttribute('data-hidden'));
   await expect.poll(isHidden).toBe(true);
-  const seek = post.getByRole('slider', { name: 'Place in the video' });
+  const seek = post.getByRole('slider', { name: 'Playback position' });
   const opacity = (): Promise<string> =>
     seek.evaluate((one) => getComputedStyle(one.parentElement as Element).opacity);
   await expect.poll(opacity).toBe('0');

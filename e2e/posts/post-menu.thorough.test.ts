@@ -258,7 +258,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test.each(['is refused', 'succeeds'] as const)(
+test.each(['rejected', 'succeeds'] as const)(
   'reports that a closed deletion %s, keeping later dialogs open',
   { tags: ['CARD-32'] },
   async (outcome) => {

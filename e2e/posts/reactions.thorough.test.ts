@@ -147,8 +147,8 @@ test('picks by tap and lists reactions by hold', { tags: ['REACT-16', 'REACT-17'
 
   await page.route('**/v3/post/*/reactions?*', (route) => route.abort(), { times: 1 });
   await who(page).getByRole('button', { name: 'fire, 1' }).tap();
-  await who(page).getByText('Who reacted could not be loaded.').waitFor();
-  await who(page).getByRole('button', { name: 'Retry' }).tap();
+  await who(page).getByText('The reactions could not be loaded.').waitFor();
+  await who(page).getByRole('button', { name: 'Try again' }).tap();
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByRole('link').tap();
   await arrived(page, '/member1');

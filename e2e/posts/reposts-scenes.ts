@@ -155,7 +155,7 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await page.goBack();
   await reads(page, id, 'Reposted, 1');
 
-  const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+  const question = page.getByRole('dialog', { name: 'Delete your quote?' });
   await choose(page, id, 'Undo repost');
   await question.waitFor();
   expect(await faults(page)).toEqual([]);
@@ -166,7 +166,7 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   await expect.poll(isFocused).toBe(true);
   await page.getByText('My own words on it').waitFor();
   await choose(page, id, 'Undo repost');
-  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Your repost has been removed.');
   await page.getByText('My own words on it').waitFor({ state: 'detached' });
   await reads(page, id, 'Repost');

@@ -70,7 +70,7 @@ test('keeps quotes when a repost was undone elsewhere', { tags: ['GAP-065'] }, a
     return quotes.filter(({ isDeleted }) => !isDeleted).map((quote) => quote.id);
   };
   const undo = page.getByRole('menuitem', { name: 'Undo repost', exact: true });
-  const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+  const question = page.getByRole('dialog', { name: 'Delete your quote?' });
   await button(page, id).click();
   await undo.waitFor();
   await reader.api('DELETE', '/posts/repost', { ulid: plain });
@@ -81,7 +81,7 @@ test('keeps quotes when a repost was undone elsewhere', { tags: ['GAP-065'] }, a
 
   await loseAnswer(page, '**/v3/posts/repost');
   await choose(page, id, 'Undo repost');
-  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await left()).toEqual([older]);
   await reads(page, id, 'Reposted, 1');

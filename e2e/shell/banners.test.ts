@@ -83,7 +83,7 @@ test('shows a general text for a failure without one', { tags: ['ERR-03'] }, asy
 test('shows the server’s text when a sign-in is refused', { tags: ['ERR-01'] }, async () => {
   const { page } = await community.visit();
   await page.goto('/login?magic=not-a-good-token');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectShown(page.getByText('Authentication Failed'));
 });
 
@@ -103,7 +103,7 @@ test('logs a failed check for new posts without showing it', { tags: ['ERR-09'] 
   );
   await writePost(bob, 'The first that nobody is told of.');
   await failed;
-  await expect.poll(() => logged.join()).toContain('New posts could not be asked for.');
+  await expect.poll(() => logged.join()).toContain('Could not check for new posts.');
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
   expect((await page.getByRole('status').allInnerTexts()).join('').trim()).toBe('');
   isBroken = false;

@@ -109,7 +109,7 @@ test('focuses the field of a mailed code', async () => {
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dialog(page).getByLabel('New address').fill('mona@elsewhere.test');
   await page.keyboard.press('Enter');
-  const first = dialog(page).getByLabel('Code from the mail to mona@elsewhere.test');
+  const first = dialog(page).getByLabel('Code from the email to mona@elsewhere.test');
   await expect.poll(() => hasFocus(first), SOON).toBe(true);
   await page.keyboard.type('123456');
   expect(await first.inputValue()).toBe('123456');
@@ -117,8 +117,8 @@ test('focuses the field of a mailed code', async () => {
 
   await signedInLongAgo(community, mona.id);
   await page.getByRole('button', { name: 'Link Google' }).click();
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  const proof = dialog(page).getByLabel('Code from the mail');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const proof = dialog(page).getByLabel('Code from the email');
   await expect.poll(() => hasFocus(proof), SOON).toBe(true);
   await page.keyboard.type('12345');
   expect(await proof.inputValue()).toBe('12345');

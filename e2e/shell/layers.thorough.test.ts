@@ -181,10 +181,10 @@ test('saves an alt text immediately, and keeps it on Back', async () => {
   await page
     .locator('[role=dialog] input[type=file]')
     .setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) });
-  await press(page, 'ALT text of dot.jpg');
+  await press(page, 'Alt text for dot.jpg');
   await expect.poll(() => focused(page)).toBe('Description');
   await page.keyboard.type(' A dot');
-  const describe = page.getByRole('dialog', { name: 'Describe dot.jpg' });
+  const describe = page.getByRole('dialog', { name: 'Alt text for dot.jpg' });
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
   for (const viewport of [{ width: 900, height: 800 }, PHONE]) {
     await page.setViewportSize(viewport);
@@ -194,7 +194,7 @@ test('saves an alt text immediately, and keeps it on Back', async () => {
   }
   await page.goBack();
   await describe.waitFor({ state: 'detached' });
-  await press(page, 'ALT text of dot.jpg');
+  await press(page, 'Alt text for dot.jpg');
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
 });
 

@@ -70,7 +70,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
         const film = card(page, 'A film of mine').getByRole('button', { name: 'The film' });
         await go(page, '/bob?tab=media', page.getByRole('tab', { name: 'Media', selected: true }));
         await film.click();
-        await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
+        await page.getByRole('slider', { name: 'Playback position' }).waitFor();
         await card(page, 'A film of mine').getByText('0:01 / 0:01').waitFor();
       },
     ],
@@ -117,7 +117,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
         await write(page);
         await page.getByRole('button', { name: '1 draft', exact: true }).click();
         const list = page.getByRole('dialog', { name: 'Drafts' });
-        await list.getByRole('button', { name: /^Delete the draft/ }).click();
+        await list.getByRole('button', { name: /^Delete draft: / }).click();
         await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
       },
     ],
@@ -145,7 +145,7 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
         }
         await page.getByRole('button', { name: 'Profile: Open your menu' }).click();
         await dialog(page).getByRole('button', { name: 'More' }).click();
-        return dialog(page).getByRole('button', { name: 'Logout' }).waitFor();
+        return dialog(page).getByRole('button', { name: 'Log out' }).waitFor();
       },
     ],
     ['composer', write],
@@ -183,6 +183,6 @@ async function failUpload(page: Page): Promise<void> {
   await page.keyboard.press('n');
   const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture(320, 200) };
   await dialog(page).locator('input[type=file]').setInputFiles(file);
-  await dialog(page).getByRole('button', { name: 'Retry heron.png' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Try again: heron.png' }).waitFor();
   await page.unroute(url);
 }

@@ -32,7 +32,7 @@ test('shows and copies the reference of a server fault', async () => {
   expect(await barriers(page)).toEqual([]);
   expect(await overhangs(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByText('Copied. Tell it to who runs this network.').waitFor();
+  await page.getByText('Copied. Send this reference to an administrator.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(REFERENCE);
 });
 

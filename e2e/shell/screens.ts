@@ -123,7 +123,7 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     [
       'a deleted notification',
       async (page) => {
-        const menus = page.getByRole('button', { name: /^More about this notification/ });
+        const menus = page.getByRole('button', { name: /^Options for this notification/ });
         await menus.first().click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
         await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -131,7 +131,9 @@ function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
     ],
     [
       'no notifications of a type',
-      at('/notifications?type=repost', (page) => page.getByText('None of these yet')),
+      at('/notifications?type=repost', (page) =>
+        page.getByText('No notifications of this type yet'),
+      ),
     ],
     ['muted and blocked', at('/mute_block', (page) => page.getByText('@otto'))],
     ['blocked', at('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
@@ -146,7 +148,7 @@ function groupScenes({ own, joined, closed }: Stage['groups']): Scene[] {
     ],
     [
       'no group that is called so',
-      at('/groups?list=all&q=zzz', (page) => page.getByText('No group is called that')),
+      at('/groups?list=all&q=zzz', (page) => page.getByText('No groups found')),
     ],
     ['group', goCard(`/group/${own}`, 'A post in a group')],
     [
@@ -204,15 +206,15 @@ const bannerScenes: Scene[] = [
     'offline',
     async (page) => {
       await page.context().setOffline(true);
-      await page.getByText('You are offline.').waitFor();
+      await page.getByText('You’re offline.').waitFor();
     },
   ],
   [
     'server down',
     async (page) => {
       await page.context().setOffline(false);
-      await page.getByText('You are offline.').waitFor({ state: 'detached' });
-      const choice = page.getByRole('group', { name: 'Order of comments' });
+      await page.getByText('You’re offline.').waitFor({ state: 'detached' });
+      const choice = page.getByRole('group', { name: 'Sort comments by' });
       await go(page, '/settings', choice);
       for (const url of ['**/v3/**', '**/healthz']) {
         await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -281,11 +283,11 @@ const moderatorScenes: Scene[] = [
 const NO_REPORTS = 'No reported violations at this time.';
 const TIMEOUT = {
   success: false,
-  message: 'Your account is restricted for a while.',
+  message: 'Your account is temporarily restricted.',
   error_type: 'timeout',
   error: {
     type: 'timeout',
-    message: 'Your account is restricted for a while.',
+    message: 'Your account is temporarily restricted.',
     timeout_until: '2030-01-01T00:00:00.000Z',
     timeout_left_ms: 90_000_000,
     timeoutAction: 'post',

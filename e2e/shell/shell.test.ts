@@ -76,12 +76,12 @@ test(
     await toolbar(page).getByRole('button', { name: 'Profile: Open your menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Your menu' });
     await panel.getByRole('link', { name: 'Connections' }).waitFor();
-    expect(await panel.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    expect(await panel.getByRole('button', { name: 'Log out' }).count()).toBe(0);
     await panel.getByRole('button', { name: 'More' }).click();
-    await panel.getByRole('button', { name: 'Logout' }).waitFor();
+    await panel.getByRole('button', { name: 'Log out' }).waitFor();
     await panel.getByRole('button', { name: /^build / }).waitFor();
     await panel.getByRole('button', { name: 'Less' }).click();
-    await panel.getByRole('button', { name: 'Logout' }).waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Log out' }).waitFor({ state: 'detached' });
     await panel.getByRole('link', { name: 'Settings' }).click();
     await arrived(page, '/settings');
     await panel.waitFor({ state: 'detached' });

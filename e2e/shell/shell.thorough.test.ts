@@ -171,16 +171,16 @@ test.each([
     await sign.first().waitFor();
   };
   const visitor = await community.visit(options);
-  await look(visitor.page, '/login', visitor.page.getByLabel('E-mail address'));
+  await look(visitor.page, '/login', visitor.page.getByLabel('Email address'));
   await look(
     visitor.page,
     '/about',
-    visitor.page.getByRole('heading', { name: 'A network of our own' }),
+    visitor.page.getByRole('heading', { name: 'Our own social network' }),
   );
   await look(
     visitor.page,
     '/policy',
-    visitor.page.getByRole('heading', { name: 'Policy', exact: true }),
+    visitor.page.getByRole('heading', { name: 'Rules and privacy policy' }),
   );
 
   const fresh = await community.server.signIn(`fresh-${options.colorScheme}@rookery.test`);

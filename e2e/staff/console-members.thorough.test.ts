@@ -54,7 +54,7 @@ test('gives a badge, and removes it by Undo', async () => {
 
 test('offers no ban of a branch without members', async () => {
   const tab = await paneOf(await signUpWith(community.server, 'lonely', 'moderator'));
-  await tab.getByRole('button', { name: 'Close the branch' }).click();
+  await tab.getByRole('button', { name: 'Ban everyone in this branch' }).click();
   const dialog = tab.getByRole('dialog', { name: 'Ban 0 members?' });
   await dialog.getByRole('textbox').fill('Spam, all of them.');
   expect(await dialog.getByRole('button', { name: 'Ban 0 members' }).isDisabled()).toBe(true);
@@ -98,16 +98,16 @@ test('offers a ban when an older server omits permissions', { tags: ['MOD-36'] }
 
 test('keeps the typed reason while a member cannot load', async () => {
   const tab = await paneOf(await community.server.signUp('quiet'));
-  const why = tab.getByRole('textbox', { name: 'Reason: who asks, and by what right' });
+  const why = tab.getByRole('textbox', { name: 'Reason (authority and legal basis)' });
   await why.fill('The court of the town asks for it.');
   await tab.route('**/v3/admin/members/*', (route) => route.abort(), { times: 1 });
   const verified = tab.getByRole('button', { name: 'verified', exact: true });
   await act(tab, badgeOf('verified', 'quiet'));
-  await tab.getByText('The server cannot be reached.').waitFor();
+  await tab.getByText('The server can’t be reached. Try again.').waitFor();
   expect(await verified.getAttribute('aria-pressed')).toBe('false');
   await tab.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => verified.getAttribute('aria-pressed')).toBe('true');
-  expect(await tab.getByText('The server cannot be reached.').count()).toBe(0);
+  expect(await tab.getByText('The server can’t be reached. Try again.').count()).toBe(0);
   expect(await why.inputValue()).toBe('The court of the town asks for it.');
 });
 
@@ -125,7 +125,7 @@ test('approves a member once when the response is lost', async () => {
   await dialog.getByRole('textbox', { name: REASON }).fill('We know them.');
   const confirm = dialog.getByRole('button', { name: 'Approve' });
   await confirm.click();
-  await tab.getByText('The server cannot be reached.').waitFor();
+  await tab.getByText('The server can’t be reached. Try again.').waitFor();
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
   await approve.waitFor({ state: 'detached' });
@@ -133,8 +133,8 @@ test('approves a member once when the response is lost', async () => {
 
 test.each([
   ['overview', 'Active this week'],
-  ['policies', 'Show as members read it'],
-  ['words', 'No word is named'],
+  ['policies', 'Show preview'],
+  ['words', 'No word filters yet'],
 ])('retries the section %s of the console after an error', async (name, text) => {
   const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
   await page.goto('/feed');
@@ -143,8 +143,8 @@ test.each([
   const isRead = (url: URL): boolean => url.pathname.endsWith(`/${name}`);
   await tab.route(isRead, (route) => route.abort(), { times: 1 });
   await tab.goto(`${community.url}/admin#${name}`);
-  await tab.getByText('The server cannot be reached.').first().waitFor();
+  await tab.getByText('The server can’t be reached. Try again.').first().waitFor();
   await tab.getByRole('button', { name: 'Try again' }).first().click();
   await tab.getByText(text).waitFor();
-  expect(await tab.getByText('The server cannot be reached.').count()).toBe(0);
+  expect(await tab.getByText('The server can’t be reached. Try again.').count()).toBe(0);
 });

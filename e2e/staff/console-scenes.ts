@@ -8,20 +8,20 @@ import type { Community } from '../harness/community.ts';
 export const SECTIONS = [
   'Overview',
   'Members',
-  'Appeals of bans',
+  'Ban appeals',
   'Feedback',
   'Groups',
   'Invitations',
   'Invite links',
   'Ads',
-  'Words',
-  'Rules and privacy',
+  'Word filters',
+  'Rules and privacy policy',
   'Transparency',
   'Types',
   'Audit log',
 ] as const;
 
-export const REASON = 'Reason (the member reads it)';
+export const REASON = 'Reason (the member can see this)';
 
 export async function act(
   tab: Page,

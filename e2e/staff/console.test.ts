@@ -57,7 +57,7 @@ test(
     const calls = bansOf(tab);
     await tab.getByRole('button', { name: 'Ban…' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Ban @rude?' });
-    await dialog.getByText('They are signed out everywhere').waitFor();
+    await dialog.getByText('They are logged out everywhere').waitFor();
     expect(await barriers(tab)).toEqual([]);
     const confirm = dialog.getByRole('button', { name: 'Ban', exact: true });
     await dialog.getByRole('textbox', { name: REASON }).fill('No');
@@ -81,8 +81,8 @@ test(
       const sticksOut = await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(sticksOut, section).toBe(false);
     }
-    await tab.getByRole('button', { name: 'Close the console' }).click();
-    await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
+    await tab.getByRole('button', { name: 'Close console' }).click();
+    await tab.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
   },
 );
 

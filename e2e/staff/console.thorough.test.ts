@@ -73,7 +73,7 @@ test('explains how to open the console without its cookie', { tags: ['ADMIN-12']
   const answered = page.waitForResponse('**/v3/admin/session');
   await page.goto('/admin');
   expect((await answered).status()).toBe(401);
-  await page.getByRole('heading', { name: 'You are not at the console' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
 });
 
 test('keeps a list that cannot reload, and retries it', async () => {
@@ -89,24 +89,24 @@ test('keeps a list that cannot reload, and retries it', async () => {
   await tab.getByText('@reader_20').waitFor();
   expect(await tab.getByRole('button', { name: /@reader_0$/ }).count()).toBe(0);
   await tab.route('**/v3/admin/members*', (route) => route.abort(), { times: 1 });
-  await tab.getByRole('button', { name: 'Show more' }).click();
-  await tab.getByText('The server cannot be reached.').waitFor();
+  await tab.getByRole('button', { name: 'Load more' }).click();
+  await tab.getByText('The server can’t be reached. Try again.').waitFor();
   await tab.getByText('@reader_20').waitFor();
   await tab.getByRole('button', { name: 'Try again' }).click();
   await tab.getByRole('button', { name: /@reader_0$/ }).waitFor();
   // The console session ends with the member’s session, so the next call shows how to sign in.
   await context.clearCookies();
   await tab.getByRole('link', { name: 'Groups' }).click();
-  await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
+  await tab.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
 });
 
 test('keeps typed text when the console session expires', async () => {
   const { app, tab } = await consoleAt('policies');
-  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const editor = tab.getByRole('textbox', { name: 'Text' });
   await editor.fill('# Written for longer than half an hour');
   await leaveUnused(31 * MINUTE_MS);
   await tab.getByRole('button', { name: 'Save as a new version' }).click();
-  const over = tab.getByText('Your time at the console is over.');
+  const over = tab.getByText('Your console session has ended.');
   await over.waitFor();
   expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
   // Reading an older version discards nothing either.
@@ -133,11 +133,11 @@ test('never sends typed text as another member', async () => {
 
 test('keeps a changed text until its replacement is confirmed', async () => {
   const { tab } = await consoleAt('policies');
-  const editor = tab.getByRole('textbox', { name: 'The text' });
-  const asksAnew = tab.getByRole('checkbox', { name: /Ask everybody/ });
+  const editor = tab.getByRole('textbox', { name: 'Text' });
+  const asksAnew = tab.getByRole('checkbox', { name: /Ask everyone/ });
   await editor.fill('Half a thought');
   await asksAnew.check();
-  await tab.getByRole('button', { name: 'Privacy' }).click();
+  await tab.getByRole('button', { name: 'Privacy policy' }).click();
   await expect.poll(() => editor.inputValue()).toMatch(/^What Rookery stores/);
   expect(await asksAnew.isChecked()).toBe(false);
   await tab.getByRole('button', { name: 'Rules' }).click();
@@ -149,8 +149,8 @@ test('keeps a changed text until its replacement is confirmed', async () => {
   expect(await asksAnew.isChecked()).toBe(true);
 
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
-  await tab.getByRole('button', { name: 'Put it into the editor' }).dblclick();
-  const replace = tab.getByRole('button', { name: 'Replace what you changed' });
+  await tab.getByRole('button', { name: 'Copy to editor' }).dblclick();
+  const replace = tab.getByRole('button', { name: 'Replace your changes' });
   await replace.waitFor();
   expect(await editor.inputValue()).toBe('Half a thought');
   await replace.click();
@@ -159,17 +159,17 @@ test('keeps a changed text until its replacement is confirmed', async () => {
 
 test('keeps an edit when another saves first, shows the newer', async () => {
   const { tab } = await consoleAt('policies');
-  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const editor = tab.getByRole('textbox', { name: 'Text' });
   await editor.fill('Mine');
   const version = await saveRules(community, chief, 'Theirs');
   const save = tab.getByRole('button', { name: 'Save as a new version' });
   await save.click();
-  await tab.getByText('Somebody else has saved this text meanwhile.').waitFor();
+  await tab.getByText('Someone else has saved this text since you opened it.').waitFor();
   await tab.getByRole('button', { name: `Read Version ${version}`, exact: true }).click();
   await tab.getByText('Theirs').waitFor();
   expect(await editor.inputValue()).toBe('Mine');
-  await tab.getByRole('button', { name: 'Put it into the editor' }).click();
-  await tab.getByRole('button', { name: 'Replace what you changed' }).click();
+  await tab.getByRole('button', { name: 'Copy to editor' }).click();
+  await tab.getByRole('button', { name: 'Replace your changes' }).click();
   await editor.fill('Theirs and mine');
   await save.click();
   await tab.getByText(/^Saved as version \d+\.$/).waitFor();
@@ -177,7 +177,7 @@ test('keeps an edit when another saves first, shows the newer', async () => {
 
 test('asks before closing the console with a changed text', async () => {
   const { tab } = await consoleAt('policies');
-  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const editor = tab.getByRole('textbox', { name: 'Text' });
   const saved = await editor.inputValue();
   const asked = goThroughDialogs(tab);
   await editor.fill('Half a thought');
@@ -197,13 +197,13 @@ test('keeps a half-typed answer when another row is settled', async () => {
   const { tab } = await consoleAt('feedback');
   await sendFeedback(Array.from({ length: 25 }, (_none, at) => `Remark ${at}.`));
   await tab.reload();
-  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByRole('button', { name: 'Load more' }).click();
   const row = (message: string) => tab.getByRole('row').filter({ hasText: message });
   const last = row('Remark 0.').getByRole('textbox');
   await last.fill('It is on its way.');
   // New rows push the others down.
   await sendFeedback(Array.from({ length: 20 }, (_none, at) => `Afterthought ${at}.`));
-  await row('Remark 24.').getByRole('button', { name: 'Done' }).click();
+  await row('Remark 24.').getByRole('button', { name: 'Mark as done' }).click();
   await row('Remark 24.').getByText('Done by @chief').waitFor();
   await row('Afterthought 19.').waitFor();
   expect(await last.inputValue()).toBe('It is on its way.');
@@ -246,7 +246,7 @@ test('adds the row of an undo to the audit log', async () => {
   expect(await rows.count()).toBe(22);
   expect(asked).toBe(2);
   // The rows that were left out come with the next click.
-  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByRole('button', { name: 'Load more' }).click();
   await rows.filter({ hasText: /@banned_0(?!\d)/ }).waitFor();
 });
 
@@ -275,7 +275,7 @@ test('requests the next page once for repeated clicks', async () => {
   await tab.getByText('@twice_20').waitFor();
   await expect.poll(() => rows.count()).toBe(20);
   const held = await holdFurther(tab);
-  await tab.getByRole('button', { name: 'Show more' }).dblclick();
+  await tab.getByRole('button', { name: 'Load more' }).dblclick();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   // A second request would have been sent before this one.
   const { data } = await tab.evaluate(async () => (await fetch('/v3/admin/session')).json());
@@ -297,7 +297,7 @@ test('drops a late page of the previous search', async () => {
   await search('older_');
   await expect.poll(() => tab.getByRole('button', { name: /@newer_/ }).count()).toBe(0);
   const held = await holdFurther(tab);
-  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(() => held.length).toBe(1);
   await search('newer_');
   await expect.poll(() => tab.getByRole('button', { name: /@older_/ }).count()).toBe(0);
@@ -305,7 +305,7 @@ test('drops a late page of the previous search', async () => {
   await held[0]?.continue();
   await (await late).finished();
   await tab.unrouteAll();
-  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByRole('button', { name: 'Load more' }).click();
   await tab.getByText(/@newer_0$/).waitFor();
   expect(await tab.getByRole('button', { name: /@older_/ }).count()).toBe(0);
   expect(await tab.getByRole('button', { name: /@newer_/ }).count()).toBe(21);

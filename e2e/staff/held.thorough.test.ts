@@ -29,7 +29,7 @@ test('holds a post with a listed word for review', async () => {
   await console.goto(`${community.url}/admin#words`);
   await console.getByRole('textbox', { name: 'Word or phrase' }).fill('...');
   await console.getByRole('button', { name: 'Add' }).click();
-  await console.getByText('There is no word in this.').waitFor();
+  await console.getByText('This has no word in it.').waitFor();
   await console.getByRole('textbox', { name: 'Word or phrase' }).fill('Casino');
   await console.getByRole('button', { name: 'Add' }).click();
   await console.getByRole('cell', { name: 'Casino', exact: true }).waitFor();
@@ -42,7 +42,7 @@ test('holds a post with a listed word for review', async () => {
   const composer = annsPage.getByRole('dialog');
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
   await annsPage
-    .getByText('A moderator looks at this first. Until then only you can see it.')
+    .getByText('Pending review. Only you can see it until a moderator approves it.')
     .waitFor();
 
   const { page: bensPage } = await community.visit({ as: ben });
@@ -53,8 +53,8 @@ test('holds a post with a listed word for review', async () => {
 
   const { page: queue } = await community.visit({ as: watcher });
   await queue.goto('/violations');
-  await queue.getByText('Held for “Casino”. Nobody else has seen it yet.').waitFor();
-  await queue.getByText('Is this a violation? If not, everybody sees it from now on.').waitFor();
+  await queue.getByText('Held for “Casino”. No one else has seen it yet.').waitFor();
+  await queue.getByText('Is this a violation? If not, it will be published.').waitFor();
   await queue.getByRole('button', { name: 'No', exact: true }).click();
   await queue.getByText('No reported violations at this time.').waitFor();
 
@@ -62,8 +62,8 @@ test('holds a post with a listed word for review', async () => {
   await bensPage.getByText('The casino is open.').waitFor();
   await annsPage.goto('/ann');
   await annsPage.getByText('The casino is open.').waitFor();
-  expect(await annsPage.getByText('A moderator looks at this first.').count()).toBe(0);
+  expect(await annsPage.getByText('Pending review. Only you can see it').count()).toBe(0);
 
   await console.getByRole('button', { name: 'Remove casino' }).click();
-  await console.getByText('No word is named: every post is there at once.').waitFor();
+  await console.getByText('No word filters yet.').waitFor();
 });

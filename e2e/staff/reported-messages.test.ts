@@ -30,12 +30,12 @@ test('shows earlier messages to a moderator, who decides a report', async () => 
   await page.getByRole('link', { name: 'Reported messages' }).click();
   await page.waitForURL('**/reports');
   const [first, second] = [
-    page.getByRole('listitem').filter({ hasText: 'Reported for Threats 1' }),
-    page.getByRole('listitem').filter({ hasText: 'Reported for Bot and Spam 1' }),
+    page.getByRole('listitem').filter({ hasText: 'Reported for: Threats (1)' }),
+    page.getByRole('listitem').filter({ hasText: 'Reported for: Bot and Spam (1)' }),
   ];
   await first.getByText('I will find you.').waitFor();
   await first.getByText('He means it.').waitFor();
-  await first.getByText('What was said before').click();
+  await first.getByText('Earlier messages').click();
   await first.getByText('Where do you live?').waitFor();
   expect(await page.getByText('This is mine alone.').count()).toBe(0);
   await first.getByRole('button', { name: 'Yes' }).click();
@@ -45,9 +45,9 @@ test('shows earlier messages to a moderator, who decides a report', async () => 
   await page.getByText('Removed for everyone').first().waitFor();
   await expect.poll(() => first.count()).toBe(0);
   await second.getByRole('button', { name: 'No', exact: true }).click();
-  await page.getByText('It stands').first().waitFor();
+  await page.getByText('Report dismissed').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('It waits again').first().waitFor();
+  await page.getByText('Pending review again').first().waitFor();
   await second.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByText('No reported messages at this time.').waitFor();
   const { body } = await alice.api('GET', `/chats/${id}/messages`);

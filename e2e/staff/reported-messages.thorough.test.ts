@@ -60,7 +60,7 @@ test('shows an appeal to another moderator, not the first', { tags: ['MOD-15'] }
   const author = await community.visit({ as: ben });
   await author.page.goto('/violations');
   const row = author.page.getByRole('listitem').filter({ hasText: 'You will see.' });
-  await row.getByText('A message in a chat').waitFor();
+  await row.getByText('Chat message').waitFor();
   await row.getByRole('button', { name: 'Appeal' }).click();
   await row.getByLabel('Why was this decision wrong?').fill('It was about the film.');
   await row.getByRole('button', { name: 'Send appeal' }).click();
@@ -92,5 +92,5 @@ test('hides the page of reported messages from other members', async () => {
   await page.getByRole('link', { name: 'Groups' }).waitFor();
   expect(await page.getByRole('link', { name: 'Reported messages' }).count()).toBe(0);
   await page.goto('/reports');
-  await page.getByText('This is for moderators.').waitFor();
+  await page.getByText('Only moderators can see this.').waitFor();
 });

@@ -47,8 +47,8 @@ test(
     const { page, sent } = await openQueue(desk);
     const tool = row(page, 'Buy my watches');
     await tool.getByText('Is this a violation?').waitFor();
-    await tool.getByText('Reported for: Doxing 1').waitFor();
-    await tool.getByText(/here since/).waitFor();
+    await tool.getByText('Reported for: Doxing (1)').waitFor();
+    await tool.getByText(/joined /).waitFor();
     await tool.getByRole('button', { name: 'Yes' }).click();
     const box = tool.getByRole('textbox', { name: 'Reason' });
     const remove = tool.getByRole('button', { name: 'Remove', exact: true });
@@ -115,7 +115,7 @@ test(
     await no.click();
     await expectToast(
       page,
-      'An error occurred while reporting the violation: Somebody else has decided about this already.',
+      'An error occurred while reporting the violation: Someone else has already decided about this.',
     );
     await gone(page, 'Two look at this');
     await closeOverlays(page);

@@ -74,9 +74,9 @@ test('restores an unfinished reason when its report returns', async () => {
   await box.fill('Half a thou');
   expect(await mayReload(page)).toBe(false);
   await page.getByRole('button', { name: 'Settings & Support' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-  await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+  await question.getByText(/^1 unsent text exists only on this page/).waitFor();
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
   await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
@@ -166,7 +166,7 @@ test('returns a dismissed report to the queue by Undo', { tags: ['GAP-127'] }, a
   await page.keyboard.press('n');
   await gone(page, 'Not so harmless a post');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'It waits again');
+  await expectToast(page, 'Pending review again');
   await row(page, 'Not so harmless a post').getByText('Is this a violation?').waitFor();
   await page.keyboard.press('y');
   await page.keyboard.press('1');
@@ -203,10 +203,10 @@ test('shows a colleague’s current report and decisions', { tags: ['MOD-07'] },
   const { page: colleague } = await openQueue(desk, desk.other);
   const own = row(page, 'Buy my clocks');
   await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
-  await own.getByText('@other is looking at this.').waitFor();
+  await own.getByText('@other is reviewing this.').waitFor();
   await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
   await gone(colleague, 'Buy my clocks');
-  await own.getByText('A colleague has decided about this.').waitFor();
+  await own.getByText('Another moderator has already reviewed this.').waitFor();
   expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
   expect(await isThere(desk, id)).toBe(true);
 });
@@ -226,7 +226,7 @@ test('skips a report that a colleague has decided', async () => {
     [second, 'Two of three'],
   ] as const) {
     await desk.other.api('DELETE', '/moderation/post/flag', { postULID });
-    await row(page, text).getByText('A colleague has decided about this.').waitFor();
+    await row(page, text).getByText('Another moderator has already reviewed this.').waitFor();
   }
   await page.keyboard.press('n');
   await expect.poll(() => inFocus(page)).toContain('Three of three');

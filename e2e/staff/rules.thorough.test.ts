@@ -50,11 +50,11 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   await member.page.getByText('A post to come back to').first().waitFor();
 
   const tab = await consoleAt(await community.visit({ as: chief, viewport: DESKTOP }), 'policies');
-  const editor = tab.getByRole('textbox', { name: 'The text' });
+  const editor = tab.getByRole('textbox', { name: 'Text' });
   await editor.fill('# New here\n\n- **No shouting**, see [privacy](/privacy)\n\n<b>plain</b>');
-  await tab.getByRole('button', { name: 'Show as members read it' }).click();
+  await tab.getByRole('button', { name: 'Show preview' }).click();
   await tab.getByRole('heading', { name: 'New here' }).waitFor();
-  await tab.getByRole('checkbox', { name: /Ask everybody/ }).check();
+  await tab.getByRole('checkbox', { name: /Ask everyone/ }).check();
   expect(await barriers(tab)).toEqual([]);
   await tab.getByRole('button', { name: 'Save as a new version' }).click();
   await tab.getByText('Saved as version 2.').waitFor();
@@ -65,15 +65,17 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   const { page } = member;
   await page.reload();
   await arrived(page, '/policy');
-  await page.getByRole('heading', { name: 'What holds here has changed' }).waitFor();
+  await page
+    .getByRole('heading', { name: 'The rules or the privacy policy have changed' })
+    .waitFor();
   await page.getByText('No shouting').waitFor();
   await page.getByText('<b>plain</b>').waitFor();
-  await page.getByText('As you accepted it').waitFor();
+  await page.getByText('Unchanged since you accepted it').waitFor();
   await page.getByRole('button', { name: 'Download' }).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   expect((await alice.api('GET', '/posts/all')).body.error_type).toBe('terms_required');
-  await page.getByRole('button', { name: 'I accept' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await arrived(page, `/post/${post}`);
   await page.getByText('A post to come back to').first().waitFor();
   await page.goto('/settings');
@@ -90,10 +92,10 @@ test('leads open pages to the new rules', async () => {
   await arrived(page, '/policy');
   await page.getByText('The first change.').waitFor();
   await saveRules('The second change.');
-  await page.getByRole('button', { name: 'I accept' }).click();
-  await page.getByText('It was changed while you were reading.').waitFor();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('The text changed while you were reading.').waitFor();
   await page.getByText('The second change.').waitFor();
-  await page.getByRole('button', { name: 'I accept' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await page.waitForURL((url) => url.pathname !== '/policy');
   expect((await bob.api('GET', '/posts/all')).status).toBe(200);
 });
@@ -102,14 +104,14 @@ test('exports a case file for a reason, and yearly numbers', async () => {
   await chief.api('PATCH', '/user', { acceptTermsOfService: true });
   const tab = await consoleAt(await community.visit({ as: chief, viewport: DESKTOP }), 'members');
   await tab.getByRole('button', { name: /@alice/ }).click();
-  const make = tab.getByRole('button', { name: 'Make the file' });
+  const make = tab.getByRole('button', { name: 'Create export' });
   await make.click();
-  await tab.getByText('A reason needs at least 5 characters.').waitFor();
-  await tab.getByLabel('Reason: who asks, and by what right').fill('Court order 12.');
+  await tab.getByText('The reason needs at least 5 characters.').waitFor();
+  await tab.getByLabel('Reason (authority and legal basis)').fill('Court order 12.');
   const files: Download[] = [];
   tab.on('download', (file) => files.push(file));
   await make.click();
-  await tab.getByText('The case is in the downloads').waitFor();
+  await tab.getByText('Export downloaded as an HTML page and a JSON file.').waitFor();
   await expect.poll(() => files.length).toBe(2);
   const names = files.map((file) => file.suggestedFilename()).toSorted();
   expect(names).toEqual([
@@ -121,11 +123,11 @@ test('exports a case file for a reason, and yearly numbers', async () => {
   expect(made).toMatchObject({ reason: 'Court order 12.', member: { email: alice.email } });
 
   await tab.getByRole('link', { name: 'Transparency' }).click();
-  await tab.getByRole('cell', { name: 'Cases made for authorities' }).waitFor();
+  await tab.getByRole('cell', { name: 'Exports for authorities' }).waitFor();
   const arriving = tab.waitForEvent('download');
   await tab.getByRole('button', { name: 'Download as CSV' }).click();
   const csv = await readFile(await (await arriving).path(), 'utf8');
-  expect(csv).toMatch(/^Cases made for authorities,1\r$/m);
+  expect(csv).toMatch(/^Exports for authorities,1\r$/m);
 });
 
 async function saveRules(body: string): Promise<void> {

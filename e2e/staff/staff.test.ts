@@ -55,7 +55,7 @@ test(
     await expectToast(page, 'Error: The operation could not be completed.');
     await confirm(page, 'Ban').click();
     await expectToast(page, 'Banned user successfullyUndo');
-    await page.getByText('This account is suspended').waitFor();
+    await page.getByText('This account is banned').waitFor();
     expect(await page.getByText(`${rude.username} was here`).count()).toBe(0);
     expect((await rude.api('GET', '/user')).status).toBe(401);
 
@@ -150,7 +150,7 @@ test('shows more entries in the phone’s profile menu', { tags: ['UI-25', 'UI-2
   expect(await panel.getByRole('link', { name: 'Violations' }).count()).toBe(0);
   await panel.getByRole('button', { name: 'More' }).click();
   await panel.getByRole('link', { name: 'Violations' }).waitFor();
-  for (const name of ['Feedback', 'Logout', /^build/]) {
+  for (const name of ['Feedback', 'Log out', /^build/]) {
     await panel.getByRole('button', { name }).waitFor();
   }
   await panel.getByRole('switch', { name: 'Dark mode' }).waitFor();

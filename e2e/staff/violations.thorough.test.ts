@@ -110,8 +110,8 @@ test('asks about an unsent appeal at logout and on leaving', async () => {
   const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
   const logOut = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Settings & Support' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await question.getByText(/^1 text that you wrote is in this page alone/).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await question.getByText(/^1 unsent text exists only on this page/).waitFor();
   };
   await page.goto('/violations');
   await entry.getByRole('button', { name: 'Appeal' }).click();

@@ -133,7 +133,7 @@ async function inspect(app: Container): Promise<void> {
 
 async function come(app: Container, mailbox: Mailbox): Promise<{ ann: Visitor; ben: Visitor }> {
   const link = await until(
-    async () => /^Sign in as the first administrator: (\S+)$/m.exec(app.said())?.[1] ?? null,
+    async () => /^Log in as the first administrator: (\S+)$/m.exec(app.said())?.[1] ?? null,
   );
   assert(link.startsWith(`${URL_OF_MEMBERS}/`), `The printed link is "${link}".`);
   const ann = await signIn(URL_OF_MEMBERS, link, 'ann');

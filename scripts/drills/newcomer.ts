@@ -93,7 +93,7 @@ async function tryStart(): Promise<void> {
   const isOver = server.ended.then((code) => {
     throw new Error(`npm start ended with ${code}:\n${server.output().slice(-2000)}`);
   });
-  const link = until(async () => /Sign in as the first administrator: (\S+)/.exec(server.output()));
+  const link = until(async () => /Log in as the first administrator: (\S+)/.exec(server.output()));
   const [, address = ''] = await Promise.race([link, isOver]);
   const page = await fetch(address);
   assert(page.ok, `The page of the link answers ${page.status}.`);

@@ -78,7 +78,7 @@ async function call(url: string, token: string, method: string, path: string, bo
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back is told
+  // oxlint-disable-next-line typescript/no-explicit-any -- the error shows any response
   const answer: any = await reply.json();
   if (!reply.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   return answer;
@@ -162,7 +162,7 @@ async function drill(folder: string): Promise<void> {
     const one = await serve(env, lines);
     running.push(one);
     const link =
-      /[\w-]{20,}$/.exec(lines.find((line) => line.startsWith('Sign in')) ?? '')?.[0] ?? '';
+      /[\w-]{20,}$/.exec(lines.find((line) => line.startsWith('Log in')) ?? '')?.[0] ?? '';
     const { access_token: token } = await call(one.url, '', 'POST', '/magicLogin', { token: link });
     const profile = { username: 'alice', name: 'Alice', acceptTermsOfService: true };
     await call(one.url, token, 'PATCH', '/user', profile);

@@ -23,9 +23,9 @@ test('prints its links, serves and stops on SIGTERM', { timeout: START_PATIENCE 
   expect(server.lines).toContain(
     'Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.',
   );
-  const link = server.lines.find((line) => line.startsWith('Sign in as the first administrator'));
-  expect(server.lines.find((line) => line.startsWith('Mails are files in '))).toMatch(
-    /^Mails are files in \/.*\/mail until SMTP_URL names a mail server$/,
+  const link = server.lines.find((line) => line.startsWith('Log in as the first administrator'));
+  expect(server.lines.find((line) => line.startsWith('Emails are written to '))).toMatch(
+    /^Emails are written to \/.*\/mail until SMTP_URL is set to a mail server$/,
   );
   expect(link).toMatch(new RegExp(`: ${server.url}/login\\?magic=[\\w-]+$`));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

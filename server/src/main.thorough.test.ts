@@ -62,7 +62,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     const server = await start();
     const second = await command(['start'], { PORT: '0' });
     expect(second.err).toMatch(
-      new RegExp(`^Another Rookery \\(process ${server.child.pid}\\) is running on [^\\n]*\\n$`),
+      new RegExp(`^Another Rookery process \\(${server.child.pid}\\) is using [^\\n]*\\n$`),
     );
     expect(second).toMatchObject({ code: 1, out: '' });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -80,13 +80,13 @@ describe('starting', { timeout: START_PATIENCE }, () => {
       expect(told.code).toBe(1);
       await expect(readFile(path)).rejects.toThrow('ENOENT');
       const server = await start();
-      expect(server.lines.join('\n')).toContain('all members must sign in again');
+      expect(server.lines.join('\n')).toContain('All members have to log in again');
       await stop(server, 'SIGTERM');
     } finally {
       await writeFile(path, kept);
     }
     const server = await start();
-    expect(server.lines.join('\n')).toContain('all members must sign in again');
+    expect(server.lines.join('\n')).toContain('All members have to log in again');
     await stop(server, 'SIGTERM');
     const sound = await command(['doctor'], { PORT: '0' });
     expect(foundBroken(sound)).toEqual([]);
@@ -104,7 +104,9 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     await change(`insert into schema_migrations values ('${later}', '', now(), false)`);
     const server = await start();
     const said = server.lines.filter((line) => line.includes(later));
-    expect(said).toEqual([expect.stringMatching(/^Warning: a later Rookery has brought the data/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^Warning: a newer Rookery has migrated the database/),
+    ]);
     await stop(server, 'SIGTERM');
     await change(`delete from schema_migrations where name = '${later}'`);
   });
@@ -117,7 +119,7 @@ describe('starting', { timeout: START_PATIENCE }, () => {
     const again = await start();
     expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
     expect(await postmasterPid()).not.toBe(orphan);
-    expect(again.lines.join('\n')).toContain('The last run was killed, not stopped.');
+    expect(again.lines.join('\n')).toContain('The last run was killed. If you did not kill it');
   });
 });
 
@@ -163,7 +165,7 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
     const closed = once(server.child, 'close');
     process.kill(await postmasterPid(), 'SIGKILL');
     expect(await closed).toEqual([1, null]);
-    expect(server.errors()).toMatch(/^The embedded database ended by itself: see [^\n]*\n$/);
+    expect(server.errors()).toMatch(/^The embedded database stopped unexpectedly\. See [^\n]*\n$/);
   });
 });
 
@@ -173,12 +175,12 @@ test('runs commands beside the server', { timeout: START_PATIENCE }, async () =>
   expect(link.out).toMatch(new RegExp(`^${server.url}/login\\?magic=[\\w-]+\\n$`));
   expect(await command(['migrate'])).toMatchObject({
     code: 0,
-    out: 'The database is up to date.\n',
+    out: 'Database migrated.\n',
   });
   const port = new URL(server.url).port;
   const doctor = await command(['doctor'], { PORT: port });
   expect(doctor.out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ runs with the server$/m);
-  expect(doctor.out).toContain(`Rookery runs (process ${server.child.pid}) on port ${port}`);
+  expect(doctor.out).toContain(`Rookery is running (process ${server.child.pid}) on port ${port}`);
   expect(foundBroken(doctor)).toEqual([]);
   const nobody = await command(['badge', 'add', '@nobody', 'verified']);
   expect(nobody).toEqual({ code: 1, out: '', err: 'There is no member called @nobody.\n' });

@@ -48,10 +48,10 @@ export interface StartOptions {
 }
 
 const OTHER_SECRETS =
-  'secrets.json is not the one that this community had: all members must sign in again. If there is a backup of it, stop, restore it, and start again.';
+  'secrets.json is not the one that this community used before. All members have to log in again. If you have a backup of it, stop the server, restore it, and start again.';
 
 const olderThanData = (newer: readonly string[]): string =>
-  `Warning: a later Rookery has brought the data up, last with ${newer.at(-1)}. This version ${VERSION} can run on it, without what is new there.`;
+  `Warning: a newer Rookery has migrated the database, last with ${newer.at(-1)}. Version ${VERSION} can run on it, but without the newer features.`;
 
 /**
  * Opens the configured resources in order, and serves.
@@ -66,7 +66,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
   const stop = (how: { isServing?: boolean; onLast?: () => void }): Promise<string[]> =>
     endCommunity(app, database, traces, how).finally(() => membership?.leave());
   try {
-    log.info({ version: describeVersion() }, 'Rookery starts');
+    log.info({ version: describeVersion() }, 'Rookery is starting');
     refuseApart(given);
     refuseLittleMemory(options.memory ?? availableMemory());
     await refuseUnusable(given);
@@ -84,7 +84,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       meanwhile: () => void read().catch(() => undefined),
     });
     const applied = await migrate(database.pool, migrationsFolder, log);
-    if (applied.length > 0) log.info({ applied }, 'The database is up to date');
+    if (applied.length > 0) log.info({ applied }, 'Database migrated');
     const newer = await surveyNewer(database.pool, migrationsFolder);
     if (newer.length > 0) out(olderThanData(newer));
     membership = await joinInstallation({ config, secrets, ...database });
@@ -127,7 +127,7 @@ const isWeb = ({ roles }: Config): boolean => roles.includes('web');
 function refuseApart({ roles, databaseUrl }: Config): void {
   if (databaseUrl !== null || roles.length === ROLES.length) return;
   throw new StartupError(
-    'The built-in database serves one process, which must do everything: leave ROLES out, or name a PostgreSQL for all of them in DATABASE_URL.',
+    'The built-in database only supports one process with all roles. Remove ROLES, or set DATABASE_URL to a PostgreSQL database that all processes share.',
   );
 }
 
@@ -188,7 +188,7 @@ async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   if (config.appUrl !== url) lines.push(`Members reach it at ${config.appUrl}`);
   if (config.smtpUrl === null) {
     lines.push(
-      `Mails are files in ${join(config.dataDir, 'mail')} until SMTP_URL names a mail server`,
+      `Emails are written to ${join(config.dataDir, 'mail')} until SMTP_URL is set to a mail server`,
     );
   }
   if (!config.rateLimits) {
@@ -198,6 +198,6 @@ async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   }
   const { firstAdministratorLink } = await import('#src/features/sessions/public.ts');
   const link = await firstAdministratorLink({ db, clock, config });
-  if (link !== null) lines.push(`Sign in as the first administrator: ${link}`);
+  if (link !== null) lines.push(`Log in as the first administrator: ${link}`);
   return lines;
 }

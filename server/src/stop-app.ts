@@ -42,7 +42,7 @@ export async function stopApp(
     ['bus', stopBus],
   ];
   const left = await finishInOrder(finishing, giveUp, (err, name) =>
-    log.error({ err, name }, 'This could not be finished at the end'),
+    log.error({ err, name }, 'A shutdown step did not finish'),
   );
   spending.stop();
   storage.close();

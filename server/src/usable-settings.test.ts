@@ -16,7 +16,7 @@ const settings = { backupRecipients: [], ffmpegPath: null };
 
 test.each(['age1nonsense', 'age1qqq'])('refuses the key %s', async (key) => {
   const refused = refuseUnusable({ ...settings, backupRecipients: [key] });
-  await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is no public key of age/);
+  await expect(refused).rejects.toThrow(/^BACKUP_RECIPIENT "age1.*" is not an age public key/);
 });
 
 test('refuses a program that is missing or not executable', async () => {

@@ -17,7 +17,8 @@ export async function refuseUnusable(
 async function refuseNoProgram(name: string, path: string): Promise<void> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new ConfigError(name, `must be a program, and ${path} is none.`);
+    if (!found.isFile())
+      throw new ConfigError(name, `must be a program, and ${path} is not a file.`);
     await access(path, constants.X_OK);
   } catch (error) {
     if (error instanceof ConfigError) throw error;

@@ -120,29 +120,33 @@ export async function expectDamageRefused(
   for (const part of [0.001, 0.1, 0.5, 0.9, 0.999]) {
     const at = Math.floor(sound.length * part);
     await writeFile(path, sound.subarray(0, at));
-    await expect(checkBackup(path), `cut at ${at}`).rejects.toThrow(/is damaged|is not a backup/);
+    await expect(checkBackup(path), `cut at ${at}`).rejects.toThrow(
+      /is damaged|is not a Rookery backup/,
+    );
     const changed = Buffer.from(sound);
     changed[at] = (changed[at] ?? 0) ^ 1;
     await writeFile(path, changed);
     await expect(checkBackup(path), `changed at ${at}`).rejects.toThrow(
-      /is damaged|is not a backup/,
+      /is damaged|is not a Rookery backup/,
     );
   }
   for (const lacking of shortages) {
     await writeFile(path, sound.subarray(0, -lacking));
-    await expect(checkBackup(path), `${lacking} short`).rejects.toThrow('it was cut off');
+    await expect(checkBackup(path), `${lacking} short`).rejects.toThrow('it is incomplete');
     const changed = Buffer.from(sound);
     changed[sound.length - lacking] = (changed[sound.length - lacking] ?? 0) ^ 1;
     await writeFile(path, changed);
     await expect(checkBackup(path), `changed at -${lacking}`).rejects.toThrow(
-      /is damaged|is not a backup/,
+      /is damaged|is not a Rookery backup/,
     );
   }
   await writeFile(path, Buffer.concat([sound, Buffer.from('\n')]));
-  await expect(checkBackup(path)).rejects.toThrow('something follows its end');
+  await expect(checkBackup(path)).rejects.toThrow('has extra data at its end');
   await writeFile(path, '');
-  await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+  await expect(checkBackup(path)).rejects.toThrow('is not a Rookery backup');
   await writeFile(path, 'Dear diary');
-  await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
-  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('There is no backup');
+  await expect(checkBackup(path)).rejects.toThrow('is not a Rookery backup');
+  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow(
+    'none could not be read (ENOENT)',
+  );
 }

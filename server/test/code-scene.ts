@@ -20,12 +20,12 @@ export function codeScene() {
     // Mails of the same millisecond have no order.
     on.clock.advance(1);
     const before = (await on.mail.all()).filter(
-      (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+      (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Log in to'),
     ).length;
     const headers = { 'x-forwarded-for': network };
     const reply = await on.call('POST', '/v3/magicLink', { body: { email }, headers });
     expect(reply.status).toBe(202);
-    return secretsIn(await on.mail.to(email, before + 1, 'Sign in to'));
+    return secretsIn(await on.mail.to(email, before + 1, 'Log in to'));
   }
 
   const secretsIn = ({ text = '' }: { text?: string | undefined }): Mailed => ({

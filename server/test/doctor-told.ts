@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** Doctor writes to the real disk, which parallel work may keep busy. */
-const BUSY_DISK = /^BROKEN +The disk takes [\d.]+ ms for a write that lasts/;
+const BUSY_DISK = /^BROKEN +A durable disk write takes [\d.]+ ms/;
 
 /** Lines that doctor calls broken, without a busy disk. Checks that its last line and exit code agree. */
 export function foundBroken({ code, out }: { code: number; out: string }): string[] {

@@ -12,7 +12,7 @@ import { finish, put, sign, upload } from './uploads.ts';
 
 /** Memory in MB above which a worker is ended, with the overshoot until that is noticed. */
 export const WORKER_MAX = 430;
-export const OTHERS = /not a picture or video of the kind that its name says/;
+export const OTHERS = /The content of this file doesn’t match its type/;
 export const DAMAGED = /damaged or incomplete/;
 export const HUGE = /more than 100 megapixels/;
 

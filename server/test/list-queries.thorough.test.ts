@@ -138,7 +138,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
   'posts by id': ['mapPosts', post(byViewer, '/posts/map', () => ({ ulids: posts }))],
   'comments by id': ['mapPosts', post(byViewer, '/posts/map', () => ({ ulids: comments }))],
   engagement: ['listEngagement', post(byViewer, '/posts/engagement', () => ({ ulids: posts }))],
-  'who reacted': ['listReactions', get(byViewer, () => `/post/${hostsPost}/reactions`)],
+  'members who reacted': ['listReactions', get(byViewer, () => `/post/${hostsPost}/reactions`)],
   hashtag: ['listHashtagPosts', search('posts/hashtag', { hashtag: '#herons' })],
   ticker: ['listTickerPosts', search('posts/ticker', { ticker: '$HRN' })],
   'search of posts': ['searchPosts', search('posts/posts', { q: 'herons' })],
@@ -172,14 +172,14 @@ const LISTS: Record<string, [CallName, Ask]> = {
     'listGroupMembers',
     get(byViewer, () => `/group/${group}/members?sort=active&limit=50`),
   ],
-  'who asks to join': [
+  'join requests': [
     'listGroupRequests',
     get(
       () => host,
       () => `/group/${asked}/requests?limit=50`,
     ),
   ],
-  'who is banned from a group': [
+  'members banned from a group': [
     'listBannedFromGroup',
     post(
       () => host,

@@ -39,7 +39,7 @@ function expectRefused({ status, headers, body }: Reply): void {
   expect(status).toBe(503);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(headers.get('cache-control')).toBe('no-store');
-  const message = 'The server is busy. Please try again in a moment.';
+  const message = 'The server is busy. Try again in a moment.';
   expect(body).toEqual({
     success: false,
     message,
@@ -63,7 +63,9 @@ test('refuses calls but answers health and sign-in while overloaded', async () =
     const bob = await server.signIn('bob@rookery.test');
     const body = { refresh_token: bob.refreshToken };
     expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(200);
-    const told = server.logs.filter((line) => line.includes('More is asked than can be done'));
+    const told = server.logs.filter((line) =>
+      line.includes('The server is overloaded; refusing calls'),
+    );
     expect(told).toHaveLength(1);
   } finally {
     await holder.end();

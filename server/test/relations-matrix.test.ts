@@ -230,7 +230,7 @@ const ROWS: Record<string, Row> = {
     },
     not: BLOCK,
   },
-  'who reacted to a third’s post': {
+  'members who reacted to a third’s post': {
     call: 'listReactions',
     async finds({ viewer, other, hostsPost }) {
       const { data } = await viewer.do(listReactions, { params: { ulid: hostsPost } });
@@ -238,7 +238,7 @@ const ROWS: Record<string, Row> = {
     },
     not: BLOCK,
   },
-  'who reacted to their post': {
+  'members who reacted to their post': {
     call: 'listReactions',
     async finds({ viewer, post }) {
       return (await viewer.reply(listReactions, { params: { ulid: post } })).status === 200;
@@ -319,14 +319,18 @@ const ROWS: Record<string, Row> = {
     finds: findsMember(ofHost('followers')),
     not: BLOCK,
   },
-  'whom a third follows': {
+  'members followed by a third': {
     call: 'listFollowing',
     finds: findsMember(ofHost('following')),
     not: BLOCK,
   },
   'friends of a third': { call: 'listFriends', finds: findsMember(ofHost('friends')), not: BLOCK },
   'their followers': { call: 'listFollowers', finds: findsHost(ofOther('followers')), not: BLOCK },
-  'whom they follow': { call: 'listFollowing', finds: findsHost(ofOther('following')), not: BLOCK },
+  'members they follow': {
+    call: 'listFollowing',
+    finds: findsHost(ofOther('following')),
+    not: BLOCK,
+  },
   'their friends': { call: 'listFriends', finds: findsHost(ofOther('friends')), not: BLOCK },
   'the profile': {
     call: 'getProfile',

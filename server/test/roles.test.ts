@@ -88,7 +88,7 @@ test('answers only calls of its roles and rejects others', async () => {
     for (const path of paths) {
       const { status, body } = await server.call('GET', path);
       expect([path, status]).toEqual([path, 404]);
-      expect(body.message).toMatch(/^This process answers no calls: its role is \w+\.$/);
+      expect(body.message).toMatch(/^This process does not answer calls: its role is \w+\.$/);
     }
     expect((await server.call('GET', '/readyz')).status).toBe(200);
     expect((await server.call('GET', '/healthz')).body).toMatchObject({ status: 'ok' });

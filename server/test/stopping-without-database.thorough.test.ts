@@ -79,7 +79,7 @@ test('exits on SIGTERM with a silent database and logs leftovers', async () => {
   expect(code).toBe(1);
   const said = lines.filter(({ msg }) => String(msg).startsWith('Stop'));
   const left = expect.arrayContaining(['outbox', 'bus']);
-  expect(said).toMatchObject([{ msg: 'Stopped before these were finished', left }]);
+  expect(said).toMatchObject([{ msg: 'Stopped with unfinished work', left }]);
 }, 60_000);
 
 test('cuts off a query that waits for a lock', async () => {
@@ -95,5 +95,5 @@ test('cuts off a query that waits for a lock', async () => {
   await holder.end();
   expect(code).toBe(1);
   const said = lines.filter(({ msg }) => String(msg).startsWith('Stop'));
-  expect(said).toMatchObject([{ msg: 'Stopped before these were finished', left: ['queries'] }]);
+  expect(said).toMatchObject([{ msg: 'Stopped with unfinished work', left: ['queries'] }]);
 }, 60_000);

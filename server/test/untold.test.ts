@@ -90,7 +90,7 @@ test('refuses a post in a group that was deleted elsewhere', async () => {
     server.db,
   );
   const draft = { ulid: server.freshUlid(), body: 'Hello?', groupId };
-  for (const expected of ['This post can no longer be written here.', 'There is no such group.']) {
+  for (const expected of ['You can no longer post this here.', 'Group not found.']) {
     const { message } = await ben.refused(createPost, { body: draft }, 404);
     expect(message).toBe(expected);
   }

@@ -163,7 +163,7 @@ export function uploadTests(which: () => TestServer): void {
     const signed = (await sign(alice, photo)).body as SignedUpload;
     const early = await finish(alice, signed);
     expect(early.status).toBe(422);
-    expect(early.body.error.fields.uuid).toContain('has not arrived');
+    expect(early.body.error.fields.uuid).toContain('was not uploaded completely');
     expect((await put(server, signed, photo)).status).toBe(200);
     expect((await finish(alice, signed)).status).toBe(200);
   });

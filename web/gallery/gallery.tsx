@@ -117,7 +117,7 @@ function Shown() {
 document.documentElement.dataset['theme'] = theme;
 page.session.setState({ currentUser: { ulid: ME.userId } as CurrentUser });
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
+if (!root) throw new Error('Element #root not found.');
 createRoot(root).render(
   <StrictMode>
     <PageContext value={page}>

@@ -157,7 +157,7 @@ function Choices() {
       label="Theme"
       hint="How the page looks on this device."
       options={[
-        { value: 'system', label: 'As the system' },
+        { value: 'system', label: 'System' },
         { value: 'light', label: 'Light' },
         { value: 'dark', label: 'Dark' },
         { value: 'long', label: 'One whose name makes the row wrap' },
@@ -176,7 +176,7 @@ function Fields() {
         label="With a hint"
         defaultValue="kim"
         prefixText="@"
-        hint="This username is free."
+        hint="This username is available."
       />
       <TextField label="Wrong" defaultValue="k" error="A username has three characters at least." />
       <TextField label="Disabled" defaultValue="kim@example.org" disabled />

@@ -4,5 +4,5 @@ import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from '#web/features/admin/public.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
+if (!root) throw new Error('Element #root not found.');
 createRoot(root).render(<ConsoleApp />);

@@ -5,10 +5,10 @@ import { reloadPage } from './ui/page/stale-page.ts';
 /** In separate tasks, so that the page can respond between them. */
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root.');
+  if (!root) throw new Error('Element #root not found.');
   if (!mayKeep()) {
     root.textContent =
-      'Your browser keeps nothing for this page. Allow its cookies and site data, then load it again.';
+      'Your browser blocks storage for this page. Allow cookies and site data, then reload the page.';
     return;
   }
   // Other paths need these immediately, so they load in parallel. A failure is retried later.
@@ -21,7 +21,8 @@ async function boot(): Promise<void> {
   } catch (error) {
     console.error('The app could not be loaded.', error);
     if (reloadPage()) return;
-    root.textContent = 'This page could not be loaded. Check your connection, then load it again.';
+    root.textContent =
+      'This page could not be loaded. Check your connection, then reload the page.';
   }
 }
 

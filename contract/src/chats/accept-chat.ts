@@ -9,7 +9,7 @@ export const acceptChat = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes a request: both may write.',
+  summary: 'Accepts a message request. Both members can then write.',
   params: ChatParams,
   answers: { 200: ChatAnswer },
   errors: ['not_found'],

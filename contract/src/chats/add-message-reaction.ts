@@ -11,7 +11,7 @@ export const addMessageReaction = call({
   access: 'member',
   limit: 'reaction',
   summary:
-    'Reacts to a message. A member has one reaction a message: another one takes its place, the same changes nothing.',
+    'Adds a reaction to a message. Each member has one reaction per message, and a new one replaces it. Repeating the same one changes nothing.',
   params: ChatParams,
   body: Type.Object(ReactionTo),
   answers: { 200: MessageAnswer },

@@ -9,7 +9,7 @@ const RepliedTo = Type.Object({
   ulid: Ulid,
   user: Author,
   excerpt: Type.String({
-    description: `How it begins, at most ${LIMITS.messageExcerpt} characters; empty: media alone, or taken back.`,
+    description: `Excerpt of at most ${LIMITS.messageExcerpt} characters. Empty: media only, or unsent.`,
   }),
 });
 
@@ -35,9 +35,9 @@ export const Chat = Type.Object({
   groupId: Nullable(Ulid),
   /** The other member's name, or the group's. */
   title: Type.String(),
-  avatar: Nullable(Type.String({ description: 'null: draw the initials.' })),
+  avatar: Nullable(Type.String({ description: 'null: show the initials.' })),
   members: Type.Array(Author, {
-    description: 'Of a direct chat the other one; of a group at most 3 who wrote last.',
+    description: 'Direct chat: the other member. Group chat: up to 3 members who wrote last.',
   }),
   memberCount: Count,
   lastMessage: Nullable(Message),

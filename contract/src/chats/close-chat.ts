@@ -10,7 +10,7 @@ export const closeChat = call({
   access: 'member',
   limit: 'write',
   summary:
-    'The owner of a group ends its chat: what was said stays to be read. openChat opens it again.',
+    'Closes a group chat. Only for the group owner. Its messages stay readable. openChat reopens it.',
   params: ChatParams,
   answers: { 200: ChatAnswer },
   errors: ['forbidden', 'not_found'],

@@ -9,8 +9,7 @@ export const countChats = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary:
-    'How many chats of the caller have something unread, silent ones aside, and how many requests wait.',
+  summary: "Counts the caller's unread chats, without muted ones, and their pending requests.",
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -10,7 +10,7 @@ export const deleteMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'The author takes a message back, for all; in a group its moderators do so too. Its place stays. Again: nothing changes.',
+    'Unsends a message for everyone. Allowed for its author, and for moderators in a group. A placeholder stays. Repeating the call changes nothing.',
   params: ChatParams,
   ...inBodyOrQuery(MessageNamed.properties),
   answers: { 200: Done },

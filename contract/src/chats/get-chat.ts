@@ -8,7 +8,7 @@ export const getChat = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'One chat; for those who are not in it there is none.',
+  summary: 'Returns one chat. 404 if the caller is not in it.',
   params: ChatParams,
   answers: { 200: ChatAnswer },
   errors: ['not_found'],

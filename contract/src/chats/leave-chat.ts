@@ -10,7 +10,7 @@ export const leaveChat = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Declines a request, which who asked is not told; or takes a chat from the own list until the next message.',
+    "Declines a request without notifying the requester. An accepted chat is hidden from the caller's list until the next message.",
   params: ChatParams,
   answers: { 200: Done },
   errors: ['not_found'],

@@ -8,7 +8,7 @@ export const listChatGroups = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: "The caller's groups that have a chat.",
+  summary: "Lists the caller's groups that have a chat.",
   query: GroupListQuery,
   answers: { 200: GroupsPage },
   errors: ['bad_request'],

@@ -12,7 +12,7 @@ export const listChats = call({
   access: 'member',
   limit: 'read',
   summary:
-    "The caller's chats, the last activity first, 20 a page by default. Those that they declined or took from their list come back with the next message; those across a block are left out.",
+    "Lists the caller's chats, latest activity first, 20 per page by default. Declined and hidden chats return with the next message. Chats with blocked members are left out.",
   query: Type.Object({
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(pageSizeOf(LIMITS.chatsPage)),
@@ -20,7 +20,7 @@ export const listChats = call({
       Type.String({
         maxLength: 50,
         description:
-          'States with commas between them: `requested` alone lists requests; without it, all others.',
+          'Comma-separated states. `requested` alone lists requests; without it, requests are left out.',
       }),
     ),
   }),

@@ -11,7 +11,7 @@ export const listMessages = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Messages of a chat, newest first, 30 a page. `next_cursor` leads to older ones, `previous_cursor` to newer ones; `around`: the page that holds one message.',
+    'Lists the messages of a chat, newest first, 30 per page. `next_cursor` leads to older messages and `previous_cursor` to newer ones. `around` returns the page with that message.',
   params: ChatParams,
   query: Type.Object({
     cursor: Type.Optional(Cursor),

@@ -9,7 +9,7 @@ export const listNewerMessages = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'What came after one message, oldest first, at most 50.',
+  summary: 'Lists the messages after a given one, oldest first, at most 50.',
   params: ChatParams,
   body: MessageNamed,
   answers: {

@@ -9,7 +9,7 @@ export const muteChat = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'A chat is silent: it counts nowhere and pushes nothing.',
+  summary: 'Mutes a chat. It sends no push notifications and is not counted as unread.',
   params: ChatParams,
   answers: { 200: Done },
   errors: ['not_found'],

@@ -11,7 +11,7 @@ export const openChat = call({
   access: 'member',
   limit: 'chat',
   summary:
-    'Opens the chat with a member, the same one each time; 403 across a block, or where they take none. Or that of a group: by its owner, for the first time or again; any member finds one that is there.',
+    "Opens the direct chat with a member, or the chat of a group. 403 if either member blocks the other or the recipient does not accept chats. A group owner can create or reopen the group's chat. Other group members get the existing one.",
   body: Type.Object({ ...memberFields, ...groupFields }),
   answers: { 200: ChatAnswer, 201: ChatAnswer },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -10,7 +10,7 @@ export const readChat = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'The caller has read up to this message; never backwards.',
+  summary: 'Marks messages as read up to the given one. The read position never moves back.',
   params: ChatParams,
   body: MessageNamed,
   answers: {

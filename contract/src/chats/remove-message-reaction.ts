@@ -10,7 +10,7 @@ export const removeMessageReaction = call({
   base: 'v3',
   access: 'member',
   limit: 'reaction',
-  summary: 'Takes an own reaction back. One that is not there changes nothing.',
+  summary: "Removes the caller's reaction. Changes nothing if there is none.",
   params: ChatParams,
   ...inBodyOrQuery({ ...ReactionTo, reaction: Type.Optional(ReactionTo.reaction) }),
   answers: { 200: MessageAnswer },

@@ -12,7 +12,7 @@ export const reportMessage = call({
   base: 'v3',
   access: 'member',
   limit: 'flag',
-  summary: `Shows the moderators a message of another member and the ${LIMITS.reportedBefore} before it, and nothing else of the chat. A second report of the same message replaces the first.`,
+  summary: `Reports a message of another member. Moderators see it and the ${LIMITS.reportedBefore} messages before it, and nothing else of the chat. A second report of the same message replaces the first.`,
   params: ChatParams,
   body: Type.Object({
     ulid: Ulid,

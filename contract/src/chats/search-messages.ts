@@ -12,7 +12,7 @@ export const searchMessages = call({
   access: 'member',
   limit: 'search',
   summary:
-    "Messages of the caller's chats that have all these words, newest first, 20 a page; the last word may go on, and the first 8 words count. Of one chat alone by `chatId`.",
+    "Searches the caller's chats for messages that contain all words, newest first, 20 per page. The last word may be incomplete. Only the first 8 words are used. `chatId` limits the search to one chat.",
   body: Type.Object({
     q: Type.String({ maxLength: LIMITS.messageQueryCharacters }),
     chatId: Type.Optional(Ulid),

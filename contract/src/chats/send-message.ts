@@ -13,13 +13,13 @@ export const sendMessage = call({
   access: 'member',
   limit: 'message',
   summary:
-    'Sends a message. The same ulid of the same member again answers 200 with the message that is there. Who was asked accepts before they answer.',
+    'Sends a message. Repeating the ulid returns 200 with the existing message. The recipient of a request must accept it before replying.',
   params: ChatParams,
   body: Type.Object({
     ulid: Ulid,
     body: Type.String({
       maxLength: LIMITS.messageCodePoints * 4,
-      description: `At most ${LIMITS.messageCodePoints} code points, newlines as one, trailing space trimmed.`,
+      description: `At most ${LIMITS.messageCodePoints} code points. A line break counts as one. Trailing whitespace is trimmed.`,
     }),
     images: Type.Optional(MediaDrafts),
     replyTo: Type.Optional(Nullable(Ulid)),

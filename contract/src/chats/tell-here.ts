@@ -10,7 +10,7 @@ export const tellHere = call({
   base: 'v3',
   access: 'member',
   limit: 'typing',
-  summary: `A hint for the other of a direct chat that the caller looks at it, which holds for ${LIMITS.hereSeconds} s; told between two who both show read marks, at most one in ${LIMITS.hereAgainSeconds} s.`,
+  summary: `Notifies the other member of a direct chat that the caller has it open. Expires after ${LIMITS.hereSeconds} s. Sent at most once in ${LIMITS.hereAgainSeconds} s, and only if both members share read receipts.`,
   params: ChatParams,
   answers: { 200: Done },
   errors: ['not_found'],

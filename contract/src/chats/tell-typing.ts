@@ -9,7 +9,8 @@ export const tellTyping = call({
   base: 'v3',
   access: 'member',
   limit: 'typing',
-  summary: 'A hint for whoever has the chat open, at most one in 3 s; more are passed over.',
+  summary:
+    'Sends a typing indicator to members who have the chat open. At most one in 3 s; extra calls are ignored.',
   params: ChatParams,
   answers: { 200: Done },
   errors: ['not_found'],

@@ -9,7 +9,7 @@ export const unmuteChat = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'A chat is heard again.',
+  summary: 'Unmutes a chat.',
   params: ChatParams,
   answers: { 200: Done },
   errors: ['not_found'],

@@ -9,7 +9,8 @@ export const addToDiscover = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Employees: puts a post into Discover at this moment, and features it for 48 hours.',
+  summary:
+    'Adds a post to Discover and features it for 48 hours. Only for employees and administrators.',
   body: Type.Object({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -10,7 +10,7 @@ export const listFeatured = call({
   access: 'member',
   limit: 'read',
   summary:
-    'What stands between the posts of a feed, one after ten of them at most: posts that employees have put into Discover within 48 hours, newest first, at most 20; where ads are on, those that run, by turns with them.',
+    'Lists featured posts, which clients insert in a feed after every ten posts. Employees added them to Discover in the last 48 hours. At most 20, newest first. Alternates with running ads if ads are on.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Post) }) },
   errors: [],
 });

@@ -18,7 +18,7 @@ export const listFeed = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: `A feed, newest first: ${names.join(', ')}.`,
+  summary: `Returns a feed, newest first: ${names.join(', ')}.`,
   params: FeedParam,
   query: FeedQuery,
   answers: { 200: FeedPage },

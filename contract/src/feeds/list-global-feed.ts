@@ -8,7 +8,7 @@ export const listGlobalFeed = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Every public post, newest first, uncurated.',
+  summary: 'Lists all public posts, newest first, uncurated.',
   query: FeedQuery,
   answers: { 200: FeedPage },
   errors: ['bad_request'],

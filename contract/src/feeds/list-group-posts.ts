@@ -11,7 +11,8 @@ export const listGroupPosts = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: "The posts of one group, newest first; a private one's for its members alone.",
+  summary:
+    'Lists the posts of a group, newest first. Only members can see those of a private group.',
   body: Type.Object({
     ...namedGroupFields,
     cursor: Type.Optional(Cursor),

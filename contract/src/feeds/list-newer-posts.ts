@@ -12,7 +12,7 @@ export const listNewerPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Posts of a feed newer than the given one, newest first, at most 50, the own ones left out; `count` is how many there are, up to 100.',
+    "Lists the posts of a feed that are newer than the given one, newest first, at most 50, without the caller's own. `count` is their number, up to 100.",
   params: FeedParam,
   body: Type.Object({ ulid: Ulid }),
   answers: {

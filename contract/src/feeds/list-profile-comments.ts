@@ -9,7 +9,7 @@ export const listProfileComments = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Comments and replies of one member, newest first.',
+  summary: 'Lists the comments and replies of a member, newest first.',
   params: NameParam,
   query: FeedQuery,
   answers: { 200: FeedPage },

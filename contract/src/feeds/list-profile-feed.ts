@@ -9,7 +9,7 @@ export const listProfileFeed = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Posts of one member, newest first.',
+  summary: 'Lists the posts of a member, newest first.',
   params: NameParam,
   query: FeedQuery,
   answers: { 200: FeedPage },

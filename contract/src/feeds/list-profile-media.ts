@@ -9,7 +9,7 @@ export const listProfileMedia = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Posts with media of one member, newest first.',
+  summary: 'Lists the posts with media of a member, newest first.',
   params: NameParam,
   query: FeedQuery,
   answers: { 200: FeedPage },

@@ -8,7 +8,8 @@ export const removeFromDiscover = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Employees: takes a post out of Discover until it is added again.',
+  summary:
+    'Removes a post from Discover until it is added again. Only for employees and administrators.',
   ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

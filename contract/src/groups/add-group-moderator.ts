@@ -10,7 +10,7 @@ export const addGroupModerator = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Makes a member of a group one of its moderators, by its owner.',
+  summary: 'Makes a group member a moderator. Only for the group owner.',
   body: Type.Object({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],

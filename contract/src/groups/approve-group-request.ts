@@ -10,7 +10,7 @@ export const approveGroupRequest = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Lets in who asked to join a private group.',
+  summary: 'Approves a request to join a private group.',
   body: Type.Object({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

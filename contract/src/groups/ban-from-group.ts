@@ -10,7 +10,8 @@ export const banFromGroup = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Bans a member from a group: they leave it and cannot come back; what they wrote stays.',
+  summary:
+    'Bans a member from a group. They leave the group and cannot rejoin. Their posts and comments stay.',
   body: Type.Object({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -12,7 +12,7 @@ export const createGroup = call({
   access: 'member',
   limit: 'create',
   summary:
-    'Creates a group that the caller owns. The same ulid by the same owner again answers 200 with the group that exists.',
+    'Creates a group that the caller owns. Repeating the ulid returns 200 with the existing group.',
   body: Type.Object({
     ulid: Type.Optional(Ulid),
     name: GroupName,

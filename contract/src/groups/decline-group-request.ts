@@ -10,7 +10,7 @@ export const declineGroupRequest = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Declines a request to join a private group; they may ask again.',
+  summary: 'Declines a request to join a private group. The member may ask again.',
   body: Type.Object({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -11,7 +11,7 @@ export const deleteGroup = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Deletes a group, by its owner, or by an administrator who gives a reason. Its posts leave every feed and stay on their authors' profiles; those of a private one with their authors alone.",
+    "Deletes a group. Allowed for its owner, and for an administrator with a reason. Its posts leave every feed and stay on their authors' profiles. Posts of a private group stay visible only to their authors.",
   query: Type.Object(groupFields),
   body: Type.Object({ reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },

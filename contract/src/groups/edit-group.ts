@@ -12,7 +12,7 @@ export const editGroup = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Changes a group, or hands it over to another member. What was written while it was private stays among its members when it becomes public; who has asked to join is let in.',
+    'Edits a group, or transfers it to another member. Making a private group public approves all pending requests. Earlier posts stay visible only to members.',
   body: Type.Object({
     ...groupFields,
     name: Type.Optional(GroupName),

@@ -9,7 +9,7 @@ export const endGroupInvite = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Ends the link of a group; it opens nothing any more.',
+  summary: 'Revokes the invite link of a group.',
   ...inBodyOrQuery(groupFields),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

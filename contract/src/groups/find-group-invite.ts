@@ -9,7 +9,7 @@ export const findGroupInvite = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'The group that a link invites to; 404 for a link that was ended.',
+  summary: 'Returns the group of an invite link. 404 if the link was revoked.',
   params: Type.Object({ token: Type.String({ maxLength: 90, pattern: '^[\\w.-]+$' }) }),
   answers: { 200: GroupAnswer },
   errors: ['not_found'],

@@ -6,9 +6,9 @@ import { Profile } from '../users/user.ts';
 /** A member of a group, or an account that requested to join or was banned. */
 export const GroupPerson = Type.Object({
   profile: Profile,
-  role: NullableOneOf(GROUP_ROLES, 'null: waits, or is banned.'),
+  role: NullableOneOf(GROUP_ROLES, 'null: pending or banned.'),
   abilities: Type.Array(OneOf(GROUP_PERSON_ABILITIES), {
-    description: 'What the viewer may do about them.',
+    description: 'Actions that the viewer can take on this person.',
   }),
   /** When they joined, requested to join or were banned. */
   since: Instant,

@@ -21,7 +21,7 @@ import { Author } from '../users/user.ts';
 export const Group = Type.Object({
   id: Ulid,
   name: Type.String(),
-  avatar: Nullable(Type.String({ description: 'null: draw the initials.' })),
+  avatar: Nullable(Type.String({ description: 'null: show the initials.' })),
   cover: Nullable(Type.String()),
   description: Type.String(),
   rules: Type.String(),
@@ -78,7 +78,7 @@ export const GroupListQuery = Type.Object({
 export const GroupName = Type.String({
   minLength: 1,
   maxLength: LIMITS.groupNameCharacters,
-  description: `${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters, unique whatever the case.`,
+  description: `${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters. Must be unique, ignoring case.`,
 });
 export const groupTexts = {
   description: Type.Optional(Type.String({ maxLength: LIMITS.groupDescriptionCharacters })),
@@ -87,7 +87,7 @@ export const groupTexts = {
     Nullable(
       Type.String({
         maxLength: LIMITS.urlCharacters,
-        description: 'Address of an own upload for this purpose.',
+        description: "URL of the caller's upload for this purpose.",
       }),
     ),
   ),

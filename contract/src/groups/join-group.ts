@@ -10,7 +10,7 @@ export const joinGroup = call({
   access: 'member',
   limit: 'follow',
   summary:
-    'Joins a public group; asks to join a private one, unless the token of an invitation comes with it. A second time changes nothing.',
+    'Joins a public group, or requests to join a private one. With the token of an invite link the caller joins directly. Repeating the call changes nothing.',
   body: Type.Object({
     ...namedGroupFields,
     invite: Type.Optional(Type.String({ maxLength: 200 })),

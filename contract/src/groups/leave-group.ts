@@ -9,7 +9,7 @@ export const leaveGroup = call({
   access: 'member',
   limit: 'follow',
   summary:
-    'Leaves a group, or takes back the request to join it. Its owner hands it over or deletes it instead.',
+    'Leaves a group, or cancels a request to join. The owner must transfer or delete the group instead.',
   ...inBodyOrQuery(namedGroupFields),
   answers: { 200: GroupAnswer },
   errors: ['conflict', 'not_found', 'validation'],

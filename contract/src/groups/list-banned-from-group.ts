@@ -12,7 +12,7 @@ export const listBannedFromGroup = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Who is banned from a group, the latest first.',
+  summary: 'Lists the accounts banned from a group, latest first.',
   body: Type.Object({
     ...groupFields,
     cursor: Type.Optional(Cursor),

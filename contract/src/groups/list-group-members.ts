@@ -12,10 +12,11 @@ export const listGroupMembers = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'The members of a group: who wrote in it last, or who joined last, first.',
+  summary:
+    'Lists the members of a group, sorted by their latest activity or join date, latest first.',
   params: GroupParams,
   query: Type.Object({
-    sort: Type.Optional(OneOf(['joined', 'active'], 'joined by default.')),
+    sort: Type.Optional(OneOf(['joined', 'active'], 'Default: joined.')),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(pageSizeOf(LIMITS.peoplePage)),
   }),

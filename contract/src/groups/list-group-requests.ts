@@ -9,7 +9,7 @@ export const listGroupRequests = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Who asks to join a private group, the longest waiting first.',
+  summary: 'Lists pending requests to join a private group, oldest first.',
   params: GroupParams,
   query: GroupListQuery,
   answers: { 200: GroupPeople },

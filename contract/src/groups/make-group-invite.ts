@@ -10,7 +10,7 @@ export const makeGroupInvite = call({
   access: 'member',
   limit: 'write',
   summary:
-    'The link by which whoever has it joins a group at once, by its owner; `renew` ends the one before.',
+    'Returns the invite link of a group. Anyone with this link can join. Only for the group owner. `renew` revokes the previous link.',
   body: Type.Object({ ...groupFields, renew: Type.Optional(Type.Boolean()) }),
   answers: {
     200: Type.Object({

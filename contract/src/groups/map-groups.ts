@@ -11,7 +11,7 @@ export const mapGroups = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Groups by id or name, in the order asked for; unknown ones are left out. 26 characters of a ulid are an id, anything else is a name.',
+    'Returns groups by id or name, in the given order. Unknown ones are left out. A 26-character ulid is an id; any other value is a name.',
   body: Type.Object({ ulids: UlidList }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Group) }) },
   errors: [],

@@ -10,7 +10,7 @@ export const pinGroup = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: "Puts a group into the caller's own list of pinned ones.",
+  summary: "Adds a group to the caller's pinned groups.",
   body: Type.Object(groupFields),
   answers: { 200: Done },
   errors: ['not_found', 'validation'],

@@ -9,7 +9,8 @@ export const removeGroupModerator = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Makes a moderator of a group a plain member again, by its owner or by themselves.',
+  summary:
+    'Makes a group moderator a regular member again. Allowed for the group owner, and for the moderator.',
   ...inBodyOrQuery({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -13,7 +13,7 @@ export const searchGroups = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Groups by the beginnings of their names, the larger ones first; or those of a list: own, most active, pinned by the caller. The first 8 words count.',
+    "Searches groups by the start of their names, largest first. Can list the caller's own, the most active or the caller's pinned groups instead. Only the first 8 words are used.",
   body: Type.Object({
     q: Type.Optional(Type.String({ maxLength: LIMITS.groupQueryCharacters })),
     type: Type.Optional(OneOf(GROUP_LISTS)),

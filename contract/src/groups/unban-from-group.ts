@@ -10,7 +10,7 @@ export const unbanFromGroup = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Ends a ban from a group; they may join again.',
+  summary: 'Lifts a ban from a group. The member may join again.',
   body: Type.Object({ ...groupFields, ...memberFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

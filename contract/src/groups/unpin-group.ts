@@ -9,7 +9,7 @@ export const unpinGroup = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: "Takes a group out of the caller's own list of pinned ones.",
+  summary: "Removes a group from the caller's pinned groups.",
   ...inBodyOrQuery(groupFields),
   answers: { 200: Done },
   errors: ['not_found', 'validation'],

@@ -11,7 +11,7 @@ export const findInviteLink = call({
   access: 'public',
   limit: 'check',
   summary:
-    'How a link stands that staff made, for the page that it opens, and what it says there. Nothing of who made it or came by it.',
+    'Returns the state and welcome text of an invite link for its page. Does not reveal its creator or the members who joined with it.',
   params: Type.Object({ token: Type.String({ pattern: '^[\\w-]{20,64}$', maxLength: 64 }) }),
   answers: {
     200: Type.Object({

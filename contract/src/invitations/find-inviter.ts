@@ -9,8 +9,7 @@ export const findInviter = call({
   base: 'v3',
   access: 'public',
   limit: 'check',
-  summary:
-    'Whose referral link this is, for the page that it opens: name and picture, nothing else.',
+  summary: 'Returns the name and picture of the member behind a referral link, for its page.',
   params: Type.Object({ code: Type.String({ minLength: 8, maxLength: 8 }) }),
   answers: {
     200: Type.Object({

@@ -8,7 +8,8 @@ export const getReferralLink = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Where somebody signs up so that the network knows the caller sent them.',
+  summary:
+    "Returns the caller's referral link. New members who create an account with it count as invited by the caller.",
   answers: {
     200: Type.Object({ success: Type.Literal(true), referralLink: Type.String() }),
   },

@@ -11,7 +11,7 @@ export const inviteByEmail = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Mails an invitation with the caller's referral code. 400 for whoever is a member or was invited by anybody of late, with the same text; 403 where the community takes nobody, or the caller has tried as many addresses as one may in a day.",
+    "Emails an invitation with the caller's referral code. 400 if the recipient is a member or was invited recently; the message is the same. 403 if the community accepts no one, or the caller has reached the daily limit.",
   body: Type.Object({ email: Type.String({ maxLength: LIMITS.emailCharacters }) }),
   answers: { 202: Done },
   errors: ['bad_request', 'forbidden', 'validation'],

@@ -1,13 +1,13 @@
 export const BADGES = {
-  early_adopter: { description: 'Here from the beginning', role: false },
+  early_adopter: { description: 'Early adopter', role: false },
   verified: { description: 'Identity verified', role: false },
-  gold_verified: { description: 'Verified, and read by many', role: false },
-  parody_badge: { description: 'A parody account', role: false },
-  business_verified: { description: 'A verified business', role: false },
-  influencer: { description: 'A voice of this community', role: false },
-  new_user: { description: 'New here', role: false },
+  gold_verified: { description: 'Verified, with a large audience', role: false },
+  parody_badge: { description: 'Parody account', role: false },
+  business_verified: { description: 'Verified business', role: false },
+  influencer: { description: 'Influencer', role: false },
+  new_user: { description: 'New member', role: false },
   moderator: { description: 'Moderator', role: true },
-  employee: { description: 'Works for this network', role: true },
+  employee: { description: 'Employee', role: true },
   administrator: { description: 'Administrator', role: true },
 } as const;
 

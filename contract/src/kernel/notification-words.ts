@@ -44,9 +44,9 @@ export function deedOf(told: Told, members: number): string {
     case 'group_request':
       return `${members === 1 ? 'asks' : 'ask'} to join ${told.group?.name ?? ''}`;
     case 'group_accepted':
-      return `let you into ${told.group?.name ?? ''}`;
+      return `approved your request to join ${told.group?.name ?? ''}`;
     case 'administrator':
-      return members === 1 ? 'is an administrator now' : 'are administrators now';
+      return members === 1 ? 'is now an administrator' : 'are now administrators';
     case 'decision':
       return 'made a decision about you';
   }

@@ -11,7 +11,7 @@ export const Ulid = Type.String({
 export const MailedCode = Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 });
 export const StaffReason = Type.String({
   maxLength: 10_000,
-  description: `${REASON.min} to ${REASON.max} characters; the member concerned reads it.`,
+  description: `${REASON.min} to ${REASON.max} characters. The affected member can read it.`,
 });
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
 
@@ -39,7 +39,7 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Cursor = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: 'From next_cursor.',
+  description: 'Value of `next_cursor` from the previous page.',
 });
 export const NextCursor = Nullable(Type.String({ description: 'null on the last page.' }));
 
@@ -70,29 +70,27 @@ export const ErrorEnvelope = Type.Object({
     type: Type.String(),
     message: Type.String(),
     fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'What is wrong, by field.' }),
+      Type.Record(Type.String(), Type.String(), { description: 'Error messages by field.' }),
     ),
     request_id: Type.Optional(
-      Type.String({ description: 'With a fault of the server: as in x-request-id.' }),
+      Type.String({ description: 'For server errors: the same value as the x-request-id header.' }),
     ),
     cooldown_until: Type.Optional(
-      Type.String({ description: 'With cooldown: when it ends, ISO 8601, by the server.' }),
+      Type.String({ description: 'For cooldown: when it ends, ISO 8601, server time.' }),
     ),
     cooldown_left_ms: Type.Optional(
       Type.Integer({
-        description:
-          'With cooldown: how long that is from now, whatever the clock of the device says.',
+        description: 'For cooldown: milliseconds until it ends. Independent of the device clock.',
       }),
     ),
     timeout_until: Type.Optional(
-      Type.String({ description: 'With timeout: when it ends, ISO 8601, by the server.' }),
+      Type.String({ description: 'For timeout: when it ends, ISO 8601, server time.' }),
     ),
     timeout_left_ms: Type.Optional(
       Type.Integer({
-        description:
-          'With timeout: how long that is from now, whatever the clock of the device says.',
+        description: 'For timeout: milliseconds until it ends. Independent of the device clock.',
       }),
     ),
-    timeoutAction: Type.Optional(OneOf(TIMEOUT_ACTIONS, 'With timeout: what was refused.')),
+    timeoutAction: Type.Optional(OneOf(TIMEOUT_ACTIONS, 'For timeout: the refused action.')),
   }),
 });

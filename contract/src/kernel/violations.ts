@@ -8,7 +8,7 @@ export const VIOLATIONS = {
   criminal_solicitation: {
     label: 'Criminal Solicitation',
     points: 6,
-    description: 'Asks for, offers or arranges a crime',
+    description: 'Requests, offers or arranges a crime',
   },
   doxing: {
     label: 'Doxing',
@@ -34,7 +34,7 @@ export const VIOLATIONS = {
   intellectual_property: {
     label: 'Intellectual Property',
     points: 3,
-    description: 'Uses the work of others without the right to',
+    description: 'Uses someone’s work without permission',
   },
   sexualization_of_minors: {
     label: 'Sexualization Of Minors',
@@ -46,7 +46,7 @@ export const VIOLATIONS = {
   unsolicited_advertisements: {
     label: 'Unsolicited Advertisements',
     points: 2,
-    description: 'Advertises where nobody asked for it',
+    description: 'Posts unwanted advertising',
   },
 } as const;
 

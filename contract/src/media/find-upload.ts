@@ -10,7 +10,8 @@ export const findUpload = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'How an own upload stands. Unused ones are forgotten after a week: 404.',
+  summary:
+    "Returns the state of the caller's upload. Unused uploads are deleted after a week and return 404.",
   params: Type.Object({ uuid: Ulid }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: UploadedMedia }) },
   errors: ['not_found'],

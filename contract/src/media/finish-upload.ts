@@ -12,7 +12,7 @@ export const finishUpload = call({
   limit: 'upload',
   lane: 'outside',
   summary:
-    'The bytes are there: they are looked at, and preparing them begins. Safe to send twice. What is not what it says, or too large in any measure, is refused with 422 and forgotten. An avatar or cover is answered when it is ready.',
+    'Completes an upload: checks the file and starts processing it. Safe to retry. A file that is too large or of the wrong type is deleted and returns 422. For an avatar or cover, the call waits until processing is done.',
   body: Type.Object({
     uuid: Ulid,
     key: Type.String({ maxLength: 200 }),
@@ -21,13 +21,16 @@ export const finishUpload = call({
     content_type: Type.String({ maxLength: 100 }),
     poster_uuid: Type.Optional(
       Nullable(
-        Type.String({ maxLength: 26, description: "Of a video: a picture uploaded as 'poster'." }),
+        Type.String({
+          maxLength: 26,
+          description: "For a video: id of a picture uploaded with purpose 'poster'.",
+        }),
       ),
     ),
     keep_subtitles: Type.Optional(
       Type.Boolean({
         description:
-          'Of a video: the text tracks inside it become captions that everyone can read. Some cameras write there where they were. Left out: they are not kept.',
+          'For a video: publishes its embedded text tracks as captions for everyone. Some cameras store their location there. Default: tracks are dropped.',
       }),
     ),
   }),

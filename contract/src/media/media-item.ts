@@ -8,29 +8,31 @@ import { Nullable } from '../kernel/shapes.ts';
  */
 export const MediaItem = Type.Object({
   url: Type.String(),
-  widthPx: Type.Integer({ description: '0: not known yet.' }),
+  widthPx: Type.Integer({ description: '0: unknown.' }),
   heightPx: Type.Integer(),
   mimeType: Type.String(),
   /** A still: a video's poster, or an animation's first frame. */
   thumbnail: Nullable(Type.Object({ url: Type.String() })),
   lastWatched: Type.Number({ description: 'Seconds.' }),
   isVideo: Type.Boolean(),
-  description: Nullable(Type.String({ description: 'What it shows, in words.' })),
+  description: Nullable(Type.String({ description: 'Alt text.' })),
   isAnimated: Type.Optional(
-    Type.Boolean({ description: 'A picture that moves. Left out: false.' }),
+    Type.Boolean({ description: 'Whether the picture is animated. Default: false.' }),
   ),
   isFailed: Type.Optional(
-    Type.Boolean({ description: 'It could not be prepared: there is nothing at `url`.' }),
+    Type.Boolean({ description: 'Processing failed. No file exists at `url`.' }),
   ),
   canRetry: Type.Optional(
-    Type.Boolean({ description: 'It failed by no fault of the file: its owner may try again.' }),
+    Type.Boolean({
+      description: 'Processing failed, but the file is not the cause. The owner may try again.',
+    }),
   ),
-  durationMs: Type.Optional(Type.Integer({ description: 'Of a video.' })),
+  durationMs: Type.Optional(Type.Integer({ description: 'For a video.' })),
   captions: Type.Optional(
     Type.Array(
       Type.Object({
         url: Type.String({ description: 'WebVTT.' }),
-        language: Type.String({ description: 'BCP 47; und: not known.' }),
+        language: Type.String({ description: 'BCP 47; und: unknown.' }),
       }),
     ),
   ),
@@ -64,7 +66,7 @@ export interface MediaDraftItem {
 
 export const MediaDrafts = Type.Array(MediaDraft, {
   maxItems: LIMITS.mediaPerPost,
-  description: `At most ${LIMITS.mediaPerPost}: own uploads, GIFs of the picker.`,
+  description: `At most ${LIMITS.mediaPerPost}: the caller's uploads and GIFs from the picker.`,
 });
 
 export const descriptionsOf = (drafts: readonly (string | MediaDraftItem)[] = []): string[] =>

@@ -13,7 +13,7 @@ export const previewLink = call({
   limit: 'preview',
   lane: 'outside',
   summary:
-    'What a link leads to, as its page says; kept for a day. null: no preview, for whatever reason (not reachable, not a page, not public). Its image is a path on this origin.',
+    'Returns the preview of a link. Cached for a day. null: no preview, for example if it is unreachable, not a page or not public. Its image is a path on this origin.',
   query: Type.Object({ url: Type.String({ minLength: 3, maxLength: LIMITS.urlCharacters }) }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Nullable(OpenGraph) }) },
   errors: [],

@@ -12,11 +12,11 @@ export const retryUpload = call({
   limit: 'upload',
   lane: 'outside',
   summary:
-    'Has an own upload prepared again that failed by no fault of the file (`canRetry`); posts that show it wait for it again. One that did not is answered as it stands.',
+    "Retries processing of the caller's failed upload if `canRetry` is true. Posts with it wait for it again. Other uploads are returned unchanged.",
   body: Type.Object({
     url: Type.String({
       maxLength: LIMITS.urlCharacters,
-      description: 'As the upload answered it.',
+      description: 'URL that the upload returned.',
     }),
   }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: UploadedMedia }) },

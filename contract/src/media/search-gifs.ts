@@ -12,7 +12,7 @@ const GifFile = Type.Object({
 /** In the shape of GIF providers. A post is created with `images.original.url`, which ends in .gif. */
 export const Gif = Type.Object({
   id: Type.String(),
-  title: Type.String({ description: 'What it shows: a first alt text.' }),
+  title: Type.String({ description: 'Title. Used as the initial alt text.' }),
   images: Type.Object({
     preview_gif: GifFile,
     original: GifFile,
@@ -30,13 +30,13 @@ export const searchGifs = call({
   limit: 'gif',
   lane: 'outside',
   summary:
-    'GIFs for a word; without one, the library or what is popular. Asks the provider where a key is set, else the built-in library and GIFs that members posted with a description, by its first 8 words.',
+    'Searches GIFs. Without a query, returns the library or popular GIFs. Uses the provider if an API key is set. Otherwise searches the built-in library and GIFs that members posted with alt text. Only the first 8 words are used.',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: LIMITS.gifQueryCharacters })),
     limit: Type.Optional(
       Type.Integer({ description: `${LIMITS.gifPage} by default, at most 50.` }),
     ),
-    offset: Type.Optional(Type.Integer({ description: 'From 0.' })),
+    offset: Type.Optional(Type.Integer({ description: 'Starts at 0.' })),
   }),
   answers: {
     200: Type.Object({

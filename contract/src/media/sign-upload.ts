@@ -17,7 +17,7 @@ export const signUpload = call({
   name: 'signUpload',
   method: 'POST',
   summary:
-    'An address to put one file to. Too large: 413; a type that is not taken: 422; as much as a member may send in a day: 429, may keep: 403; no room here: 503.',
+    'Returns a URL for uploading one file. 413: too large. 422: unsupported type. 429: daily limit reached. 403: storage limit reached. 503: the server is out of space.',
   body: Type.Object(uploadFields),
 });
 
@@ -25,6 +25,6 @@ export const signUploadByQuery = call({
   ...shared,
   name: 'signUploadByQuery',
   method: 'GET',
-  summary: 'As POST, with the fields in the query.',
+  summary: 'Same as POST, with the fields in the query.',
   query: Type.Object(uploadFields),
 });

@@ -10,7 +10,7 @@ export type MediaPurpose = (typeof MEDIA_PURPOSES)[number];
 export const MediaName = Type.String({
   minLength: 1,
   maxLength: LIMITS.mediaNameCharacters,
-  description: "The file's name, percent-encoded; told to nobody.",
+  description: 'File name, percent-encoded. Never shown to anyone.',
 });
 
 export const uploadFields = {
@@ -18,7 +18,7 @@ export const uploadFields = {
   content_type: Type.String({ maxLength: 100, description: 'One of MEDIA_TYPES.' }),
   content_length: Type.Integer({ minimum: 1, description: 'Bytes, exactly.' }),
   name: MediaName,
-  purpose: Type.Optional(OneOf(MEDIA_PURPOSES, 'Left out: post.')),
+  purpose: Type.Optional(OneOf(MEDIA_PURPOSES, 'Default: post.')),
 };
 
 /** Where the bytes go: PUT them to `url` with `headers`, within ten minutes. */
@@ -27,7 +27,7 @@ export const SignedUpload = Type.Object({
   uuid: Ulid,
   key: Type.String(),
   bucket: Type.String(),
-  url: Type.String({ description: 'Absolute.' }),
+  url: Type.String({ description: 'Absolute URL.' }),
   headers: Type.Record(Type.String(), Type.String()),
 });
 export type SignedUpload = Static<typeof SignedUpload>;

@@ -13,7 +13,7 @@ export const addBadge = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Gives a member a badge. Employees: all but employee and administrator; administrators: all. Nobody changes what makes themselves staff.',
+    'Gives a badge to a member. Employees can give every badge except employee and administrator. Administrators can give all. No one can change their own staff badges.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ badge: BadgeName, reason: StaffReason }),
   answers: { 200: Done },

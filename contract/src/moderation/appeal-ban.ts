@@ -10,9 +10,9 @@ export const appealBan = call({
   access: 'public',
   limit: 'write',
   summary:
-    'Asks staff other than who banned to look at a ban, by the link of its mail, once; the answer comes by mail. The same words again change nothing until it is answered; 409 says that it waits, or was answered. 404 says no more than that the link opens nothing.',
+    'Appeals a ban with the link from the ban email. Only one appeal is possible. Another staff member decides and the answer is emailed. Repeating the same text before the answer changes nothing. 409 if an appeal is pending or was answered. 404 if the link does not work, without a cause.',
   body: Type.Object({
-    token: Type.String({ minLength: 1, maxLength: 100, description: 'From the mail on the ban.' }),
+    token: Type.String({ minLength: 1, maxLength: 100, description: 'Token from the ban email.' }),
     appealText: Type.String({ maxLength: 10_000, description: '5 to 2000 characters.' }),
   }),
   answers: { 200: Done },

@@ -11,7 +11,7 @@ export const appealMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Asks another moderator to look at a decision against an own message of a chat: once, within 30 days. It stays away meanwhile.',
+    "Appeals a decision about the caller's own chat message. Another moderator decides. Allowed once, within 30 days. The message stays removed until then.",
   body: Type.Object({
     ulid: Ulid,
     appealText: Type.String({ maxLength: 10_000, description: '5 to 2000 characters.' }),

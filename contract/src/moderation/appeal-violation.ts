@@ -11,7 +11,7 @@ export const appealViolation = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Asks another moderator to look at a decision against an own post: once, within 30 days. The post stays out of sight meanwhile.',
+    "Appeals a decision about the caller's own post. Another moderator decides. Allowed once, within 30 days. The post stays hidden until then.",
   body: Type.Object({
     ulid: Ulid,
     appealText: Type.String({ maxLength: 10_000, description: '5 to 2000 characters.' }),

@@ -11,7 +11,7 @@ export const banUser = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Closes a member’s account: their sessions end, and what they wrote is out of sight until the ban is lifted. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
+    'Bans an account. Its sessions end and its content is hidden until the ban is lifted. For moderators, employees and administrators. Only administrators can ban staff. No one can ban themselves.',
   body: Type.Object({ ulid: Ulid, reason: StaffReason }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

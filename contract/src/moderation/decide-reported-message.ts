@@ -21,17 +21,17 @@ export const decideReportedMessage = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a reported message as about a post: it is taken back for all, or stands. A second decision is refused: 409. For moderators and administrators, of whom nobody decides about own messages and reports, nor about an appeal against their own decision. `remove` wants a violation and a reason, `denyAppeal` and `grantAppeal` a reason. `reopen` takes a dismissal back: the reports wait again, with the message alone. `restore` with `waitsAgain` is the undo of a removal: the reports wait as before.',
+    'Decides about a reported message: removes it for everyone or keeps it. 409 if someone else has already decided. For moderators and administrators. No one can decide about their own messages and reports, or about an appeal against their own decision. `remove` needs a violation and a reason; `denyAppeal` and `grantAppeal` need a reason. `reopen` reverts a dismissal: the reports are pending again, with only the message. `restore` with `waitsAgain` reverts a removal: the reports are pending again.',
   body: Type.Object({
     ulid: Ulid,
     decision: OneOf(MESSAGE_DECISIONS),
     violation: Type.Optional(Type.String({ maxLength: 60 })),
     reason: Type.Optional(
-      Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
+      Type.String({ maxLength: 10_000, description: '5 to 2000 characters. Sent to the author.' }),
     ),
     waitsAgain: Type.Optional(
       Type.Boolean({
-        description: 'With `restore`: it waits for a decision as before it was removed.',
+        description: 'With `restore`: makes the reports pending again.',
       }),
     ),
   }),

@@ -11,9 +11,9 @@ export const exportByLink = call({
   access: 'public',
   limit: 'read',
   summary:
-    'What this network holds of a banned member, page by page as by exportAccount, for whoever has the link of the mail on the ban. It opens nothing else, for a few weeks and a few times; 404 says no more than that it does not.',
+    'Exports the data of a banned member, page by page like exportAccount. Works with the link from the ban email, for a few weeks and a few downloads. The link gives no other access. 404 if it does not work, without a cause.',
   body: Type.Object({
-    token: Type.String({ minLength: 1, maxLength: 100, description: 'From such a mail.' }),
+    token: Type.String({ minLength: 1, maxLength: 100, description: 'Token from the ban email.' }),
     cursor: Type.Optional(Cursor),
   }),
   answers: {

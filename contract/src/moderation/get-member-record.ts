@@ -11,7 +11,7 @@ export const getMemberRecord = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Moderators and administrators: how a member stands, and the latest decisions about them.',
+    "Returns a member's account status and the latest decisions about them. For moderators and administrators.",
   params: Type.Object({ id: Ulid }),
   answers: {
     200: Type.Object({
@@ -20,17 +20,24 @@ export const getMemberRecord = call({
         ulid: Ulid,
         username: Nullable(Type.String()),
         createdAt: Instant,
-        invitedBy: Nullable(Type.String({ description: 'Username of who brought them.' })),
-        cameBy: Nullable(Type.String({ description: 'The invite link of staff, by its name.' })),
-        brought: Type.Integer({ description: 'How many came by them.' }),
+        invitedBy: Nullable(
+          Type.String({ description: 'Username of the member who invited them.' }),
+        ),
+        cameBy: Nullable(
+          Type.String({ description: 'Name of the staff invite link that they joined with.' }),
+        ),
+        brought: Type.Integer({ description: 'Number of members they invited.' }),
         isBanned: Type.Boolean(),
         timeoutUntil: Nullable(Instant),
         timeoutCount: Count,
         totalPoints: Count,
         isForAdministrator: Type.Boolean({
-          description: 'So many points that an administrator should think of a ban.',
+          description: 'Whether the points are high enough for an administrator to consider a ban.',
         }),
-        postsReported: Type.Integer({ minimum: 0, description: '0 of the reader’s own.' }),
+        postsReported: Type.Integer({
+          minimum: 0,
+          description: "Number of reported posts. 0 in the caller's own record.",
+        }),
         violations: Type.Array(
           Type.Object({
             postUlid: Nullable(Ulid),
@@ -42,7 +49,7 @@ export const getMemberRecord = call({
             status: OneOf(FLAG_STATUSES),
             moderator: Nullable(Type.String({ description: 'Username.' })),
           }),
-          { description: 'The latest ten.' },
+          { description: 'The latest ten decisions.' },
         ),
       }),
     }),

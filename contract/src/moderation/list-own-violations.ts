@@ -11,7 +11,7 @@ export const listOwnViolations = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Decisions against the member’s own posts and messages, newest first, 20 a page, and how they stand.',
+    "Lists decisions against the caller's own posts and messages, newest first, 20 per page, with the account status.",
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({

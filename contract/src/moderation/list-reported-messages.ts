@@ -11,7 +11,7 @@ export const listReportedMessages = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Reported messages that wait for a decision, the gravest first, then the oldest, 20 a page; for moderators and administrators.',
+    'Lists reported messages with a pending decision, most serious first, then oldest, 20 per page. For moderators and administrators.',
   body: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({

@@ -11,7 +11,7 @@ export const listViolations = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Moderators: posts whose reports wait for a decision; the gravest reports first, then the oldest.',
+    'Lists posts with pending reports, most serious first, then oldest. For moderators and administrators.',
   body: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) }),
   answers: { 200: FeedPage },
   errors: ['forbidden', 'bad_request'],

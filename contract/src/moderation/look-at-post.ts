@@ -10,7 +10,7 @@ export const lookAtPost = call({
   access: 'member',
   limit: 'look',
   summary:
-    'Moderators: tells colleagues which reported post the caller is looking at, for a minute; null: none any more. It keeps nobody from deciding.',
+    'Shows other moderators which reported post the caller is reviewing, for one minute. null: none. It does not lock the post. For moderators and administrators.',
   body: Type.Object({ postULID: Nullable(Ulid) }),
   answers: { 200: Done },
   errors: ['forbidden'],

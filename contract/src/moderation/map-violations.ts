@@ -11,7 +11,7 @@ export const mapViolations = call({
   access: 'member',
   limit: 'read',
   summary:
-    'The reports of posts, in the order asked. Moderators: of any post. Others: of own posts that were moderated.',
+    "Returns the reports of posts, in the given order. Moderators can read those of other members' posts. Everyone can read those of their own moderated posts.",
   body: Type.Object({ ulids: UlidList }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), violations: Type.Array(ViolationEntry) }),

@@ -38,23 +38,25 @@ export const moderatePost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, or set what `on` says, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` need a reason, and so does a mark of a post of another member. `restoreFlag` takes a dismissal back: the reports wait again, and what was held stays in sight. `restoreContent` with `waitsAgain` is the undo of a removal: what was reported waits again, and what was held is held anew.',
+    "Decides about a post. 409 if someone else has already decided. `applyNSFW` and `applyTroll` toggle a mark, or set it to `on`. Moderators, employees and administrators can use these two. All other actions are for moderators and administrators. No one can decide about their own posts and reports, or about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` need a reason. A mark on another member's post needs one too. `restoreFlag` reverts a dismissal: the reports are pending again and a formerly held post stays visible. `restoreContent` with `waitsAgain` reverts a removal: reports are pending again and a formerly held post is held again.",
   params: Type.Object({ action: OneOf(POST_ACTIONS) }),
   body: Type.Object({
     postULID: Ulid,
     userULID: Type.Optional(Ulid),
-    action: Type.Optional(OneOf(POST_ACTIONS, 'As the path says.')),
-    points: Type.Optional(Type.Integer({ description: 'Left aside: the server has its own.' })),
+    action: Type.Optional(OneOf(POST_ACTIONS, 'Same as in the path.')),
+    points: Type.Optional(
+      Type.Integer({ description: 'Ignored. The server uses its own values.' }),
+    ),
     violation: Type.Optional(Type.String({ maxLength: 60 })),
     on: Type.Optional(
-      Type.Boolean({ description: 'How a mark is to stand; 409 where it stands so already.' }),
+      Type.Boolean({ description: 'New state of the mark. 409 if it already has this state.' }),
     ),
     reason: Type.Optional(
-      Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
+      Type.String({ maxLength: 10_000, description: '5 to 2000 characters. Sent to the author.' }),
     ),
     waitsAgain: Type.Optional(
       Type.Boolean({
-        description: 'With `restoreContent`: it waits for a decision as before it was removed.',
+        description: 'With `restoreContent`: makes the decision pending again.',
       }),
     ),
   }),

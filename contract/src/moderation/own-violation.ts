@@ -7,19 +7,21 @@ export const OwnViolation = Type.Object({
   id: Ulid,
   postUlid: Nullable(Ulid),
   messageUlid: Nullable(
-    Type.String({ description: 'Of a message of a chat; both are null once its chat is gone.' }),
+    Type.String({
+      description: 'For a chat message. Both ids are null once the chat no longer exists.',
+    }),
   ),
-  excerpt: Type.String({ description: 'How it begins.' }),
+  excerpt: Type.String({ description: 'Beginning of the text.' }),
   violation: Nullable(
-    Type.String({ description: 'null: staff took the post out of sight without naming one.' }),
+    Type.String({ description: 'null: staff hid the post without a named violation.' }),
   ),
   points: Count,
-  reason: Nullable(Type.String({ description: 'What the moderator wrote.' })),
+  reason: Nullable(Type.String({ description: 'Reason that the moderator gave.' })),
   createdAt: Instant,
   expiresAt: Instant,
   status: OneOf(FLAG_STATUSES),
   canAppeal: Type.Boolean(),
   appealText: Nullable(Type.String()),
-  appealReason: Nullable(Type.String({ description: 'Why the appeal was decided as it was.' })),
+  appealReason: Nullable(Type.String({ description: 'Reason for the decision about the appeal.' })),
 });
 export type OwnViolation = Static<typeof OwnViolation>;

@@ -12,7 +12,7 @@ export const removeBadge = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Takes a badge from a member. Employees: all but employee and administrator; administrators: all. Nobody changes what makes themselves staff.',
+    'Removes a badge from a member. Employees can remove every badge except moderator, employee and administrator. Administrators can remove all. No one can change their own staff badges.',
   params: Type.Object({ id: Ulid }),
   ...inBodyOrQuery({ badge: BadgeName }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },

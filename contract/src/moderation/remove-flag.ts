@@ -10,7 +10,7 @@ export const removeFlag = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Moderators and administrators: dismisses the reports of a post, as the action removeFlag.',
+    'Dismisses the reports of a post, like the action removeFlag. For moderators and administrators.',
   ...inBodyOrQuery({ postULID: Ulid }),
   answers: { 200: Moderated },
   errors: ['conflict', 'forbidden', 'not_found', 'validation'],

@@ -10,7 +10,7 @@ export const removePost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Moderators, employees, administrators: takes a post of any member out of sight. Needs a reason, unless the post is their own.',
+    "Hides a post of any member. For moderators, employees and administrators. Needs a reason, unless it is the caller's own post.",
   ...inBodyOrQuery({ ulid: Ulid }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -16,11 +16,11 @@ export const ReportedMessage = Type.Object({
   reportedAt: Instant,
   status: OneOf(FLAG_STATUSES),
   appealText: Nullable(Type.String()),
-  moderatedBy: Nullable(Type.String({ description: 'A ulid; null: nobody has decided.' })),
-  reason: Nullable(Type.String({ description: 'Of the decision that stands.' })),
+  moderatedBy: Nullable(Type.String({ description: 'A ulid; null: not decided yet.' })),
+  reason: Nullable(Type.String({ description: 'Reason for the current decision.' })),
   canDecide: Type.Boolean({
     description:
-      'Whether the caller may decide about it now: nobody does about own messages, own reports and appeals against own decisions.',
+      'Whether the caller can decide now. No one can decide about their own messages, their own reports or appeals against their own decisions.',
   }),
 });
 export type ReportedMessage = Static<typeof ReportedMessage>;

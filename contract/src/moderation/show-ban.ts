@@ -10,7 +10,7 @@ export const showBan = call({
   access: 'public',
   limit: 'read',
   summary:
-    'Why an account is banned, for the link of the mail on the ban, or for a refresh token of a session that the ban ended. 404 says no more than that neither opens anything.',
+    'Returns the reason for a ban. Needs the link from the ban email, or a refresh token of a session that the ban ended. 404 if it does not work, without a cause.',
   body: Type.Object({
     token: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -19,7 +19,7 @@ export const showBan = call({
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Object({
-        token: Type.String({ description: 'For `appealBan` and `exportByLink`.' }),
+        token: Type.String({ description: 'Token for `appealBan` and `exportByLink`.' }),
         reason: Nullable(Type.String()),
         bannedAt: Instant,
         appeal: OneOf(['open', 'pending', 'denied']),

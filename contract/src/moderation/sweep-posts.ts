@@ -10,7 +10,7 @@ export const sweepPosts = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Moderators and administrators: removes everything that a member wrote of late, as one violation, at most 500 posts at a time. With `preview` nothing is done, and the answer says what would be.',
+    "Removes a member's recent posts, comments and reposts as one violation, at most 500 at a time. `preview` only returns the counts. For moderators and administrators.",
   body: Type.Object({
     ulid: Ulid,
     hours: Type.Integer({ minimum: 1, maximum: 168 }),
@@ -27,10 +27,10 @@ export const sweepPosts = call({
         reposts: Count,
         sweepULID: Nullable(
           Type.String({
-            description: 'For `undoSweep`; null with `preview` and where nothing was removed.',
+            description: 'For `undoSweep`. null in a preview, or if nothing was removed.',
           }),
         ),
-        isMore: Type.Boolean({ description: 'There is more than one sweep takes.' }),
+        isMore: Type.Boolean({ description: 'Whether more posts match than one call removes.' }),
       }),
     }),
   },

@@ -11,7 +11,7 @@ export const unbanUser = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Lifts a ban; everything is as it was. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
+    'Lifts a ban and restores the account. For moderators, employees and administrators. Only administrators can lift the ban of staff. No one can lift their own ban.',
   ...inBodyOrQuery({ ulid: Ulid }, { reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

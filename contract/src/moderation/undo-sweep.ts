@@ -10,7 +10,7 @@ export const undoSweep = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Moderators and administrators: restores what one sweep removed, and reverts its points. The answer counts what was restored; 409 where nothing was. A sweep undone within 30 s is not mailed to its member.',
+    'Restores the content of one sweep and reverts its points. Returns the number of restored posts. 409 if none was restored. The member gets no email about a sweep that was undone within 30 s. For moderators and administrators.',
   body: Type.Object({ ulid: Ulid, sweepULID: Ulid }),
   answers: {
     200: Type.Object({

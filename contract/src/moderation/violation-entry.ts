@@ -17,30 +17,32 @@ export const ViolationEntry = Type.Object({
   postFlagStatus: OneOf(FLAG_STATUSES),
   postFlagAppealText: Nullable(Type.String()),
   moderatedBy: Nullable(
-    Type.String({ description: 'A ulid, told to moderators alone; null: nobody has decided.' }),
+    Type.String({ description: 'A ulid, for moderators only; null: not decided yet.' }),
   ),
-  username: Nullable(Type.String({ description: 'Of the author of the post.' })),
+  username: Nullable(Type.String({ description: "Username of the post's author." })),
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
-    description: 'Distinct reporters by what they reported.',
+    description: 'Number of reporters per violation.',
   }),
   heldFor: Nullable(
     Type.String({
       description:
-        'What it was held for, told to moderators alone, while nobody else has seen it; null: it is not held.',
+        'Cause of the hold, for moderators only, while no one else has seen the post. null: not held.',
     }),
   ),
   lookedAtBy: Nullable(
     Type.String({
-      description: 'Username of a colleague who looks at it now, told to moderators alone.',
+      description: 'Username of another moderator who is reviewing it. For moderators only.',
     }),
   ),
   waitingOfAuthor: Type.Integer({
-    description: 'How many posts of its author wait, told to moderators alone; to others 0.',
+    description: "Number of the author's pending posts. For moderators only; 0 for others.",
   }),
-  reason: Nullable(Type.String({ description: 'Of the decision; what its author is told.' })),
+  reason: Nullable(
+    Type.String({ description: 'Reason for the decision. The author can read it.' }),
+  ),
   canDecide: Type.Boolean({
     description:
-      'Whether the caller may decide about it now: nobody does about own posts, own reports and appeals against own decisions.',
+      'Whether the caller can decide now. No one can decide about their own posts, their own reports or appeals against their own decisions.',
   }),
 });
 export type ViolationEntry = Static<typeof ViolationEntry>;

@@ -10,7 +10,7 @@ export const countNotifications = call({
   access: 'member',
   limit: 'read',
   summary:
-    'How much the caller was told, how much of it they have seen, and the rest, which the bell shows.',
+    "Counts the caller's notifications: all, seen and unseen. The bell shows the unseen count.",
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

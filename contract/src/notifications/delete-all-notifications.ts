@@ -9,7 +9,8 @@ export const deleteAllNotifications = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes all up to this one from the caller’s list for good; what came later stays.',
+  summary:
+    "Permanently deletes the caller's notifications up to and including this one. Newer ones stay.",
   body: UpToNotification,
   answers: { 200: Done },
   errors: [],

@@ -9,7 +9,7 @@ export const deleteNotifications = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes these from the caller’s list for good.',
+  summary: 'Permanently deletes these notifications of the caller.',
   body: NotificationIds,
   answers: { 200: Done },
   errors: [],

@@ -11,7 +11,7 @@ export const listNewerNotifications = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: `What the caller was told after the given one, newest first, at most ${LIMITS.notificationsNewerMax}. Nothing becomes seen.`,
+  summary: `Lists the caller's notifications after the given one, newest first, at most ${LIMITS.notificationsNewerMax}. Does not mark them as seen.`,
   body: Type.Object({ ulid: Ulid }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: Type.Array(Notification) }),

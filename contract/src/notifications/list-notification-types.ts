@@ -10,7 +10,7 @@ export const listNotificationTypes = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'By what a list of notifications can be chosen.',
+  summary: 'Lists the types for filtering notifications.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -13,7 +13,7 @@ export const listNotifications = call({
   access: 'member',
   limit: 'read',
   summary:
-    'What the caller was told, newest first, 20 a page by default. The first page, of whatever type, makes all seen.',
+    "Lists the caller's notifications, newest first, 20 per page by default. Loading the first page of any type marks all as seen.",
   query: Type.Object({
     type: Type.Optional(OneOf([...NOTIFICATION_FILTERS, FOLLOW_ACCEPTED])),
     cursor: Type.Optional(Cursor),

@@ -9,7 +9,7 @@ export const markAllNotificationsRead = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Marks all up to this one as read, and so as seen; what came later stays as it is.',
+  summary: 'Marks all notifications up to this one as read and seen. Newer ones stay unchanged.',
   body: UpToNotification,
   answers: { 200: Done },
   errors: [],

@@ -9,7 +9,7 @@ export const markNotificationsRead = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Marks these as read, and so as seen.',
+  summary: 'Marks these notifications as read and seen.',
   body: NotificationIds,
   answers: { 200: Done },
   errors: [],

@@ -7,7 +7,7 @@ import { POST_TYPES } from '../posts/post.ts';
 /** An action of one member that concerns the recipient. */
 export const Notification = Type.Object({
   notificationId: Type.String({
-    description: 'A ulid that holds the moment; later ones are greater.',
+    description: 'A ulid that contains the time. Newer ones sort higher.',
   }),
   notificationType: OneOf(Object.keys(NOTIFICATIONS) as NotificationType[]),
   /** The recipient's own id if staff made a decision. */
@@ -21,27 +21,29 @@ export const Notification = Type.Object({
   postId: Nullable(
     Type.String({
       description:
-        'The comment, quote or mentioning post; of a reaction or a repost the own post. null: a follow, or about a group.',
+        "The comment, quote or post with the mention. For a reaction or repost: the recipient's own post. null: a follow, or a group notification.",
     }),
   ),
   parentId: Nullable(
-    Type.String({ description: 'What was commented on or quoted; null where there is none.' }),
+    Type.String({
+      description: 'The post that was commented on or quoted; null if there is none.',
+    }),
   ),
   postType: Type.Union([OneOf(POST_TYPES), Type.Null()], {
-    description: 'Of `postId`: a comment on a comment is a reply. null: it is about no post.',
+    description: 'Type of `postId`. A comment on a comment is a reply. null: not about a post.',
   }),
   group: Nullable(
     Type.Object(
       { id: Ulid, name: Type.String() },
-      { description: 'That somebody asks to join, or was let into; null: it is about no group.' },
+      { description: 'Group of a join request or an approval. null: not about a group.' },
     ),
   ),
   reaction: Nullable(
-    Type.String({ description: 'Which one the member gives now; null where it is none.' }),
+    Type.String({ description: "The member's current reaction; null if there is none." }),
   ),
   postBody: Nullable(
     Type.String({
-      description: `How the post begins, or what staff decided and why, at most ${LIMITS.notificationExcerpt} characters, or ${LIMITS.decisionNoteCharacters} of a decision; null: neither.`,
+      description: `Beginning of the post, at most ${LIMITS.notificationExcerpt} characters. For a decision: the decision and its reason, at most ${LIMITS.decisionNoteCharacters} characters. null: neither.`,
     }),
   ),
   read: Type.Boolean(),
@@ -53,7 +55,7 @@ export type Notification = Static<typeof Notification>;
 export const NotificationIds = Type.Object({
   notificationIds: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: LIMITS.mapUlidsMax,
-    description: `At most ${LIMITS.mapUlidsMax}; unknown and malformed ones are passed over.`,
+    description: `At most ${LIMITS.mapUlidsMax}; unknown and malformed ones are ignored.`,
   }),
 });
 

@@ -10,10 +10,14 @@ export const unsubscribeDigest = call({
   access: 'public',
   limit: 'check',
   summary:
-    'Ends the mails of what a member missed, for whoever has one: mailboxes send it as a form (RFC 8058).',
+    'Unsubscribes from the email digest with the token of any such email. Email providers send the request as a form (RFC 8058).',
   takesForms: 'unread',
   query: Type.Object({
-    token: Type.String({ minLength: 1, maxLength: 100, description: 'From such a mail.' }),
+    token: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Token from the digest email.',
+    }),
   }),
   answers: { 200: Done },
   errors: [],

@@ -16,7 +16,7 @@ export const addReaction = call({
   access: 'member',
   limit: 'reaction',
   summary:
-    'Reacts to a post. A member has one reaction a post: another one takes its place, the same changes nothing.',
+    'Adds a reaction to a post. Each member has one reaction per post, and a new one replaces it. Repeating the same one changes nothing.',
   body: Type.Object(ReactionTo),
   answers: { 200: Reacted },
   errors: ['forbidden', 'not_found', 'validation'],

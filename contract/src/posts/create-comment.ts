@@ -13,7 +13,7 @@ export const createComment = call({
   limit: 'create',
   refusedInTimeout: () => 'comment',
   summary:
-    'Answers a post, or answers a comment. Root and grandparent follow from the parent; a ulid makes it safe to send twice.',
+    'Comments on a post, or replies to a comment. The server derives the root and grandparent from the parent. With a ulid the call is safe to retry.',
   body: Type.Object({
     ulid: Type.Optional(Ulid),
     parentId: Type.Optional(Ulid),

@@ -9,7 +9,7 @@ import { Post } from './post.ts';
 /** Wider than the rule, which counts code points after trimming: the use case decides. */
 export const BodyText = Type.String({
   maxLength: LIMITS.bodyCodePoints * 4,
-  description: `At most ${LIMITS.bodyCodePoints} code points, newlines as one, trailing space trimmed.`,
+  description: `At most ${LIMITS.bodyCodePoints} code points. A line break counts as one. Trailing whitespace is trimmed.`,
 });
 
 /** A link preview from the client. Only its author sees it, until the server has fetched the page. */
@@ -31,7 +31,7 @@ export const createPost = call({
   limit: 'create',
   refusedInTimeout: () => 'post',
   summary:
-    'Creates a post of words, media or both. The same ulid by the same author again answers 200 with the post that exists.',
+    'Creates a post with text, media or both. Repeating the ulid returns 200 with the existing post.',
   body: Type.Object({
     ulid: Ulid,
     body: BodyText,

@@ -21,7 +21,7 @@ export const createRepost = call({
   limit: 'create',
   refusedInTimeout: (body) => (saysSomething(body) ? 'quote' : 'repost'),
   summary:
-    'Reposts a post; with words or media it is a quote. `ulid` is the original (of a plain repost its original is taken), `repostUlid` the id of the new one. A member has one plain repost a post: a repeat answers 200 with it.',
+    'Reposts a post. With text or media it becomes a quote. `ulid` is the original; a plain repost is replaced by its original. `repostUlid` is the id of the new post. Each member has one plain repost per post; repeating the call returns 200 with it.',
   body: Type.Object({
     ulid: Ulid,
     repostUlid: Type.Optional(Ulid),

@@ -8,7 +8,7 @@ export const deletePost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Deletes an own post or comment. A deleted post that has comments stays as a tombstone.',
+  summary: "Deletes the caller's own post or comment. A post with comments stays as a tombstone.",
   ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -18,7 +18,7 @@ export const deleteRepost = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Takes the own plain repost of a post back; where there is none, the newest own quote of it. `ulid` is the original or the repost. `only` spares the other of the two. One that is not there changes nothing.',
+    "Deletes the caller's plain repost of a post, or else their newest quote of it. `ulid` is the original or the repost. `only` limits the call to one of the two kinds. Changes nothing if there is none.",
   ...inBodyOrQuery(repostOf),
   answers: {
     200: Type.Object({

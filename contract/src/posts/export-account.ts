@@ -19,8 +19,8 @@ const People = Type.Optional(Type.Array(Person));
 
 const Written = Type.Object({
   ulid: Ulid,
-  parentUlid: Nullable(Type.String({ description: 'What a comment answers.' })),
-  originalUlid: Nullable(Type.String({ description: 'What a repost or quote passes on.' })),
+  parentUlid: Nullable(Type.String({ description: 'Post or comment that a comment answers.' })),
+  originalUlid: Nullable(Type.String({ description: 'Original of a repost or quote.' })),
   title: Nullable(Type.String()),
   body: Type.String(),
   images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
@@ -30,13 +30,13 @@ const Written = Type.Object({
 const Writings = Type.Optional(Type.Array(Written));
 
 const Reaction = Type.Object({
-  ulid: Type.String({ description: 'The post that it was given to.' }),
+  ulid: Type.String({ description: 'Post that received the reaction.' }),
   name: Type.String(),
   createdAt: Instant,
 });
 
 const Upload = Type.Object({
-  url: Nullable(Type.String({ description: 'null: its bytes never came.' })),
+  url: Nullable(Type.String({ description: 'null: the file was never received.' })),
   purpose: OneOf(MEDIA_PURPOSES),
   contentType: Type.String(),
   bytes: Type.Integer(),
@@ -44,13 +44,15 @@ const Upload = Type.Object({
 });
 
 const Report = Type.Object({
-  ulid: Type.String({ description: 'The post or message that was reported.' }),
+  ulid: Type.String({ description: 'Reported post or message.' }),
   violation: Type.String(),
   createdAt: Instant,
 });
 
 const Feedback = Type.Object({
-  about: Nullable(Type.String({ description: 'The member whom it reports; null: the network.' })),
+  about: Nullable(
+    Type.String({ description: 'Reported member; null: feedback about the community.' }),
+  ),
   message: Type.String(),
   createdAt: Instant,
 });
@@ -58,14 +60,14 @@ const Feedback = Type.Object({
 const InGroup = Type.Object({
   ulid: Ulid,
   name: Type.String(),
-  role: NullableOneOf(GROUP_ROLES, 'null: asked to join, or banned.'),
+  role: NullableOneOf(GROUP_ROLES, 'null: pending request, or banned.'),
   since: Instant,
 });
 
 const InChat = Type.Object({
   ulid: Ulid,
   with: Nullable(Type.String({ description: 'The other member of a direct chat.' })),
-  groupUlid: Nullable(Type.String({ description: 'The group of a group’s.' })),
+  groupUlid: Nullable(Type.String({ description: 'Group of a group chat.' })),
   isMuted: Type.Boolean(),
 });
 
@@ -80,7 +82,7 @@ const Said = Type.Object({
 const BanAppeal = Type.Object({
   text: Type.String(),
   createdAt: Instant,
-  isGranted: Nullable(Type.Boolean({ description: 'null: it waits.' })),
+  isGranted: Nullable(Type.Boolean({ description: 'null: pending.' })),
   answer: Nullable(Type.String()),
 });
 
@@ -94,7 +96,7 @@ export const AccountData = Type.Object({
       identities: Type.Array(
         Type.Object({
           provider: Type.String(),
-          address: Type.String({ description: 'Of the provider.' }),
+          address: Type.String({ description: 'Issuer URL of the provider.' }),
         }),
       ),
     }),
@@ -114,7 +116,7 @@ export const AccountData = Type.Object({
   messages: Type.Optional(Type.Array(Said)),
   messageReactions: Type.Optional(
     Type.Array(Type.Object({ ulid: Ulid, name: Type.String() }), {
-      description: 'By the messages that they were given to.',
+      description: 'Reactions by the message that received them.',
     }),
   ),
   messageReports: Type.Optional(Type.Array(Report)),
@@ -123,7 +125,8 @@ export const AccountData = Type.Object({
       Type.Object({
         ulid: Nullable(
           Type.String({
-            description: 'The own post or message that was decided about; null: its chat is gone.',
+            description:
+              "The member's post or message in the decision; null: its chat no longer exists.",
           }),
         ),
         violation: Nullable(Type.String()),
@@ -148,7 +151,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against own posts, appeals of bans. Follow next_cursor to the end.',
+    'Exports all data about the member, page by page: account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against their posts, ban appeals. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

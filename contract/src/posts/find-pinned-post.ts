@@ -10,7 +10,7 @@ export const findPinnedPost = call({
   access: 'member',
   limit: 'read',
   summary:
-    'The post that a member has pinned; null when there is none. Both keys hold the same value.',
+    'Returns the pinned post of a member; null if there is none. Both keys have the same value.',
   body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
   answers: {
     200: Type.Object({

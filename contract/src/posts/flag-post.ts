@@ -11,7 +11,7 @@ export const flagPost = call({
   access: 'member',
   limit: 'flag',
   summary:
-    'Reports a post. It leaves the feeds of the reporter at once. A second report of the same post replaces the first.',
+    'Reports a post. The reporter no longer sees it in feeds. A second report of the same post replaces the first.',
   body: Type.Object({ ulid: Ulid, violationType: OneOf(VIOLATION_NAMES) }),
   answers: { 200: Done },
   errors: ['not_found', 'validation'],

@@ -10,14 +10,14 @@ export const getReactions = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'Every reaction that a post can be given, in the order of the picker.',
+  summary: 'Lists all available reactions, in the order of the picker.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Array(
         Type.Object({
           name: Type.String(),
-          value: Type.String({ description: 'The character that is drawn.' }),
+          value: Type.String({ description: 'Emoji of the reaction.' }),
           category: OneOf(REACTION_CATEGORIES),
         }),
       ),

@@ -4,7 +4,7 @@ import { call } from '../kernel/call.ts';
 export const ViolationType = Type.Object({
   name: Type.String(),
   description: Type.String(),
-  points: Type.Integer({ description: 'Added to the author when a report is confirmed.' }),
+  points: Type.Integer({ description: 'Points added to the author when a report is confirmed.' }),
 });
 
 export const getViolationTypes = call({
@@ -14,7 +14,7 @@ export const getViolationTypes = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'Everything that a post can be reported for.',
+  summary: 'Lists all violation types for reports.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(ViolationType) }) },
   errors: [],
 });

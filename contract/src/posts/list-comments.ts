@@ -11,7 +11,8 @@ export const listComments = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Direct comments on a post or comment, by page number; `cursor` keeps the pages steady.',
+  summary:
+    'Lists direct comments on a post or comment, by page number. `cursor` keeps pages stable.',
   query: Type.Object({ page: Type.Optional(Type.Integer()) }),
   body: Type.Object({
     ulid: Ulid,
@@ -27,7 +28,7 @@ export const listComments = call({
       chains: Type.Optional(
         Type.Array(Post, {
           description:
-            'With `with_chains`, what stands below those in `data` one by one: of a comment with a single reply that reply, of which the same holds, to 6 levels and 60 answers a page, the nearest first. Each names its `parentUlid`.',
+            'With `with_chains`: the replies below the comments in `data`, as long as each has only a single reply. At most 6 levels and 60 replies per page, nearest first. Each has its `parentUlid`.',
         }),
       ),
       last_page: Type.Integer({ minimum: 1 }),

@@ -20,7 +20,7 @@ export const listEngagement = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Counts and the own marks of posts, by ulid. Posts that the viewer may not see are left out.',
+    "Returns the engagement counts of posts and the viewer's own reactions, by ulid. Posts that the viewer may not see are left out.",
   body: Type.Object({ ulids: UlidList }),
   answers: {
     200: Type.Object({

@@ -10,7 +10,8 @@ export const listReactions = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Who reacted to a post, newest first, 20 a page; by `name` those with one reaction.',
+  summary:
+    'Lists the members who reacted to a post, newest first, 20 per page. `name` filters by reaction.',
   params: Type.Object({ ulid: Ulid }),
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 50 })),

@@ -11,7 +11,7 @@ export const mapPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Posts by ulid, in the order asked. Deleted ones are tombstones; those the viewer may not see are left out, and so are ads that have ended.',
+    'Returns posts by ulid, in the given order. Deleted posts are tombstones. Posts that the viewer may not see and ended ads are left out.',
   body: Type.Object({ ulids: UlidList }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Post) }) },
   errors: [],

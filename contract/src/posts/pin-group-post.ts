@@ -10,7 +10,7 @@ export const pinGroupPost = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Puts a post first in its group, in place of the one before, by the group's owner or moderators.",
+    'Pins a post in its group and replaces the previous one. For the group owner and group moderators.',
   body: Type.Object({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

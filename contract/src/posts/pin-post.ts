@@ -9,7 +9,7 @@ export const pinPost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Pins an own post to the top of the own profile, in place of the one before.',
+  summary: "Pins the caller's own post to their profile and replaces the previous one.",
   body: Type.Object({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -39,7 +39,7 @@ const postFields = {
   isHeld: Type.Optional(Type.Literal(true)),
   title: Nullable(Type.String()),
   body: Type.String(),
-  detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1.' })),
+  detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1 code.' })),
   createdAt: Instant,
   updatedAt: Instant,
   /** The body's first link with a player: see `kernel/embeds.ts`. */
@@ -64,7 +64,7 @@ const postFields = {
   abilities: Type.Optional(
     Type.Array(OneOf(POST_ABILITIES), {
       description:
-        'What the viewer may do with it. Left out: comment, react, repost and report. A tombstone has none. Of a plain repost `delete` and `remove` alone: whatever else is done with it is done with its original.',
+        'Actions that the viewer can take. Comment, react, repost and report are not listed. A tombstone has none. A plain repost has only `delete` and `remove`; use its original for all other actions.',
     }),
   ),
   /** With reposts in home feeds: up to 10 further members who reposted the same. */

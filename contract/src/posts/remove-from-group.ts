@@ -16,7 +16,7 @@ export const removeFromGroup = call({
   access: 'member',
   limit: 'write',
   summary:
-    "Takes a post out of its group, by the group's owner or moderators: its author alone still sees it.",
+    'Removes a post from its group. Only its author can still see it. For the group owner and group moderators.',
   ...inBodyOrQuery({ ...groupFields, ...postFields }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -8,7 +8,7 @@ export const removeReaction = call({
   base: 'v3',
   access: 'member',
   limit: 'reaction',
-  summary: 'Takes an own reaction back. One that is not there changes nothing.',
+  summary: "Removes the caller's reaction. Changes nothing if there is none.",
   ...inBodyOrQuery(ReactionTo),
   answers: { 200: Reacted },
   errors: ['not_found', 'validation'],

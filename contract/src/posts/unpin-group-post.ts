@@ -8,7 +8,7 @@ export const unpinGroupPost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes the pin off the post that stands first in its group.',
+  summary: 'Unpins the post that is pinned in its group.',
   ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

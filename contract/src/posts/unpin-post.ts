@@ -8,7 +8,7 @@ export const unpinPost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes the pin off an own post; one that is not pinned stays as it is.',
+  summary: "Unpins the caller's own post. Changes nothing if it is not pinned.",
   ...inBodyOrQuery({ ulid: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found', 'validation'],

@@ -10,7 +10,7 @@ export const viewPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Counts a view of each post: one a member and post in 24 hours. Unknown ids are ignored.',
+    'Counts a view of each post, at most one per member and post in 24 hours. Unknown ids are ignored.',
   body: Type.Object({ ulids: UlidList }),
   answers: { 200: Done },
   errors: [],

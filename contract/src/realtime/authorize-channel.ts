@@ -9,7 +9,7 @@ export const authorizeChannel = call({
   access: 'session',
   limit: 'read',
   summary:
-    'Signs a subscription to an own private channel. Takes JSON or a form, as Pusher clients send.',
+    "Authorizes a subscription to the caller's own private channel. Accepts JSON or a form, as Pusher clients send it.",
   takesForms: 'for its fields',
   body: Type.Object({
     socket_id: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 50 }),

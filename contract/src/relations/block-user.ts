@@ -11,7 +11,7 @@ export const blockUser = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Blocks a member: follows end both ways, and neither finds anything of the other. Refused within 72 hours of the last change.',
+    'Blocks a member. Both unfollow each other and can no longer see each other. Refused within 72 hours of the last change.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found', 'validation', 'cooldown'],

@@ -10,7 +10,8 @@ export const followUser = call({
   base: 'v3',
   access: 'member',
   limit: 'follow',
-  summary: 'Follows a member. Asking twice changes nothing; refused while either blocks the other.',
+  summary:
+    'Follows a member. Repeating the call changes nothing. Refused if either member blocks the other.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['forbidden', 'not_found', 'validation'],

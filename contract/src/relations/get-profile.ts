@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts';
 import { Profile } from '../users/user.ts';
 
 export const NameParam = Type.Object({
-  name: Type.String({ maxLength: 64, description: 'A username, in any case, or a ulid.' }),
+  name: Type.String({ maxLength: 64, description: 'A username (case-insensitive) or a ulid.' }),
 });
 
 export const getProfile = call({
@@ -13,7 +13,7 @@ export const getProfile = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'One member, with how the viewer stands to them.',
+  summary: 'Returns a profile and its relationship to the viewer.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found'],

@@ -8,7 +8,7 @@ export const listBlocked = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members whom the caller has blocked, newest first.',
+  summary: 'Lists the members blocked by the caller, newest first.',
   query: PeopleQuery,
   answers: { 200: BlocksAndMutesPage },
   errors: ['bad_request'],

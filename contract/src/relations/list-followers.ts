@@ -9,7 +9,7 @@ export const listFollowers = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members who follow the member, newest first.',
+  summary: 'Lists the followers of a member, newest first.',
   params: NameParam,
   query: PeopleQuery,
   answers: { 200: People },

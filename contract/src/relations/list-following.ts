@@ -9,7 +9,7 @@ export const listFollowing = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members whom the member follows, newest first.',
+  summary: 'Lists the members that a member follows, newest first.',
   params: NameParam,
   query: PeopleQuery,
   answers: { 200: People },

@@ -9,7 +9,7 @@ export const listFriends = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members who follow the member and are followed back, newest first.',
+  summary: 'Lists mutual followers of a member, newest first.',
   params: NameParam,
   query: PeopleQuery,
   answers: { 200: People },

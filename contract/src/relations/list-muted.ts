@@ -8,7 +8,7 @@ export const listMuted = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members whom the caller has muted, newest first.',
+  summary: 'Lists the members muted by the caller, newest first.',
   query: PeopleQuery,
   answers: { 200: BlocksAndMutesPage },
   errors: ['bad_request'],

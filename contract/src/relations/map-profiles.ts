@@ -10,7 +10,7 @@ export const mapProfiles = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members by ulid, in the order asked; unknown ones are left out.',
+  summary: 'Returns profiles by ulid, in the given order. Unknown ones are left out.',
   body: Type.Object({ ulids: UlidList }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Profile) }) },
   errors: [],

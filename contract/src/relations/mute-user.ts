@@ -11,7 +11,7 @@ export const muteUser = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Mutes a member, who never knows: their posts leave the lists of the caller. Refused within 72 hours of the last change.',
+    "Mutes a member. Their posts no longer appear in the caller's lists. The member is not notified. Refused within 72 hours of the last change.",
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found', 'validation', 'cooldown'],

@@ -21,7 +21,10 @@ export const BlocksAndMutesPage = Type.Object({
     Type.Object({
       profile: Profile,
       cooldownUntil: Nullable(
-        Type.String({ description: 'ISO 8601; null: over. Until then no new block or mute.' }),
+        Type.String({
+          description:
+            'When the cool-down for new blocks and mutes ends, ISO 8601. null: no cool-down.',
+        }),
       ),
     }),
   ),

@@ -11,7 +11,7 @@ export const unblockUser = call({
   access: 'member',
   limit: 'write',
   summary:
-    'Takes a block back; follows do not return. Always allowed; asking twice changes nothing.',
+    'Unblocks a member. Follows are not restored. Always allowed. Repeating the call changes nothing.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found', 'validation'],

@@ -10,7 +10,7 @@ export const unfollowUser = call({
   base: 'v3',
   access: 'member',
   limit: 'follow',
-  summary: 'Unfollows a member. Asking twice changes nothing.',
+  summary: 'Unfollows a member. Repeating the call changes nothing.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found', 'validation'],

@@ -10,7 +10,7 @@ export const unmuteUser = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Takes a mute back. Always allowed; asking twice changes nothing.',
+  summary: 'Unmutes a member. Always allowed. Repeating the call changes nothing.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
   errors: ['not_found', 'validation'],

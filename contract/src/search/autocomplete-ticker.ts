@@ -10,8 +10,7 @@ export const autocompleteTicker = call({
   base: 'v3',
   access: 'member',
   limit: 'suggest',
-  summary:
-    'The tickers that begin so, the most used first; 10 by default. The sign may be left out.',
+  summary: 'Suggests tickers with this prefix, most used first, 10 by default. The $ is optional.',
   body: Type.Object({
     ticker: Type.String({ maxLength: 200 }),
     limit: Type.Optional(pageSizeOf(LIMITS.searchPage)),
@@ -21,7 +20,7 @@ export const autocompleteTicker = call({
       success: Type.Literal(true),
       data: Type.Array(
         Type.Object({
-          name: Type.String({ description: 'Without its sign, in the casing used most.' }),
+          name: Type.String({ description: 'Ticker without $, in its most common spelling.' }),
           count: Count,
         }),
       ),

@@ -10,7 +10,8 @@ export const autocompleteUser = call({
   base: 'v3',
   access: 'member',
   limit: 'suggest',
-  summary: 'Members for what is being typed: the little that a list needs; 10 by default.',
+  summary:
+    'Suggests members while the user types. Returns only the fields that a list needs, 10 members by default.',
   body: Type.Object({
     q: Type.String({ maxLength: 200 }),
     limit: Type.Optional(pageSizeOf(LIMITS.searchPage)),

@@ -11,7 +11,7 @@ export const listHashtagPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Posts with a hashtag, newest first. One of the four keys names it, with or without its sign.',
+    'Lists posts with a hashtag, newest first. One of the four keys names it, with or without #.',
   body: Type.Object({ hashtag: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],

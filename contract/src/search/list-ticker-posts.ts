@@ -11,7 +11,7 @@ export const listTickerPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Posts with a ticker, newest first. One of the four keys names it, with or without its sign.',
+    'Lists posts with a ticker, newest first. One of the four keys names it, with or without $.',
   body: Type.Object({ ticker: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],

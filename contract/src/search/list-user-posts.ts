@@ -11,7 +11,7 @@ export const listUserPosts = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Posts of one member, newest first, by ulid or username; nothing where nobody is called so.',
+    'Lists the posts of a member by ulid or username, newest first. Empty if there is no such member.',
   body: Type.Object({ ulid: Type.Optional(Term), username: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],

@@ -11,7 +11,7 @@ export const searchPosts = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Posts and comments with all these words, newest first. Accents do not matter; the last word may be unfinished. The first 8 words count.',
+    'Searches posts and comments that contain all words, newest first. Accents are ignored. The last word may be incomplete. Only the first 8 words are used.',
   body: Type.Object({ posts: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],

@@ -12,7 +12,7 @@ export const searchUsers = call({
   access: 'member',
   limit: 'search',
   summary:
-    'Members whose username or a word of whose name begins so, the nearest first; 10 by default. The first 8 words count.',
+    'Searches members by the start of the username or of a word in the name, best match first, 10 by default. Only the first 8 words are used.',
   body: Type.Object({
     q: Type.String({ maxLength: 200 }),
     limit: Type.Optional(pageSizeOf(LIMITS.searchPage)),

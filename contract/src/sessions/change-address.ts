@@ -10,13 +10,14 @@ export const changeAddress = call({
   access: 'session',
   limit: 'sign-in-mail',
   summary:
-    'Begins a change of the mail address: a code goes to the new address, and one to the old. Nothing changes before both are entered.',
+    'Starts a change of the email address. Sends one code to the new address and one to the old. The address changes when both codes are entered.',
   body: Type.Object({ email: Type.String({ maxLength: LIMITS.emailCharacters }) }),
   answers: {
     202: Type.Object({
       success: Type.Literal(true),
       needsOldCode: Type.Boolean({
-        description: 'false for the first administrator, whose placeholder reaches nobody.',
+        description:
+          'false for the first administrator, whose placeholder address receives no email.',
       }),
     }),
   },

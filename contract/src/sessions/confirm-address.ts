@@ -10,7 +10,8 @@ export const confirmAddress = call({
   base: 'v3',
   access: 'session',
   limit: 'sign-in',
-  summary: 'Changes the mail address, by the codes that were mailed to the new one and to the old.',
+  summary:
+    'Changes the email address with the codes that were sent to the new and the old address.',
   body: Type.Object({ code: MailedCode, oldCode: Type.Optional(MailedCode) }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: CurrentUser }) },
   errors: ['conflict', 'not_found'],

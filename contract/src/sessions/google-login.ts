@@ -14,7 +14,7 @@ export const googleLogin = call({
   limit: 'sign-in',
   lane: 'provider',
   summary:
-    'Signs in by an ID token of Google. Any one of the three names carries it; 501 where Google is not set up.',
+    'Logs in with a Google ID token, in any one of the three fields. 501 if Google login is not set up.',
   body: Type.Object({
     token: IdToken,
     credential: IdToken,
@@ -25,11 +25,11 @@ export const googleLogin = call({
     invite: Type.Optional(
       Type.String({
         maxLength: INTENT_CHARACTERS.invite,
-        description: 'The token of a link that staff made.',
+        description: 'Token of a staff invite link.',
       }),
     ),
     restore: Type.Optional(
-      Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),
+      Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
   }),
   answers: { 200: SignedIn },

@@ -10,7 +10,8 @@ export const linkIdentity = call({
   access: 'session',
   limit: 'sign-in',
   lane: 'provider',
-  summary: 'Links the identity that the member is back from, by the session that began it.',
+  summary:
+    'Links the identity after the provider redirects back. Must use the session that started it.',
   body: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 4000 }),
     state: Type.String({ minLength: 1, maxLength: 200 }),

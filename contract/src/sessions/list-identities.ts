@@ -4,7 +4,9 @@ import { Instant, Ulid } from '../kernel/shapes.ts';
 
 export const LinkedIdentity = Type.Object({
   id: Ulid,
-  provider: Type.String({ description: 'As its button is called; else the host of its issuer.' }),
+  provider: Type.String({
+    description: 'Button label of the provider, or the host of its issuer.',
+  }),
   linkedAt: Instant,
   lastUsedAt: Instant,
 });
@@ -17,7 +19,7 @@ export const listIdentities = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'The identities elsewhere that sign this member in, the oldest first.',
+  summary: 'Lists the external identities that can log this member in, oldest first.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(LinkedIdentity) }) },
   errors: [],
 });

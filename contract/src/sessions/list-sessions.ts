@@ -5,11 +5,12 @@ import { Instant, Ulid } from '../kernel/shapes.ts';
 export const DeviceSession = Type.Object({
   id: Ulid,
   device: Type.String({
-    description: 'Browser and system, as far as the browser told: Firefox on Linux.',
+    description:
+      'Browser and operating system, as reported by the browser, such as Firefox on Linux.',
   }),
   createdAt: Instant,
   lastUsedAt: Instant,
-  isCurrent: Type.Boolean({ description: 'The session that this call is made in.' }),
+  isCurrent: Type.Boolean({ description: 'Whether this is the session of the current request.' }),
 });
 export type DeviceSession = Static<typeof DeviceSession>;
 
@@ -21,7 +22,7 @@ export const listSessions = call({
   access: 'session',
   limit: 'read',
   summary:
-    'Where this member is signed in: the current session first, then the last used; at most 100.',
+    "Lists the member's sessions, at most 100. The current session comes first, then the last used.",
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(DeviceSession) }) },
   errors: [],
 });

@@ -10,7 +10,7 @@ export const logoutAll = call({
   limit: 'write',
   takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
-  summary: 'Ends every session of this member, on every device.',
+  summary: 'Ends all sessions of the member, on every device.',
   answers: { 200: Done },
   errors: [],
 });

@@ -10,10 +10,10 @@ export const logout = call({
   access: 'session',
   limit: 'write',
   takesNoKey: 'It begins or ends a session.',
-  summary: 'Ends this session. Its tokens stop working at once.',
+  summary: 'Ends this session. Its tokens stop working immediately.',
   body: Type.Object({
     endpoint: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'Push endpoint of this device, if it has one.' }),
+      Type.String({ maxLength: 2000, description: 'Push endpoint of this device, if any.' }),
     ),
   }),
   answers: { 200: Done },

@@ -13,7 +13,7 @@ export const magicLogin = call({
   access: 'public',
   limit: 'sign-in',
   summary:
-    'Signs in by the token of a mailed link, or by the mailed code together with the address.',
+    'Logs in with the token of an emailed link, or with the emailed code and the email address.',
   body: Type.Object({
     token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     otp: Type.Optional(MailedCode),
@@ -23,11 +23,11 @@ export const magicLogin = call({
         pattern: ULID_PATTERN,
         maxLength: 26,
         description:
-          'A ulid that the client makes and keeps to itself. Sent again within 60 s, as the answer was lost, it brings the same session.',
+          'A ulid that the client generates and keeps secret. If the response was lost, repeating it within 60 s returns the same session.',
       }),
     ),
     restore: Type.Optional(
-      Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),
+      Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
   }),
   answers: { 200: SignedIn },

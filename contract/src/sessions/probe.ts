@@ -8,7 +8,7 @@ export const probe = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'Tells whether the access token is still good.',
+  summary: 'Checks whether the access token is still valid.',
   answers: { 200: Done },
   errors: [],
 });

@@ -10,7 +10,7 @@ export const proveSession = call({
   access: 'session',
   limit: 'sign-in',
   summary:
-    'Proves by a mailed sign-in code (POST /magicLink) that the member still holds this session: calls that need a fresh sign-in work for ten minutes.',
+    'Confirms the session with an emailed login code (POST /magicLink). Calls that need a recent login then work for ten minutes.',
   body: Type.Object({ otp: MailedCode }),
   answers: { 200: Done },
   errors: ['forbidden'],

@@ -11,22 +11,23 @@ export const providerLogin = call({
   access: 'public',
   limit: 'sign-in',
   lane: 'provider',
-  summary: 'Signs in a visitor who is back from an identity provider, once, in the same browser.',
+  summary:
+    'Logs in a visitor after an identity provider redirects back. Works once, and only in the same browser.',
   body: Type.Object({
     code: Type.String({ minLength: 1, maxLength: 4000 }),
     state: Type.String({ minLength: 1, maxLength: 200 }),
     binding: Type.String({ minLength: 1, maxLength: 200 }),
     iss: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'As the provider put it into the address.' }),
+      Type.String({ maxLength: 2000, description: 'Value of `iss` in the redirect URL.' }),
     ),
     restore: Type.Optional(
-      Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),
+      Type.Boolean({ description: 'Restores the deleted account, within 30 days.' }),
     ),
   }),
   answers: {
     200: Type.Object({
       ...SignedIn.properties,
-      redirect: Nullable(Type.String({ description: 'As it was given at the start.' })),
+      redirect: Nullable(Type.String({ description: 'The path given when the login started.' })),
     }),
   },
   errors: ['authentication', 'account_deleted', 'forbidden', 'unavailable'],

@@ -10,7 +10,7 @@ export const refreshToken = call({
   access: 'public',
   limit: 'refresh',
   summary:
-    'Trades a refresh token for new tokens. Used again within 60 s it brings the same ones, until these are used; later it ends the whole session.',
+    'Exchanges a refresh token for new tokens. Repeating it within 60 s returns the same tokens, unless these were already used. Later reuse ends the session.',
   body: Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 200 }) }),
   answers: { 200: Tokens },
   errors: ['authentication'],

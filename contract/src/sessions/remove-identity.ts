@@ -9,7 +9,8 @@ export const removeIdentity = call({
   base: 'v3',
   access: 'session',
   limit: 'write',
-  summary: 'From now on this identity signs nobody in. The last way in stays.',
+  summary:
+    'Unlinks an identity, which can then no longer log in. The last login method cannot be removed.',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   answers: { 200: Done },
   errors: ['not_found', 'conflict'],

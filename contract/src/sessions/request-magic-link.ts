@@ -11,7 +11,8 @@ export const requestMagicLink = call({
   base: 'v3',
   access: 'public',
   limit: 'sign-in-mail',
-  summary: 'Mails a sign-in link and code. The answer never tells whether the address is known.',
+  summary:
+    'Emails a login link and code. The response does not reveal whether the address is registered.',
   body: Type.Object({
     email: Type.String({
       maxLength: LIMITS.emailCharacters,
@@ -19,7 +20,7 @@ export const requestMagicLink = call({
       pattern: '^[^\\s@]+@[^\\s@]+$',
     }),
     redirect: Type.Optional(
-      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'A path of this app.' }),
+      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'Path in this app.' }),
     ),
     ref: Type.Optional(
       Type.String({ maxLength: INTENT_CHARACTERS.ref, description: 'A referral code.' }),
@@ -27,7 +28,7 @@ export const requestMagicLink = call({
     invite: Type.Optional(
       Type.String({
         maxLength: INTENT_CHARACTERS.invite,
-        description: 'The token of a link that staff made.',
+        description: 'Token of a staff invite link.',
       }),
     ),
   }),

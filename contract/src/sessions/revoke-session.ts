@@ -10,7 +10,7 @@ export const revokeSession = call({
   access: 'session',
   limit: 'write',
   summary:
-    'Ends another session of this member. Its tokens stop working and its sockets close at once.',
+    'Ends another session of the member. Its tokens stop working and its sockets close immediately.',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   answers: { 200: Done },
   errors: ['not_found', 'conflict'],

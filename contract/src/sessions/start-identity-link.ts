@@ -10,15 +10,18 @@ export const startIdentityLink = call({
   limit: 'sign-in',
   lane: 'provider',
   needsFreshSignIn: true,
-  summary: 'Where to send the member, so that an identity there can sign them in from then on.',
+  summary:
+    'Returns the provider URL for linking an external identity. The member can then log in with it.',
   body: Type.Object({
     provider: Type.String({ maxLength: 20, description: '`oidc` or `google`.' }),
   }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
-      url: Type.String({ description: 'The provider sends the member back to /login.' }),
-      binding: Type.String({ description: 'For this browser to keep and to send along then.' }),
+      url: Type.String({ description: 'URL of the provider, which redirects back to /login.' }),
+      binding: Type.String({
+        description: 'Value that this browser stores and sends when it completes the link.',
+      }),
     }),
   },
   errors: ['not_found', 'unavailable'],

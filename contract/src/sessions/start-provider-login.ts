@@ -10,14 +10,13 @@ export const startProviderLogin = call({
   access: 'public',
   limit: 'sign-in',
   lane: 'provider',
-  summary:
-    'Where to send the visitor, so that an identity provider of this network says who they are.',
+  summary: 'Returns the URL of an identity provider for logging in.',
   body: Type.Object({
     provider: Type.Optional(
-      Type.String({ maxLength: 20, description: '`oidc`, the default, or `google`.' }),
+      Type.String({ maxLength: 20, description: '`oidc` (default) or `google`.' }),
     ),
     redirect: Type.Optional(
-      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'A path of this app.' }),
+      Type.String({ maxLength: INTENT_CHARACTERS.redirect, description: 'Path in this app.' }),
     ),
     ref: Type.Optional(
       Type.String({ maxLength: INTENT_CHARACTERS.ref, description: 'A referral code.' }),
@@ -25,16 +24,16 @@ export const startProviderLogin = call({
     invite: Type.Optional(
       Type.String({
         maxLength: INTENT_CHARACTERS.invite,
-        description: 'The token of a link that staff made.',
+        description: 'Token of a staff invite link.',
       }),
     ),
   }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
-      url: Type.String({ description: 'The provider sends the visitor back to /login.' }),
+      url: Type.String({ description: 'URL of the provider, which redirects back to /login.' }),
       binding: Type.String({
-        description: 'For this browser to keep and to send along when the visitor is back.',
+        description: 'Value that this browser stores and sends when it completes the login.',
       }),
     }),
   },

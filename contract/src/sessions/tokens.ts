@@ -5,10 +5,12 @@ const tokenFields = {
   success: Type.Literal(true),
   access_token: Type.String({ description: 'A signed JWT.' }),
   token: Type.String({ description: 'The same value as access_token.' }),
-  refresh_token: Type.String({ description: 'Works once; each refresh answers a new one.' }),
+  refresh_token: Type.String({ description: 'Works once. Each refresh returns a new one.' }),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds that access_token is good for.' }),
-  scopes: Type.Array(Type.String(), { description: 'For display; the server asks its database.' }),
+  expires_in: Type.Integer({ description: 'Lifetime of access_token in seconds.' }),
+  scopes: Type.Array(Type.String(), {
+    description: 'For display only. The server checks its database.',
+  }),
 };
 
 export const Tokens = Type.Object(tokenFields);

@@ -10,15 +10,15 @@ export const createSubscription = call({
   base: 'v3',
   access: 'member',
   limit: 'subscription',
-  summary: `Has this session's browser shown what its member is told, until the session ends. At most ${LIMITS.pushSubscriptions} a member: the oldest goes.`,
+  summary: `Subscribes this session's browser to push notifications until the session ends. At most ${LIMITS.pushSubscriptions} per member; the oldest is removed.`,
   body: Type.Object({
     endpoint: Type.String({
       maxLength: LIMITS.urlCharacters,
       description:
-        'The push service is a browser’s, or one that the operator named. The address is no other member’s.',
+        "Must belong to a browser's push service, or to one that the operator allows. It must not belong to another member.",
     }),
-    publicKey: Type.String({ maxLength: 100, description: 'p256dh, in base64url.' }),
-    authToken: Type.String({ maxLength: 50, description: 'auth, in base64url.' }),
+    publicKey: Type.String({ maxLength: 100, description: 'Key p256dh, in base64url.' }),
+    authToken: Type.String({ maxLength: 50, description: 'Secret auth, in base64url.' }),
     contentEncoding: OneOf(['aes128gcm', 'aesgcm']),
   }),
   answers: { 200: Done },

@@ -10,7 +10,7 @@ export const deleteSubscription = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Nothing is pushed to this endpoint of the caller any more, if it was theirs.',
+  summary: "Removes the caller's push subscription for this endpoint, if any.",
   query: Type.Object({ endpoint: Type.String({ maxLength: LIMITS.urlCharacters }) }),
   answers: { 200: Done },
   errors: [],

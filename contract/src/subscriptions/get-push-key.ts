@@ -8,11 +8,11 @@ export const getPushKey = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'The key by which push services know this network, for PushManager.subscribe().',
+  summary: "Returns the server's public key for push services, for PushManager.subscribe().",
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
-      publicKey: Type.String({ description: 'RFC 8292: an uncompressed point, in base64url.' }),
+      publicKey: Type.String({ description: 'RFC 8292: uncompressed point, in base64url.' }),
     }),
   },
   errors: [],

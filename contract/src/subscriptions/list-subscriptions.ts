@@ -9,14 +9,16 @@ export const listSubscriptions = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Which sessions of the caller show what they are told.',
+  summary: "Lists the caller's sessions with a push subscription.",
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Array(
         Type.Object({
           sessionId: Ulid,
-          isCurrent: Type.Boolean({ description: 'The session that this call is made in.' }),
+          isCurrent: Type.Boolean({
+            description: 'Whether this is the session of the current request.',
+          }),
           createdAt: Instant,
         }),
       ),

@@ -9,7 +9,7 @@ export const listRecommendedUsers = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members worth following whom the caller does not follow, at most 30, the best first.',
+  summary: 'Lists up to 30 recommended members that the caller does not follow, best match first.',
   answers: {
     200: Type.Object({ success: Type.Literal(true), recommended_users: Type.Array(Profile) }),
   },

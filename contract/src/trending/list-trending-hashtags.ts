@@ -9,13 +9,13 @@ export const listTrendingHashtags = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Hashtags of the last 24 hours, those of most members first.',
+  summary: 'Lists hashtags of the last 24 hours, ordered by the number of members who used them.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
       hashtags: Type.Array(
         Type.Object({
-          hashtag: Type.String({ description: 'Without its sign, in the casing used most.' }),
+          hashtag: Type.String({ description: 'Hashtag without #, in its most common spelling.' }),
           count: Count,
         }),
       ),

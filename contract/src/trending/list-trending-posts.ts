@@ -11,7 +11,7 @@ export const listTrendingPosts = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'What the community talks about: posts of the last 24 hours, the liveliest first.',
+  summary: 'Lists trending posts of the last 24 hours, most active first.',
   query: Type.Object({
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(pageSizeOf(LIMITS.trendingPostsPage)),

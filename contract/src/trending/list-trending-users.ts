@@ -9,7 +9,7 @@ export const listTrendingUsers = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'Members whom most others began to follow in the last 24 hours.',
+  summary: 'Lists the members with the most new followers in the last 24 hours.',
   answers: { 200: Type.Object({ success: Type.Literal(true), users: Type.Array(Profile) }) },
   errors: [],
 });

@@ -8,7 +8,7 @@ export const checkUsername = call({
   base: 'v3',
   access: 'session',
   limit: 'check',
-  summary: 'Tells whether a username can be had, and why not.',
+  summary: 'Checks whether a username is available, and returns why not.',
   body: Type.Object({ username: Type.String({ maxLength: 100 }) }),
   answers: {
     200: Type.Object({

@@ -11,7 +11,7 @@ export const deleteUser = call({
   takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
   summary:
-    'Deletes the account. Signing in within 30 days can take it back. The last administrator stays while others are here.',
+    'Deletes the account. Logging in within 30 days can restore it. The last administrator cannot leave while other members exist.',
   answers: { 200: Done },
   errors: ['conflict'],
 });

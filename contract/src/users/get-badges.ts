@@ -9,7 +9,7 @@ export const getBadges = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'Every badge that a member can hold.',
+  summary: 'Lists all badges that a member can have.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Badge) }) },
   errors: [],
 });

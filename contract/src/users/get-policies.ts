@@ -11,7 +11,9 @@ const PolicyText = Type.Object({
 });
 
 export const Policies = Type.Object({
-  version: Type.Integer({ description: 'The higher of the two: what is accepted with them.' }),
+  version: Type.Integer({
+    description: 'Highest version of the two texts. Members accept both with it.',
+  }),
   texts: Type.Array(PolicyText),
 });
 export type Policies = Static<typeof Policies>;
@@ -23,7 +25,7 @@ export const getPolicies = call({
   base: 'v3',
   access: 'public',
   limit: 'read',
-  summary: 'The rules and what is said of privacy, as they hold today. For everybody.',
+  summary: 'Returns the current rules and privacy policy. Public.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Policies }) },
   errors: [],
 });

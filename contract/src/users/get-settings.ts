@@ -12,7 +12,7 @@ export const getSettings = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'Every setting of the member as name and value, defaults filled in.',
+  summary: 'Returns all settings of the member as name and value, including defaults.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Setting) }) },
   errors: [],
 });

@@ -9,7 +9,7 @@ export const getUser = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
-  summary: 'The signed-in member.',
+  summary: 'Returns the current member.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: CurrentUser }) },
   errors: [],
 });

@@ -11,7 +11,7 @@ export const sendFeedback = call({
   access: 'member',
   limit: 'feedback',
   summary:
-    'Tells those who run the network something. With reportedUlid it is a report of that member. The same ulid by the same member again changes nothing.',
+    'Sends feedback to the operators. With reportedUlid it reports that member. Repeating the ulid changes nothing.',
   body: Type.Object({
     message: Type.String({ minLength: 1, maxLength: LIMITS.feedbackCharacters, pattern: '\\S' }),
     reportedUlid: Type.Optional(Ulid),

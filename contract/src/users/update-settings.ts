@@ -10,7 +10,7 @@ export const updateSettings = call({
   access: 'session',
   limit: 'write',
   summary:
-    'Changes settings: one {name, value}, a list of them, or an object of names to values. All or none.',
+    'Changes settings. Accepts one {name, value}, a list of them, or an object of names and values. Saves all or none.',
   body: Type.Union([
     Type.Array(Setting, { minItems: 1, maxItems: 50 }),
     Type.Record(Type.String(), SettingText, { minProperties: 1, maxProperties: 50 }),

@@ -12,7 +12,7 @@ export const updateUser = call({
   access: 'session',
   limit: 'write',
   summary:
-    'Changes the profile, finishes setup, accepts the terms. A refusal by rule (a name that is taken) answers 200 with success false.',
+    'Updates the profile, finishes setup, or accepts the rules and privacy policy. A value that is not allowed, such as a taken username, returns 200 with success false.',
   body: Type.Object({
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
     name: Type.Optional(
@@ -22,14 +22,14 @@ export const updateUser = call({
     website: Type.Optional(
       Type.String({
         maxLength: LIMITS.websiteCharacters,
-        description: 'An address of http or https; https:// is put before a bare name.',
+        description: 'An http or https URL; https:// is added if missing.',
       }),
     ),
     avatar: Type.Optional(
       Nullable(
         Type.String({
           maxLength: LIMITS.urlCharacters,
-          description: 'Address of an own upload for this purpose; null: the initials.',
+          description: "URL of the caller's upload for this purpose; null: show the initials.",
         }),
       ),
     ),
@@ -39,7 +39,7 @@ export const updateUser = call({
       Type.Integer({
         minimum: 1,
         maximum: 999_999_999,
-        description: 'What was read, from GET /policies; left out: the newest.',
+        description: 'Version that the member read, from GET /policies. Default: the newest.',
       }),
     ),
   }),

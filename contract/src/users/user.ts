@@ -14,7 +14,7 @@ export const ProfileEngagement = Type.Object(
   },
   {
     description:
-      'How the viewer and this member stand to each other. Both spellings are the same value.',
+      'Relationship between the viewer and this member. Duplicate fields have the same value.',
   },
 );
 
@@ -24,9 +24,7 @@ const profileFields = {
   ulid: Ulid,
   username: Nullable(Type.String()),
   name: Type.String(),
-  avatar: Nullable(
-    Type.String({ description: 'Address of the picture; null: draw the initials.' }),
-  ),
+  avatar: Nullable(Type.String({ description: 'URL of the picture; null: show the initials.' })),
   cover: Nullable(Type.String()),
   bio: Type.String(),
   website: Type.String(),
@@ -35,12 +33,12 @@ const profileFields = {
   abilities: Type.Optional(
     Type.Array(OneOf(MEMBER_ABILITIES), {
       description:
-        'What the viewer may do about this member; a cool-down may still refuse for a while. Left out: follow, mute, block and report. Of oneself `review`: to decide about reports, and `administer`: to open the console.',
+        "Actions that the viewer can take on this member. A cool-down may still refuse them. Follow, mute, block and report are not listed. On the viewer's own profile: `review` (decide about reports) and `administer` (open the console).",
     }),
   ),
   isBanned: Type.Optional(
     Type.Literal(true, {
-      description: 'Staff has closed the account; nothing but its username is told of it.',
+      description: 'Whether the account is banned. Only its username is shown.',
     }),
   ),
   followers: Count,
@@ -62,9 +60,10 @@ export const CurrentUser = Type.Object({
   email: Type.String(),
   accountSetup: Type.Boolean(),
   acceptTermsOfService: Type.Boolean({
-    description: 'Of the version that asks for it; until then the calls of members are refused.',
+    description:
+      'Whether the member accepted the version that requires acceptance. Until then, their calls are refused.',
   }),
-  termsVersion: Nullable(Type.Integer({ description: 'What was accepted last; null: nothing.' })),
+  termsVersion: Nullable(Type.Integer({ description: 'Last accepted version; null: none.' })),
   termsAcceptedAt: Nullable(Instant),
   isTenant: Type.Boolean(),
   usernameChangeableAt: Nullable(Instant),
@@ -72,10 +71,10 @@ export const CurrentUser = Type.Object({
   timeoutLeftMs: Type.Integer({
     minimum: 0,
     description:
-      'How long a timeout lasts from now, whatever the clock of the device says; 0: there is none.',
+      'Milliseconds until the timeout ends. Independent of the device clock. 0: no timeout.',
   }),
   hasViolations: Type.Boolean({
-    description: 'Staff has decided against a post of theirs at some time.',
+    description: 'Whether staff has ever decided against one of their posts.',
   }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
@@ -85,6 +84,6 @@ export const Author = Type.Object({
   username: Nullable(Type.String()),
   name: Type.String(),
   avatar: Nullable(Type.String()),
-  badges: Type.Array(Type.String(), { description: 'Badge names.' }),
+  badges: Type.Array(Type.String(), { description: 'Names of the badges.' }),
 });
 export type Author = Static<typeof Author>;

@@ -18,8 +18,8 @@ export async function run(args: string[]): Promise<number> {
   const before = result === 'unchanged' ? ' already' : '';
   const sentence =
     action === 'add'
-      ? `@${username}${before} holds the badge ${badge}.`
-      : `@${username}${before} is without the badge ${badge}.`;
+      ? `@${username}${before} has the badge ${badge}.`
+      : `The badge ${badge} is${before} removed from @${username}.`;
   process.stdout.write(`${sentence}\n`);
   return 0;
 }

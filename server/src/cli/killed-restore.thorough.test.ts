@@ -84,7 +84,7 @@ test.each([
       const before = await listing(folder);
       const start = await rookery(['start'], env);
       expect(start).toMatchObject({ code: 1, err: expect.stringContaining(UNFINISHED) });
-      expect(start.out).not.toContain('Sign in as');
+      expect(start.out).not.toContain('Log in as');
       expect(await listing(folder)).toEqual(before);
       await expectRefused(folder, env, UNFINISHED);
     }

@@ -36,7 +36,7 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['fly'], 'There is no verb "fly".'],
+    [['fly'], 'Unknown command "fly".'],
     [['backup', 'one'], 'There is no community in'],
   ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 

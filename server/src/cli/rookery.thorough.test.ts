@@ -47,9 +47,9 @@ describe('the command line', () => {
   );
 
   test.each([
-    [[], 'Name a verb.'],
+    [[], 'Missing command.'],
     [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
-    [['toString'], 'There is no verb "toString".'],
+    [['toString'], 'Unknown command "toString".'],
     [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
     [['login-link', 'alice@rookery.test'], 'There is no community in'],
     [['migrate'], 'There is no community in'],
@@ -61,18 +61,21 @@ describe('the command line', () => {
     [['move', 'media', '--to', 's3'], 'There is no community in'],
     [['move', 'database', '--to', 'mysql://one'], 'Usage: npm run rookery -- move'],
     [['backup'], 'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix>'],
-    [['backup', 'no/such/folder/one'], 'There is no folder'],
-    [['backup', 'one', '--to-keep', '3'], 'give it a folder instead of the file one'],
+    [['backup', 'no/such/folder/one'], '/no/such/folder does not exist. Create it first.'],
+    [['backup', 'one', '--to-keep', '3'], 'Replace the file one with a folder'],
     [['backup', '.', '--to-keep', 'all'], '--to-keep must be a number of backups'],
-    [['backup', 's3://rooks/one'], 'No service for s3:// is named'],
-    [['verify', 's3://rooks'], 'Name the backup in it'],
-    [['verify', 's3:rooks'], 'no address of a bucket'],
+    [['backup', 's3://rooks/one'], 'No S3 service for backups is configured'],
+    [['verify', 's3://rooks'], 'Add the name of the backup'],
+    [['verify', 's3:rooks'], 'is not a bucket address'],
     [['restore'], 'Usage: npm run rookery -- restore <file or s3://bucket/key>'],
-    [['restore', 'none'], 'There is no backup'],
+    [['restore', 'none'], 'could not be read (ENOENT)'],
     [['verify'], 'Usage: npm run rookery -- verify <file or s3://bucket/key>'],
-    [['verify', 'none'], 'There is no backup'],
+    [['verify', 'none'], 'could not be read (ENOENT)'],
     [['start', '--role', 'cook'], 'ROLES must be all, or some of web, worker, realtime'],
-    [['start', '--role', 'web', '--role', 'worker'], 'The built-in database serves one process'],
+    [
+      ['start', '--role', 'web', '--role', 'worker'],
+      'The built-in database only supports one process',
+    ],
     [['start', '--fast'], "Unknown option '--fast'"],
   ])('refuses %j', (args, expected) => expectRefusal(folder, args, expected));
 
@@ -85,10 +88,10 @@ describe('the command line', () => {
     const told = await rookery(['doctor'], { PORT: '0' });
     const { out } = told;
     expect(foundBroken(told)).toEqual([]);
-    expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
+    expect(out).toMatch(/^note +There is no community in .* yet: .*check DATA_DIR/m);
     expect(out).toMatch(/^ok +Data folder .* can be made$/m);
-    expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
-    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+    expect(out).toMatch(/^note +Emails are written to .*SMTP_URL/m);
+    expect(out).toMatch(/^note +Backup: none is recorded on this machine/m);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -104,10 +107,10 @@ describe('the command line', () => {
     await makeCommunityIn(join(folder, 'data'));
     const { code, out, err } = await rookery(['doctor'], { PORT: '0' }, 'ulimit -f 0');
     expect(err).toBe('');
-    expect(out).toMatch(/^BROKEN +The disk: EFBIG/m);
+    expect(out).toMatch(/^BROKEN +Disk speed: EFBIG/m);
     expect(out).toMatch(/^BROKEN +Database: /m);
-    expect(out).toMatch(/^BROKEN +The folder .*media does not keep files: /m);
-    expect(out).toMatch(/^note +Mails are written to /m);
+    expect(out).toMatch(/^BROKEN +The folder .*media cannot store files: /m);
+    expect(out).toMatch(/^note +Emails are written to /m);
     expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
     expect(code).toBe(1);
   });
@@ -115,10 +118,10 @@ describe('the command line', () => {
   test('lists pending migrations by --check, backs up before an upgrade', async () => {
     await makeCommunityIn(join(folder, 'data'));
     const { code, out } = await rookery(['upgrade', '--check']);
-    expect(out).toMatch(/^The data is up to date: \d+ migrations, none waits\.$/m);
-    expect(out).toMatch(/^note +Backup: none is known on this machine/m);
+    expect(out).toMatch(/^The data is up to date: \d+ migrations, none pending\.$/m);
+    expect(out).toMatch(/^note +Backup: none is recorded on this machine/m);
     expect(out).toMatch(/^ok +Disk: /m);
-    expect(out).toMatch(/no safe way down/);
+    expect(out).toMatch(/Downgrades are not supported/);
     expect(out).toMatch(/^Nothing was changed\.$/m);
     expect(code).toBe(0);
     expect((await rookery(['upgrade', folder])).out).toBe('The data is up to date.\n');

@@ -38,7 +38,7 @@ async function dispatch([name, ...args]: string[]): Promise<number | void> {
   const verb = name === '--version' || name === '-V' ? 'version' : name;
   const load = verb === undefined || !Object.hasOwn(verbs, verb) ? undefined : verbs[verb];
   if (load === undefined) {
-    const problem = name === undefined ? 'Name a verb.' : `There is no verb "${name}".`;
+    const problem = name === undefined ? 'Missing command.' : `Unknown command "${name}".`;
     process.stderr.write(`${problem}\n\n${usage}`);
     return 1;
   }
@@ -70,5 +70,5 @@ export function explain(error: NodeJS.ErrnoException): string {
 
 function fullDisk({ code, message }: NodeJS.ErrnoException): string {
   const whose = code?.startsWith('E') ? 'of this machine' : 'of the database';
-  return `The disk ${whose} is full (${message}). Make room, then run this again.`;
+  return `The disk ${whose} is full (${message}). Free up disk space, then run this again.`;
 }

@@ -1,23 +1,23 @@
-export const usage = `Usage: npm run rookery -- <verb>
+export const usage = `Usage: npm run rookery -- <command>
 
-  start [--role web|worker|realtime]     run the community (the same as npm start), or this part of its work
-  login-link <email>                     print a sign-in link for this address
-  badge add|remove <username> <badge>    give a member a badge, or take it back
-  migrate                                bring the database up to date, then end
-  upgrade --check | upgrade <folder>     say what this version will do to the data; or back up into the folder, and do it
+  start [--role web|worker|realtime]     run the community (the same as npm start), or only this role
+  login-link <email>                     print a login link for this email address
+  badge add|remove <username> <badge>    give a member a badge, or remove it
+  migrate                                apply pending migrations to the database, then exit
+  upgrade --check | upgrade <folder>     show what this version will change; or back up into the folder, then migrate
   backup <file, folder or s3://bucket/prefix> [--to-keep <n>]
-                                         write everything into one file; of those there keep the newest n
-  move media --to s3|folder              copy all media to the bucket that the settings name, or back
-  move database --to <url>|embedded      copy all rows to a PostgreSQL of your own, or back
-  restore <file> [--identity <file>]     make a community of a backup, in an empty folder and database
-  verify <file> [--identity <file>]      try out whether a backup can be restored; the key of one that is encrypted
+                                         write everything into one file; keep only the newest n backups there
+  move media --to s3|folder              copy all media to the configured bucket, or back
+  move database --to <url>|embedded      copy all rows to your own PostgreSQL, or back
+  restore <file> [--identity <file>]     restore a backup into an empty folder and database
+  verify <file> [--identity <file>]      check that a backup can be restored; --identity decrypts it
   jobs [--failed] | jobs retry <id>|--all
-                                         list the jobs that run, wait or failed; or try those that failed again
-  mails [--addresses]                    list the mails that wait, failed or were refused; with whole addresses
-  doctor [--fix]                         say what is configured and reachable, and what to repair; --fix mends what is safe
-  version                                print the version, with its commit and day
-  demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
+                                         list running, waiting and failed jobs; or retry failed ones
+  mails [--addresses]                    list waiting, failed and refused emails; --addresses shows full addresses
+  doctor [--fix]                         check the settings and services; --fix repairs what is safe to repair
+  version                                print the version, with its commit and date
+  demo [--web <folder>]                  run a demo community in its own folder; --web uses this build of the web app
 
-Settings come from the environment and from a .env file: .env.example explains each.
-Every verb but restore and move database works while the server runs.
+Settings come from the environment and from a .env file. See .env.example for all of them.
+All commands except restore and move database work while the server is running.
 `;

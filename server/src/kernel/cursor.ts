@@ -29,7 +29,8 @@ export function createCursors(secret: string): Cursors {
         signature.length === SIGNATURE_BYTES &&
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(signature, sign(list, text));
-      if (!genuine) throw new Refusal('bad_request', 'This cursor is damaged or of another list.');
+      if (!genuine)
+        throw new Refusal('bad_request', 'This cursor is damaged or belongs to another list.');
       return text.split('.').map(Number);
     },
   };

@@ -22,7 +22,7 @@ export function inOneTurn<Asked, Answer>(
     const { asked, answers } = waiting;
     const at = asked.push(one) - 1;
     const answer = (await answers)[at];
-    if (answer === undefined) throw new Error(`What was asked ${at}. has no answer.`);
+    if (answer === undefined) throw new Error(`Item ${at} of the batch has no answer.`);
     return answer;
   };
 }

@@ -51,7 +51,7 @@ export function whileUnderWay<Given, Result>(
       const results = await (together[0]?.inItsName(() => doAll(given)) ?? []);
       together.forEach(({ resolve, reject }, at) => {
         const result = results[at];
-        if (result === undefined) reject(new Error(`What was given ${at}. has no result.`));
+        if (result === undefined) reject(new Error(`Item ${at} of the batch has no result.`));
         else resolve(result);
       });
     } catch (error) {

@@ -97,6 +97,6 @@ export function useSearchParams(): [
 
 function useRoute(): Route {
   const route = use(RouteContext);
-  if (!route) throw new Error('There is no Router around this.');
+  if (!route) throw new Error('Router context is missing.');
   return route;
 }

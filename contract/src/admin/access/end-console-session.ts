@@ -9,7 +9,7 @@ export const endConsoleSession = call({
   access: 'console',
   limit: 'write',
   takesNoKey: 'It begins or ends a session.',
-  summary: 'Closes the console; the member stays signed in.',
+  summary: 'Ends the console session. The member stays logged in.',
   answers: { 200: Done },
   errors: [],
 });

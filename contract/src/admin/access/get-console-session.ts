@@ -9,7 +9,7 @@ export const getConsoleSession = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'Who is at the console, and what every call that changes something carries.',
+  summary: 'Returns the console user, their permissions and the CSRF token for write calls.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -17,7 +17,7 @@ export const getConsoleSession = call({
         ulid: Ulid,
         name: Type.String(),
         username: Nullable(Type.String()),
-        email: Type.String({ description: 'The caller’s own, to which sign-in codes go.' }),
+        email: Type.String({ description: 'Email address of the caller. Login codes go there.' }),
         role: OneOf(['employee', 'administrator']),
         readsLog: Type.Boolean(),
         editsPolicies: Type.Boolean(),
@@ -26,9 +26,9 @@ export const getConsoleSession = call({
         makesAds: Type.Boolean(),
         changesBadges: Type.Array(Type.String()),
         takesBadges: Type.Array(Type.String(), {
-          description: 'Of those, which they take away, too.',
+          description: 'Badges from `changesBadges` that the caller can also remove.',
         }),
-        csrfToken: Type.String({ description: 'For the header x-csrf-token.' }),
+        csrfToken: Type.String({ description: 'Value for the x-csrf-token header.' }),
       }),
     }),
   },

@@ -11,7 +11,7 @@ export const loginToConsole = call({
   takesNoKey: 'It begins or ends a session.',
   needsFreshSignIn: true,
   summary:
-    'Opens the console to an employee or administrator: sets its cookie, which lasts 8 hours, 30 minutes without a call, and no longer than the session and the role.',
+    'Starts a console session for an employee or administrator and sets its cookie. It lasts 8 hours, or 30 minutes without a call. It ends earlier if the login session ends or the role is removed.',
   answers: { 200: Done },
   errors: ['forbidden'],
 });

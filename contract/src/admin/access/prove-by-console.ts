@@ -10,7 +10,7 @@ export const proveByConsole = call({
   access: 'console',
   limit: 'sign-in',
   summary:
-    'Proves a session at the console by a mailed sign-in code (POST /magicLink), as POST /user/prove does.',
+    'Confirms a console session with an emailed login code (POST /magicLink), like POST /user/prove.',
   body: Type.Object({ otp: MailedCode }),
   answers: { 200: Done },
   errors: ['forbidden'],

@@ -5,7 +5,7 @@ import { OpenGraph } from '../../media/open-graph.ts';
 
 export const Ad = Type.Object({
   ulid: Ulid,
-  name: Type.String({ description: 'Whom it is from.' }),
+  name: Type.String({ description: 'Advertiser name.' }),
   body: Type.String(),
   openGraph: OpenGraph,
   madeBy: Nullable(Type.String({ description: 'username' })),

@@ -9,7 +9,7 @@ export const deleteGroupByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Deletes a group; for its owner and administrators.',
+  summary: 'Deletes a group. For its owner and administrators.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

@@ -9,7 +9,7 @@ export const endAd = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Ends an ad at once: nobody is shown it any more. Twice changes nothing.',
+  summary: 'Ends an ad immediately. Repeating the call changes nothing.',
   params: Type.Object({ id: Ulid }),
   answers: { 200: Done },
   errors: ['not_found'],

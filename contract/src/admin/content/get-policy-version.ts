@@ -10,7 +10,7 @@ export const getPolicyVersion = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'One version of a text; version 1 is what Rookery comes with.',
+  summary: 'Returns one version of a policy text. Version 1 is the default text of Rookery.',
   params: Type.Object({
     kind: OneOf(POLICY_KINDS),
     version: Type.String({ pattern: '^[0-9]{1,9}$', maxLength: 9 }),

@@ -10,12 +10,12 @@ export const listAds = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'The ads that were made, newest first, ended ones included.',
+  summary: 'Lists all ads, newest first, including ended ones.',
   query: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
-      isOn: Type.Boolean({ description: 'Whether members see any.' }),
+      isOn: Type.Boolean({ description: 'Whether ads are enabled for members.' }),
       data: Type.Array(Ad),
       next_cursor: NextCursor,
     }),

@@ -18,7 +18,7 @@ export const listConsoleGroups = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'Groups, newest first; by a part of the name.',
+  summary: 'Lists groups, newest first. Filters by part of the name.',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 100 })),
     cursor: Type.Optional(Cursor),

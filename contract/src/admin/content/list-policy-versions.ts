@@ -10,7 +10,7 @@ export const listPolicyVersions = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'What was saved of the rules or of privacy, newest first, without the texts.',
+  summary: 'Lists the versions of the rules or privacy policy, newest first, without their texts.',
   query: Type.Object({
     kind: OneOf(POLICY_KINDS),
     cursor: Type.Optional(Cursor),
@@ -23,7 +23,7 @@ export const listPolicyVersions = call({
         Type.Object({
           version: Type.Integer(),
           savedAt: Instant,
-          savedBy: Nullable(Type.String({ description: 'username; null: no longer a member.' })),
+          savedBy: Nullable(Type.String({ description: 'Username; null: no longer a member.' })),
           asksAnew: Type.Boolean(),
           characters: Type.Integer(),
         }),

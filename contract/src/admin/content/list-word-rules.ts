@@ -9,7 +9,8 @@ export const listWordRules = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'Words and domains for which a post is held or refused; all of them, by the alphabet.',
+  summary:
+    'Lists all blocked words and domains alphabetically. Matching posts are held for review or refused.',
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(WordRule) }) },
   errors: [],
 });

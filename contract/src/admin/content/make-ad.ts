@@ -12,13 +12,13 @@ export const makeAd = call({
   limit: 'write',
   lane: 'outside',
   summary:
-    'Makes an ad, for administrators: feeds show it at once, until its last day or until it is ended. 409 where ads are off, where the same one runs, or where ten do.',
+    'Creates an ad. Only for administrators. Feeds show it immediately until its last day or until someone ends it. 409 if ads are off, the same ad is running, or ten ads are running.',
   body: Type.Object({
-    name: Type.String({ maxLength: 1000, description: 'Whom it is from.' }),
+    name: Type.String({ maxLength: 1000, description: 'Advertiser name.' }),
     body: Type.String({ maxLength: 10_000 }),
     url: Type.String({
       maxLength: LIMITS.urlCharacters,
-      description: 'An http or https address; its page says what the card of the link shows.',
+      description: 'An http or https URL. Its page provides the text and picture of the link card.',
     }),
     days: Type.Integer({ minimum: 1, maximum: LIMITS.adDays }),
   }),

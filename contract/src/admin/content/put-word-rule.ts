@@ -11,7 +11,7 @@ export const putWordRule = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Names a word, phrase or domain for which posts are held or refused, or changes which; names, descriptions and messages are refused for it. For administrators. Disguised spellings count too. The same again changes nothing.',
+    'Adds or changes a rule for a word, phrase or domain. Only for administrators. Matching posts are held for review or refused. Matching names, descriptions and messages are always refused. Disguised spellings match too. Repeating the call changes nothing.',
   body: Type.Object({
     kind: OneOf(WORD_RULE_KINDS),
     value: Type.String({ minLength: 1, maxLength: 300 }),

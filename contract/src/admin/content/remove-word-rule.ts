@@ -9,7 +9,7 @@ export const removeWordRule = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Takes back a rule of words, for administrators; what it held goes on waiting.',
+  summary: 'Removes a word rule. Only for administrators. Posts that it held stay pending.',
   params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 }) }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found'],

@@ -12,7 +12,7 @@ export const savePolicy = call({
   limit: 'write',
   needsFreshSignIn: true,
   summary:
-    'Saves the rules or what is said of privacy as a new version, by administrators; on wish everybody accepts it before they go on.',
+    'Saves a new version of the rules or privacy policy. Only for administrators. With `asksAnew`, every member must accept it before they continue.',
   body: Type.Object({
     kind: OneOf(POLICY_KINDS),
     // Surrogate pairs count twice here; the server counts code points.
@@ -21,7 +21,7 @@ export const savePolicy = call({
     basedOn: Type.Integer({
       minimum: 1,
       maximum: 999_999_999,
-      description: 'The version that was edited; 409 when another was saved in between.',
+      description: 'Version that was edited. 409 if another version was saved since.',
     }),
   }),
   answers: {

@@ -9,9 +9,9 @@ export const WordRule = Type.Object({
   id: Type.Integer(),
   kind: OneOf(WORD_RULE_KINDS),
   value: Type.String({
-    description: 'As it is compared: folded; a domain stands for those below it.',
+    description: 'Normalized form used for comparison. A domain also matches its subdomains.',
   }),
-  typed: Type.String({ description: 'As it was named: what is shown.' }),
+  typed: Type.String({ description: 'Original spelling, for display.' }),
   deed: OneOf(WORD_RULE_DEEDS),
 });
 export type WordRule = Static<typeof WordRule>;

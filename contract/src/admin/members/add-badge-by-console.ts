@@ -11,7 +11,7 @@ export const addBadgeByConsole = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Gives a badge; those of staff are given by administrators alone, and nobody changes their own.',
+    'Gives a badge to a member. Only administrators can give the employee and administrator badges. No one can change their own staff badges.',
   params: Type.Object({ id: Ulid, badge: Type.String({ maxLength: 60 }) }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

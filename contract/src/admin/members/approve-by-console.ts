@@ -9,7 +9,7 @@ export const approveByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Lets a member who came in a wave of sign-ups go on as any other.',
+  summary: 'Approves an account that is pending review after a wave of new accounts.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

@@ -10,7 +10,7 @@ export const banByConsole = call({
   access: 'console',
   limit: 'write',
   needsFreshSignIn: 'sometimes',
-  summary: 'Closes an account, as POST /moderation/profile/ban does.',
+  summary: 'Bans an account, like POST /moderation/profile/ban.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

@@ -13,7 +13,7 @@ export const closeBranch = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Bans a member and all who came by them, or all who came by a link, however far down, and ends the link; for administrators. A preview changes nothing. What was done stays if the server dies in between, and again goes on.',
+    'Bans a member and everyone they invited, or everyone who joined with a link, at every level. Revokes the link too. Only for administrators. A preview changes nothing. After a server crash, repeat the call to continue.',
   body: Type.Object({
     userULID: Type.Optional(Ulid),
     linkULID: Type.Optional(Ulid),
@@ -21,7 +21,7 @@ export const closeBranch = call({
     reason: Type.Optional(
       Type.String({
         maxLength: 10_000,
-        description: '5 to 2000 characters; told to each of them.',
+        description: '5 to 2000 characters. Sent to each banned member.',
       }),
     ),
   }),
@@ -34,15 +34,16 @@ export const closeBranch = call({
             ulid: Ulid,
             username: Nullable(Type.String()),
             depth: Type.Integer({
-              description: '0: the member at its root; 1: came by them or by the link; and so on.',
+              description:
+                '0: the root member. 1: invited by them or joined with the link. Higher numbers: further levels.',
             }),
-            leftOut: NullableOneOf(LEFT_OUT, 'null: they are banned, or would be.'),
+            leftOut: NullableOneOf(LEFT_OUT, 'null: the member was banned, or would be.'),
           }),
         ),
-        closed: Type.Integer({ description: 'So many were banned by this call.' }),
+        closed: Type.Integer({ description: 'Number of members that this call banned.' }),
         isMore: Type.Boolean({
           description:
-            'In a preview: there are more than one call closes. Else somebody is left whom the same call would ban, more than it closes or come by them meanwhile.',
+            'In a preview: more members match than one call can ban. Otherwise: more members remain, so repeat the call.',
         }),
       }),
     }),

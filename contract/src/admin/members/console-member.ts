@@ -8,7 +8,9 @@ export const ConsoleMember = Type.Object({
   badges: Type.Array(Type.String()),
   createdAt: Instant,
   lastActiveAt: Nullable(Instant),
-  isHeld: Type.Boolean({ description: 'Came in a wave of sign-ups, and waits for staff.' }),
+  isHeld: Type.Boolean({
+    description: 'Whether the account is pending review after a wave of new accounts.',
+  }),
   isBanned: Type.Boolean(),
   isDeleted: Type.Boolean(),
 });

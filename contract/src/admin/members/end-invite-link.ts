@@ -9,7 +9,7 @@ export const endInviteLink = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Ends a link at once: nobody gets an account by it any more. Twice changes nothing.',
+  summary: 'Revokes an invite link immediately. Repeating the call changes nothing.',
   params: Type.Object({ id: Ulid }),
   answers: { 200: Done },
   errors: ['forbidden', 'not_found'],

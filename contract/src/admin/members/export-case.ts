@@ -4,9 +4,9 @@ import { Instant, Nullable, OneOf, Ulid } from '../../kernel/shapes.ts';
 import { REASON } from '../../kernel/timeouts.ts';
 
 const Reports = Type.Array(Type.Object({ reason: Type.String(), reportedAt: Instant }), {
-  description: 'Without who reported.',
+  description: 'Reports, without the reporters.',
 });
-const Media = Type.Array(Type.String({ description: 'An address.' }));
+const Media = Type.Array(Type.String({ description: 'Media URL.' }));
 
 export const MemberCase = Type.Object({
   network: Type.String(),
@@ -27,7 +27,7 @@ export const MemberCase = Type.Object({
   }),
   sessions: Type.Array(
     Type.Object({
-      device: Type.String({ description: 'As the browser called itself.' }),
+      device: Type.String({ description: 'Name that the browser reported.' }),
       beganAt: Instant,
       lastUsedAt: Instant,
       endedAt: Nullable(Instant),
@@ -39,7 +39,7 @@ export const MemberCase = Type.Object({
       writtenAt: Instant,
       text: Type.String(),
       media: Media,
-      standing: Type.String({ description: 'What became of it.' }),
+      standing: Type.String({ description: 'Status of the post.' }),
       reports: Reports,
     }),
   ),
@@ -51,7 +51,7 @@ export const MemberCase = Type.Object({
       reportedAt: Instant,
       reports: Reports,
     }),
-    { description: 'Those alone that were reported.' },
+    { description: 'Reported messages only.' },
   ),
   memberReports: Type.Array(Type.Object({ text: Type.String(), reportedAt: Instant })),
   violations: Type.Array(
@@ -86,12 +86,12 @@ export const MemberCase = Type.Object({
       reason: Nullable(Type.String()),
       details: Type.String({ description: 'JSON' }),
     }),
-    { description: 'What staff did about them, without who did it.' },
+    { description: 'Staff actions about the member, without the actors.' },
   ),
   cut: Type.Array(
     OneOf(['sessions', 'posts', 'messages', 'memberReports', 'violations', 'banAppeals', 'deeds']),
     {
-      description: 'Lists that hold the newest alone, since there were more.',
+      description: 'Lists that were cut to the newest entries.',
     },
   ),
 });
@@ -104,10 +104,10 @@ export const exportCase = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  takesNoKey: 'It reads, and each reading is noted.',
+  takesNoKey: 'It only reads, and every export is logged.',
   needsFreshSignIn: true,
   summary:
-    'What is stored about one member as far as an authority may ask for it, by administrators, for a reason; the audit log says so.',
+    'Exports the data of one member that an authority may request. Only for administrators. Needs a reason and is recorded in the audit log.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ reason: Type.String({ minLength: REASON.min, maxLength: REASON.max }) }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: MemberCase }) },

@@ -10,16 +10,18 @@ export const getConsoleMember = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'One member, with what staff needs to know; the mail address is for administrators.',
+  summary: 'Returns one member for the console. Only administrators see the email address.',
   params: Type.Object({ id: Ulid }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Object({
         ...ConsoleMember.properties,
-        email: Nullable(Type.String({ description: 'null: for administrators alone.' })),
-        cameBy: Nullable(Type.String({ description: 'The name of the link that they came by.' })),
-        brought: Type.Integer({ description: 'Members who came by them.' }),
+        email: Nullable(Type.String({ description: 'null: the caller is not an administrator.' })),
+        cameBy: Nullable(
+          Type.String({ description: 'Name of the invite link that they joined with.' }),
+        ),
+        brought: Type.Integer({ description: 'Number of members they invited.' }),
         invitedBy: Nullable(Type.String({ description: 'username' })),
         sessions: Count,
         posts: Count,
@@ -28,7 +30,7 @@ export const getConsoleMember = call({
         points: Count,
         // Missing from a server of the previous version.
         canBan: Type.Optional(
-          Type.Boolean({ description: 'Whether whoever asks may ban them, and lift their ban.' }),
+          Type.Boolean({ description: 'Whether the caller can ban and unban the member.' }),
         ),
       }),
     }),

@@ -9,7 +9,7 @@ export const listBanAppeals = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'What banned members say to their bans, newest first; those that are answered too.',
+  summary: 'Lists the appeals of banned members, newest first, including answered ones.',
   query: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) }),
   answers: {
     200: Type.Object({
@@ -21,13 +21,17 @@ export const listBanAppeals = call({
           ulid: Ulid,
           username: Nullable(Type.String()),
           text: Type.String(),
-          bannedBy: Nullable(Type.String({ description: 'username; null: at the command line.' })),
+          bannedBy: Nullable(
+            Type.String({ description: 'Username; null: banned from the command line.' }),
+          ),
           bannedAt: Nullable(Instant),
-          reason: Nullable(Type.String({ description: 'Of the ban.' })),
-          isGranted: Nullable(Type.Boolean({ description: 'null: it waits.' })),
+          reason: Nullable(Type.String({ description: 'Reason for the ban.' })),
+          isGranted: Nullable(Type.Boolean({ description: 'null: pending.' })),
           settledBy: Nullable(Type.String({ description: 'username' })),
           answer: Nullable(Type.String()),
-          canDecide: Type.Boolean({ description: 'Nobody does about a ban of their own.' }),
+          canDecide: Type.Boolean({
+            description: 'Whether the caller can decide. No one can decide about their own ban.',
+          }),
         }),
       ),
       next_cursor: NextCursor,

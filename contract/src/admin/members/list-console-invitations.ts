@@ -10,7 +10,7 @@ export const listConsoleInvitations = call({
   access: 'console',
   limit: 'read',
   summary:
-    'Who invited by mail in the last 30 days, and how many; addresses are not kept. The hundred who invited most.',
+    'Lists the 100 members who emailed the most invitations in the last 30 days, with counts. Email addresses are not stored.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

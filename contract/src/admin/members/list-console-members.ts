@@ -10,10 +10,11 @@ export const listConsoleMembers = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'Members, newest first; by a part of name or username, or by their whole mail address.',
+  summary:
+    'Lists members, newest first. Filters by part of the name or username, or by the full email address.',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 100 })),
-    held: Type.Optional(OneOf(['yes'], 'Those alone who wait for staff.')),
+    held: Type.Optional(OneOf(['yes'], 'Lists pending accounts only.')),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(PageSize),
   }),

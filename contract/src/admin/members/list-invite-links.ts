@@ -10,7 +10,7 @@ export const listInviteLinks = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'The links by which staff lets people in, newest first, ended ones included.',
+  summary: 'Lists the invite links of staff, newest first, including revoked and expired ones.',
   query: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) }),
   answers: {
     200: Type.Object({

@@ -12,12 +12,15 @@ export const makeInviteLink = call({
   access: 'console',
   limit: 'write',
   summary:
-    'Makes a link by which so many people get an account, until it expires or is ended. 409 for a ulid that a link has.',
+    'Creates an invite link with a limited number of uses and an expiry date. 409 if the ulid is already used by a link.',
   body: Type.Object({
     ulid: Type.Optional(Ulid),
-    name: Type.String({ maxLength: 1000, description: 'What staff calls it.' }),
+    name: Type.String({ maxLength: 1000, description: 'Internal name of the link.' }),
     welcome: Type.Optional(
-      Type.String({ maxLength: 10_000, description: 'What whoever opens it reads.' }),
+      Type.String({
+        maxLength: 10_000,
+        description: 'Welcome text for visitors who open the link.',
+      }),
     ),
     uses: Type.Integer({ minimum: 1, maximum: LIMITS.inviteLinkUses }),
     days: Type.Integer({ minimum: 1, maximum: LIMITS.inviteLinkDays }),

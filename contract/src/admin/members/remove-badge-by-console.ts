@@ -9,7 +9,8 @@ export const removeBadgeByConsole = call({
   base: 'v3',
   access: 'console',
   limit: 'write',
-  summary: 'Takes a badge away, within the same bounds.',
+  summary:
+    'Removes a badge from a member. Only administrators can remove staff badges. No one can change their own staff badges.',
   params: Type.Object({ id: Ulid, badge: Type.String({ maxLength: 60 }) }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

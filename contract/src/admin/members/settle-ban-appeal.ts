@@ -11,7 +11,7 @@ export const settleBanAppeal = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Answers the appeal of a banned member, by mail; granted, the account is open again. By staff other than who banned, and by administrators where the member is staff. Of two at once the second is told 409.',
+    'Decides the appeal of a banned member and emails the answer. Granting it lifts the ban. The decision needs another person than the one who banned. Only administrators can decide about staff. 409 if someone else has already decided.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({
     isGranted: Type.Boolean(),

@@ -10,7 +10,7 @@ export const unbanByConsole = call({
   access: 'console',
   limit: 'write',
   needsFreshSignIn: 'sometimes',
-  summary: 'Opens an account again.',
+  summary: 'Lifts a ban.',
   params: Type.Object({ id: Ulid }),
   body: Type.Object({ reason: StaffReason }),
   answers: { 200: Done },

@@ -9,7 +9,7 @@ export const getConsoleOverview = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'How the community does, in numbers; days are in UTC, the oldest first.',
+  summary: 'Returns statistics of the community. Days are in UTC, oldest first.',
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -20,7 +20,9 @@ export const getConsoleOverview = call({
         activeWeek: Count,
         activeMonth: Count,
         heldMembers: Count,
-        waitingReports: Type.Integer({ description: 'Of posts and of messages, with appeals.' }),
+        waitingReports: Type.Integer({
+          description: 'Pending reports of posts and messages, including appeals.',
+        }),
         oldestReportAt: Nullable(Instant),
         waitingBanAppeals: Count,
         openFeedback: Count,
@@ -28,14 +30,14 @@ export const getConsoleOverview = call({
         jobsWaiting: Count,
         jobsFailed: Count,
         errorsOfDay: Type.Integer({
-          description: 'What the process that answers has logged as errors in 24 hours.',
+          description: 'Errors that this server process logged in the last 24 hours.',
         }),
         release: Type.Object({
-          version: Type.String({ description: 'With commit and day, where they are known.' }),
+          version: Type.String({ description: 'Version, with commit and date if known.' }),
           since: Nullable(Instant),
-          before: Nullable(Type.String({ description: 'The version that ran before.' })),
+          before: Nullable(Type.String({ description: 'Version that ran before.' })),
           changes: Type.Array(Type.String(), {
-            description: 'The changes of this version, a line each.',
+            description: 'Changes in this version, one per line.',
           }),
         }),
         days: Type.Array(Type.Object({ day: Type.String(), joined: Count, posts: Count })),

@@ -19,7 +19,9 @@ const YearOfRecords = Type.Object({
   bans: Count,
   unbans: Count,
   medianMinutes: Nullable(
-    Type.Integer({ description: 'From the first report to the decision; null: none was decided.' }),
+    Type.Integer({
+      description: 'Median time from the first report to the decision; null: no decisions.',
+    }),
   ),
   accountsDeleted: Count,
   caseExports: Count,
@@ -34,7 +36,7 @@ export const getTransparency = call({
   access: 'console',
   limit: 'read',
   summary:
-    'Year by year what was reported, decided and appealed, how long decisions took, whom it befell.',
+    'Returns yearly counts of reports, decisions, appeals and affected accounts, and the time to a decision.',
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: Type.Array(YearOfRecords) }),
   },

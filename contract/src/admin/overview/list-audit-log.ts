@@ -18,7 +18,7 @@ export const listAuditLog = call({
   access: 'console',
   limit: 'read',
   summary:
-    'What staff did, newest first, for administrators; by who did it or whom it befell (username), by action, by words of the reason.',
+    'Lists the actions of staff, newest first. Only for administrators. Filters by actor or affected member (username), by action, and by words in the reason.',
   query: Type.Object({
     actor: Type.Optional(Type.String({ maxLength: 60 })),
     member: Type.Optional(Type.String({ maxLength: 60 })),
@@ -35,7 +35,7 @@ export const listAuditLog = call({
           id: Count,
           at: Instant,
           actor: Nullable(
-            Type.String({ description: 'username; null: at the command line of the server.' }),
+            Type.String({ description: 'Username; null: command line of the server.' }),
           ),
           action: Type.String(),
           member: Nullable(Type.String({ description: 'username' })),

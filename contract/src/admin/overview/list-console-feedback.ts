@@ -17,7 +17,7 @@ export const listConsoleFeedback = call({
   base: 'v3',
   access: 'console',
   limit: 'read',
-  summary: 'What members wrote to those who run the community, newest first.',
+  summary: 'Lists feedback from members, newest first.',
   query: Type.Object({
     state: Type.Optional(OneOf(['open', 'done'])),
     cursor: Type.Optional(Cursor),
@@ -32,7 +32,7 @@ export const listConsoleFeedback = call({
           at: Instant,
           author: Nullable(Type.String({ description: 'username' })),
           reported: Nullable(
-            Type.String({ description: 'username; null: it is about the community.' }),
+            Type.String({ description: 'Username; null: feedback about the community.' }),
           ),
           message: Type.String(),
           doneAt: Nullable(Instant),

@@ -11,7 +11,7 @@ export const undoByConsole = call({
   limit: 'write',
   needsFreshSignIn: 'sometimes',
   summary:
-    'Does the opposite of what a row of the audit log says, for administrators; 409 where it stands so no more, or cannot be undone. The row stays, and another is written. Undoing an action needs a reason if the action does.',
+    'Reverts an action in the audit log. Only for administrators. 409 if its effect no longer exists or it cannot be undone. The original entry stays and a new one is added. A reason is required if the original action requires one.',
   params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 }) }),
   body: Type.Object({ reason: Type.Optional(StaffReason) }),
   answers: { 200: Done },

@@ -37,7 +37,7 @@ export function bucketAddress(given: string): { bucket: string; key: string } | 
   const [, bucket, key] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(given) ?? [];
   if (bucket === undefined) {
-    throw new StartupError(`${given} is no address of a bucket: write s3://bucket/prefix.`);
+    throw new StartupError(`${given} is not a bucket address. Use s3://bucket/prefix.`);
   }
   return { bucket, key: (key ?? '').replace(/^\/+|\/+$/g, '') };
 }
@@ -54,7 +54,7 @@ export function openNamedBucket(
 function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfig {
   if (backupStore !== null) return backupStore;
   throw new StartupError(
-    'No service for s3:// is named. Set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, and BACKUP_S3_ENDPOINT where it is not Amazon.',
+    'No S3 service for backups is configured. Set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY. If the service is not Amazon, also set BACKUP_S3_ENDPOINT.',
   );
 }
 
@@ -81,11 +81,11 @@ export async function placeOf(
     return { isFolder: true, of: (mark) => inFolder(path, mark, name(mark), now, openFile) };
   }
   if (found) {
-    throw new StartupError(`${path} is there already. Name another file, or a folder.`);
+    throw new StartupError(`${path} already exists. Choose another file, or a folder.`);
   }
   const beside = await stat(dirname(path)).catch(() => null);
   if (!beside?.isDirectory()) {
-    throw new StartupError(`There is no folder ${dirname(path)} for the backup. Make it first.`);
+    throw new StartupError(`The folder ${dirname(path)} does not exist. Create it first.`);
   }
   const placed: PlacedBackup = {
     name: path,
@@ -122,7 +122,7 @@ function inFolder(
 function scarcity(space: DiskSpace, wanted: number): string | null {
   const floor = freeFloor(space, wanted);
   if (space.free >= floor) return null;
-  return `${sizeInWords(space.free)} are free on its disk, and ${sizeInWords(floor)} are kept free, for the database too (MEDIA_FREE_MB)`;
+  return `${sizeInWords(space.free)} free on its disk, but ${sizeInWords(floor)} must stay free, for the database too (MEDIA_FREE_MB)`;
 }
 
 /** Each backup contains everything in the media bucket, so it would contain the earlier backups. */
@@ -133,7 +133,7 @@ function refuseMedia(
   const isThat = objectStore?.bucket === bucket && objectStore.endpoint === backupStore?.endpoint;
   if (!isThat) return;
   throw new StartupError(
-    `s3://${bucket} is the bucket of the media: each backup there would be in the next one. Name another bucket.`,
+    `s3://${bucket} is the media bucket: each backup there would include the earlier ones. Choose another bucket.`,
   );
 }
 

@@ -51,7 +51,7 @@ export function contentsOf({ tables, media }: Manifest): string {
 export function saidOf(passedOver: readonly string[]): string {
   if (passedOver.length === 0) return '';
   const what = passedOver.length === 1 ? 'a table' : 'tables';
-  return ` Left out: ${passedOver.join(', ')}, ${what} that Rookery did not make.`;
+  return ` Skipped: ${passedOver.join(', ')}, ${what} that Rookery did not create.`;
 }
 
 export interface Progress {
@@ -94,7 +94,7 @@ export function showProgress(
  */
 export async function untilSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  told = 'Stopped; nothing of it is left.',
+  told = 'Stopped. No changes were kept.',
 ): Promise<Result> {
   const controller = new AbortController();
   let askedAt: number | null = null;

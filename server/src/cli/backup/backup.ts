@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<number> {
   const secrets = await findSecrets(config.dataDir);
   if (secrets === null) {
     throw new StartupError(
-      `There is no secrets.json in ${config.dataDir}, and a backup without it signs every member out. Start the server once, or name the folder of the community in DATA_DIR.`,
+      `There is no secrets.json in ${config.dataDir}. Without it, a restore logs out every member. Start the server once, or set DATA_DIR to the folder of the community.`,
     );
   }
   const place = there.of(markOf(secrets));
@@ -91,7 +91,7 @@ export async function run(args: string[]): Promise<number> {
     await noteBackup(config.dataDir, note).catch((error: NodeJS.ErrnoException) => {
       const reason = error.code ?? error.message;
       process.stderr.write(
-        `But it could not be noted as the last backup (${reason}) in ${config.dataDir}: doctor and metrics do not know of it.\n`,
+        `Warning: the backup could not be recorded as the last one in ${config.dataDir} (${reason}). The doctor command and the metrics will not show it.\n`,
       );
     });
   }
@@ -104,23 +104,23 @@ export async function run(args: string[]): Promise<number> {
   place.close();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const how = encrypt === null ? '' : ', encrypted';
-  const removed = old === 0 ? '' : ` Removed ${old} older.`;
+  const removed = old === 0 ? '' : ` Older backups removed: ${old}.`;
   process.stdout.write(
     `Backed up ${contentsOf(made.manifest)} to ${place.name} (${inBytes(made.bytes)}${how}, ${seconds} s).${removed}\n`,
   );
   if (ahead.length > 0) process.stderr.write(`${aheadInWords(ahead)}\n`);
   const code = ahead.length > 0 ? 1 : 0;
   if (lacking.length === 0) return code;
-  const left = isElsewhere ? ' Older backups were left.' : '';
+  const left = isElsewhere ? ' Older backups were kept.' : '';
   process.stderr.write(
-    `But ${missingInWords(lacking)}: they are not where the settings say that media are.${left} See that DATA_DIR and the S3_ settings are those of the server and its disk is there, or take the files from an older backup; rookery doctor looks again.\n`,
+    `Warning: ${missingInWords(lacking)}. They are not in the media storage that the settings name.${left} Check that DATA_DIR and the S3_ settings match those of the server, and that its disk is mounted. Otherwise, restore the files from an older backup. Then run rookery doctor.\n`,
   );
   return isElsewhere ? 1 : code;
 }
 
 function aheadInWords(ahead: readonly string[]): string {
   const many = ahead.length === 1 ? '1 backup there has' : `${ahead.length} backups there have`;
-  return `But ${many} the name of a moment to come, ${ahead[0]}: a clock is wrong, or was. No older backup was removed. See that this machine's clock is right, and move what is named wrongly elsewhere.`;
+  return `Warning: ${many} a date in the future, such as ${ahead[0]}. A clock is or was wrong. No older backup was removed. Check the clock of this machine, then move the wrongly named backups elsewhere.`;
 }
 
 interface FoundLacking {
@@ -159,11 +159,11 @@ async function findingLacking(
 function numberToKeep(given: string | undefined, isFolder: boolean, place: string): number | null {
   if (given === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(given)) {
-    throw new StartupError(`--to-keep must be a number of backups from 1 on, not "${given}".`);
+    throw new StartupError(`--to-keep must be a number of backups, at least 1, not "${given}".`);
   }
   if (!isFolder) {
     throw new StartupError(
-      `--to-keep is for backups that Rookery names itself: give it a folder instead of the file ${place}.`,
+      `--to-keep only works with backups that Rookery names itself. Replace the file ${place} with a folder.`,
     );
   }
   return Number(given);

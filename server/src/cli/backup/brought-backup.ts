@@ -25,7 +25,7 @@ export async function withBackup<Result>(
   if (address === null) return inTheClear(path, identity, signal, work);
   if (address.key === '') {
     throw new StartupError(
-      `${path} is a bucket. Name the backup in it: s3://bucket/prefix/rookery-….tar.zst.`,
+      `${path} is a bucket. Add the name of the backup: s3://bucket/prefix/rookery-….tar.zst.`,
     );
   }
   const bucket = openNamedBucket(config, address.bucket, signal);

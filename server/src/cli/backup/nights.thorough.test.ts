@@ -101,9 +101,9 @@ test(
       };
       const half = await tonight(moved);
       expect(half.out).toMatch(/^Backed up 1 member, 0 posts and 0 files to /);
-      expect(half.out).not.toContain('Removed');
+      expect(half.out).not.toContain('Older backups removed');
       expect(half.err).toMatch(
-        /^But files of 20 uploads are missing, such as files\/\S+w500\.webp: .* Older backups were left/,
+        /^Warning: files of 20 uploads are missing, such as files\/\S+w500\.webp\. .* Older backups were kept/,
       );
       expect(half.code).toBe(1);
     } finally {
@@ -125,15 +125,17 @@ test(
     const [before] = await readdir(nights);
     await rm(join(data, 'media', FILES[1] ?? ''));
     const { code, err } = await tonight();
-    expect(err).toMatch(/^But files of 1 upload are missing, such as files\/1\/w500\.webp: /);
+    expect(err).toMatch(/^Warning: files of 1 upload are missing, such as files\/1\/w500\.webp\. /);
     expect(code).toBe(0);
     const kept = await readdir(nights);
     expect(kept).toHaveLength(1);
     expect(kept).not.toContain(before);
     const path = join(nights, kept[0] ?? '');
     const tried = await rookery(['verify', path], { DATABASE_URL: '' });
-    expect(tried.out).toMatch(/^\S+ is sound: 1 member, 0 posts and 19 files as of /);
-    expect(tried.err).toMatch(/^But files of 1 upload are missing, such as files\/1\/w500\.webp: /);
+    expect(tried.out).toMatch(/^\S+ is valid: 1 member, 0 posts and 19 files as of /);
+    expect(tried.err).toMatch(
+      /^Warning: files of 1 upload are missing, such as files\/1\/w500\.webp\. /,
+    );
     expect(tried.code).toBe(1);
   },
 );
@@ -142,9 +144,7 @@ test('rejects a folder that does not hold the media', async () => {
   await makeCommunity();
   await rename(join(data, 'media'), join(folder, 'mounted-elsewhere'));
   const { code, out, err } = await tonight();
-  expect(err).toMatch(
-    /^The folder \S+\/data\/media is not the one that this community keeps its media in/,
-  );
+  expect(err).toMatch(/^The folder \S+\/data\/media is not the media folder of this community/);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(await readdir(nights)).toEqual([]);
 });
@@ -159,7 +159,7 @@ test('reports backups from a fast clock and removes none', async () => {
   expect(out).toMatch(/^Backed up 1 member, 0 posts and 20 files to /);
   expect(await readdir(nights)).toHaveLength(3);
   expect(await readdir(nights)).toEqual(expect.arrayContaining([before, ahead]));
-  expect(err).toContain(`1 backup there has the name of a moment to come, ${ahead}: `);
+  expect(err).toContain(`1 backup there has a date in the future, such as ${ahead}. `);
   expect(code).toBe(1);
   await rm(join(nights, ahead));
   expect(await tonight()).toMatchObject({ code: 0, err: '' });
@@ -173,8 +173,10 @@ test('reports a backup that cannot be recorded, rotates anyway', async () => {
   await rm(join(data, 'last-backup.json'));
   await mkdir(join(data, 'last-backup.json'));
   const { code, out, err } = await tonight();
-  expect(out).toContain('Removed 1 older.');
-  expect(err).toMatch(/^But it could not be noted as the last backup \(EISDIR\)/);
+  expect(out).toContain('Older backups removed: 1.');
+  expect(err).toMatch(
+    /^Warning: the backup could not be recorded as the last one in .* \(EISDIR\)/,
+  );
   expect(code).toBe(0);
   const kept = await readdir(nights);
   expect(kept).toHaveLength(1);

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const nothing = {
   async *list() {},
-  open: () => Promise.reject(new Error('There are no media.')),
+  open: () => Promise.reject(new Error('No media.')),
 };
 
 test('restores a backup behind a pooler by its direct address', async () => {

@@ -107,7 +107,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 export async function refuseFullFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new StartupError(`The data folder ${dataDir} cannot be read (${error.code}).`);
+    throw new StartupError(`Cannot read the data folder ${dataDir} (${error.code}).`);
   });
   const isUnfinished = await hasUnfinishedRestore(dataDir);
   const passed = isUnfinished ? [...NOTHING, ...RESTORED] : NOTHING;
@@ -115,6 +115,6 @@ export async function refuseFullFolder(dataDir: string): Promise<void> {
   if (found.length === 0) return;
   const some = found.length > 3 ? `${found.slice(0, 3).join(', ')} and more` : found.join(', ');
   throw new StartupError(
-    `The data folder ${dataDir} is not empty: it holds ${some}. Move that away, or name an empty folder in DATA_DIR.`,
+    `The data folder ${dataDir} is not empty: it contains ${some}. Move its contents elsewhere, or set DATA_DIR to an empty folder.`,
   );
 }

@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<number> {
       }),
     );
     progress.end();
-    const brought = applied.length === 0 ? '' : ` ${applied.length} migrations brought it up.`;
+    const brought = applied.length === 0 ? '' : ` Migrations applied: ${applied.length}.`;
     process.stdout.write(
       `Restored ${contentsOf(manifest)} as of ${manifest.madeAt} into ${config.dataDir}.${brought}${saidOf(passedOver)}\n`,
     );
@@ -117,7 +117,7 @@ async function restoreInto(config: Config, restoring: Restoring): Promise<Restor
 
 const otherBackup = ({ madeAt }: RestoreNote): StartupError =>
   new StartupError(
-    `The backup of ${madeAt} has been restored into this folder and its database, but for the last step. Run this again with that backup, or name an empty folder and an empty database.`,
+    `The backup of ${madeAt} was restored into this folder and its database, except for the last step. Run this again with that backup, or use an empty folder and an empty database.`,
   );
 
 /**

@@ -36,11 +36,11 @@ export async function run(args: string[]): Promise<number> {
     );
     progress.end();
     process.stdout.write(
-      `${path} is sound: ${contentsOf(manifest)} as of ${manifest.madeAt}, made by Rookery ${manifest.rookery}.${saidOf(passedOver)}\n`,
+      `${path} is valid: ${contentsOf(manifest)} as of ${manifest.madeAt}, made by Rookery ${manifest.rookery}.${saidOf(passedOver)}\n`,
     );
     if (lacking.length === 0) return 0;
     process.stderr.write(
-      `But ${missingInWords(lacking)}: they were not there when it was made, and a restore leaves those pictures empty. Look for them in an older backup.\n`,
+      `Warning: ${missingInWords(lacking)}. They were already missing when the backup was made, so a restore cannot bring them back. Look for them in an older backup.\n`,
     );
     return 1;
   } catch (error) {
@@ -113,6 +113,6 @@ function compare(
   const other = tables.find(({ name, rows }) => found.get(name) !== rows);
   if (other === undefined) return;
   throw new StartupError(
-    `${path} cannot be trusted: ${other.rows} rows of ${other.name} should be in it, and ${found.get(other.name) ?? 0} were restored. Make another backup.`,
+    `${path} cannot be trusted: it should contain ${other.rows} rows of ${other.name}, but ${found.get(other.name) ?? 0} were restored. Make another backup.`,
   );
 }

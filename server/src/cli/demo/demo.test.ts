@@ -42,7 +42,7 @@ async function one<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row | undef
 }
 
 test('fills an empty database and says so', async () => {
-  expect(heard).toEqual([expect.stringContaining('Filling the demo community')]);
+  expect(heard).toEqual([expect.stringContaining('Creating the demo community')]);
   const found = await one(sql`select
     (select count(*) from users) as members,
     (select count(*) from posts where post_type = 'POST') >= 3000 as posts,
@@ -75,7 +75,7 @@ test('prints a working link for each of the four roles', async () => {
   const printed = lines.filter((line) =>
     /http:\/\/127\.0\.0\.1:3999\/login\?magic=\S+$/.test(line),
   );
-  expect(printed.map((line) => /^Sign in as ([a-z ]+) \(/.exec(line)?.[1])).toEqual([
+  expect(printed.map((line) => /^Log in as ([a-z ]+) \(/.exec(line)?.[1])).toEqual([
     'a member',
     'a moderator',
     'an employee',

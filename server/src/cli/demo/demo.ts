@@ -20,13 +20,15 @@ type Needs = Pick<Resources, 'config' | 'db' | 'clock'>;
 export async function runDemo(deps: Needs, out: (line: string) => void): Promise<string[]> {
   await writeDrawings(join(deps.config.dataDir, 'media', 'demo'));
   if (!(await anyAccountExists(deps.db))) {
-    out('Filling the demo community: this takes some seconds, once.');
+    out('Creating the demo community. This takes a few seconds, the first time only.');
     await seedDemo(deps);
   }
-  const lines = ['Each link signs in once, within 15 minutes; start the demo again for new ones.'];
+  const lines = [
+    'Each link logs you in once, within 15 minutes. Restart the demo to get new links.',
+  ];
   for (const { role, username } of guests) {
     lines.push(
-      `Sign in as ${role} (@${username}): ${await createLoginLink(deps, emailOf(username))}`,
+      `Log in as ${role} (@${username}): ${await createLoginLink(deps, emailOf(username))}`,
     );
   }
   return lines;

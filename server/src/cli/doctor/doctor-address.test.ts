@@ -61,7 +61,7 @@ async function proxyThat(
 }
 
 test('accepts an address that leads to the server', async () => {
-  const socket = { state: 'ok', text: 'Web sockets get through APP_URL' };
+  const socket = { state: 'ok', text: 'WebSockets work at APP_URL' };
   const page = (url: string) => ({ state: 'ok', text: `Rookery answers at APP_URL ${url}` });
   expect(await checkAddress(configOf(server.url))).toEqual([page(server.url), socket]);
   const proxy = await proxyThat(() => null);
@@ -75,11 +75,12 @@ test('reports an address without an answer while the server runs', async () => {
   expect(others).toEqual([]);
   expect(found?.state).toBe('broken');
   expect(found?.text).toMatch(
-    /^Rookery runs at .* but does not answer at APP_URL .*\(ECONNREFUSED\)/,
+    /^Rookery is running at .* but does not answer at APP_URL .*\(ECONNREFUSED\)/,
   );
   const closed = await proxyThat(() => 502);
   const [bad] = await checkAddress(configOf(closed));
-  expect(bad).toMatchObject({ state: 'broken', text: expect.stringContaining('says 502') });
+  const answered = expect.stringContaining('answered with status 502');
+  expect(bad).toMatchObject({ state: 'broken', text: answered });
 });
 
 test('notes a silent address and a stopped server', async () => {
@@ -89,19 +90,20 @@ test('notes a silent address and a stopped server', async () => {
   await silent.stop();
   const off = { ...configOf(`http://${silent.place}`), port: Number(silent.place.split(':')[1]) };
   const [note] = await checkAddress(off);
-  expect(note).toMatchObject({ state: 'note', text: expect.stringContaining('does not run here') });
+  const stopped = expect.stringContaining('is not running on this machine');
+  expect(note).toMatchObject({ state: 'note', text: stopped });
 });
 
 test('reports a proxy that does not pass on web sockets', async () => {
   const proxy = await proxyThat(() => null, { passesUpgrades: false });
   const found = await checkAddress(configOf(proxy));
   expect(found.map(({ state }) => state)).toEqual(['ok', 'broken']);
-  expect(found[1]?.text).toMatch(/^Web sockets do not get through APP_URL \(/);
+  expect(found[1]?.text).toMatch(/^WebSockets do not work at APP_URL \(/);
 });
 
 test('reports a proxy that refuses large bodies', async () => {
   const proxy = await proxyThat((_path, bytes) => (bytes > 1024 * 1024 ? 413 : null));
   const found = await checkAddress(configOf(proxy));
   expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'broken']);
-  expect(found[2]?.text).toContain('refuses a body of 10 MB (413)');
+  expect(found[2]?.text).toContain('rejects a request body of 10 MB (413)');
 });

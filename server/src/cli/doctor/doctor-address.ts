@@ -31,15 +31,15 @@ export async function checkAddress(
   const here = defaultAppUrl(config.host, config.port);
   const runs = config.port !== 0 && (await ask(here, patienceMs)) === 'rookery';
   if (!runs) {
-    const text = `Rookery does not answer at APP_URL ${appUrl} (${answer}), and it does not run here`;
+    const text = `Rookery does not answer at APP_URL ${appUrl} (${answer}), and is not running on this machine`;
     return [{ state: 'note', text }];
   }
-  const text = `Rookery runs at ${here}, but does not answer at APP_URL ${appUrl} (${answer})`;
+  const text = `Rookery is running at ${here}, but does not answer at APP_URL ${appUrl} (${answer})`;
   // Behind some routers a machine cannot reach its own public address.
   if (answer === SILENT) {
     return [{ state: 'note', text: `${text}. Try it from another machine.` }];
   }
-  const advice = 'Check APP_URL, its record in the DNS, and the proxy: journalctl -u caddy';
+  const advice = 'Check APP_URL, its DNS record and the proxy: journalctl -u caddy';
   return [{ state: 'broken', text: `${text}. ${advice}` }];
 }
 
@@ -52,7 +52,9 @@ async function ask(address: string, patienceMs: number): Promise<string> {
     await reply.body?.cancel();
     if (reply.headers.has(REQUEST_ID)) return 'rookery';
     const to = reply.headers.get('location');
-    return to === null ? `another program says ${reply.status}` : `it leads on to ${to}`;
+    return to === null
+      ? `another program answered with status ${reply.status}`
+      : `it redirects to ${to}`;
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
     return name === 'TimeoutError' ? SILENT : (cause?.code ?? cause?.message ?? message);
@@ -65,8 +67,8 @@ async function checkSocket(
 ): Promise<Finding[]> {
   const address = `${appUrl.replace(/^http/, 'ws')}/app/${realtimeKey}?protocol=7`;
   const problem = await openSocket(address, patienceMs);
-  if (problem === null) return [{ state: 'ok', text: 'Web sockets get through APP_URL' }];
-  const text = `Web sockets do not get through APP_URL (${problem}): members see nothing new by itself. Have the proxy pass on the headers Upgrade and Connection by HTTP/1.1; Caddy does.`;
+  if (problem === null) return [{ state: 'ok', text: 'WebSockets work at APP_URL' }];
+  const text = `WebSockets do not work at APP_URL (${problem}): members get no live updates. Configure the proxy to pass on the Upgrade and Connection headers over HTTP/1.1; Caddy does.`;
   return [{ state: 'broken', text }];
 }
 
@@ -82,7 +84,7 @@ function openSocket(address: string, patienceMs: number): Promise<string | null>
     };
     socket.on('error', ({ message }) => end(message));
     socket.on('unexpected-response', (_request, { statusCode }) => end(`status ${statusCode}`));
-    socket.on('close', (code) => end(`closed with ${code}`));
+    socket.on('close', (code) => end(`closed with code ${code}`));
     socket.on('message', (data: Buffer) => {
       if (data.toString().includes('pusher:connection_established')) end(null);
     });
@@ -93,7 +95,7 @@ function openSocket(address: string, patienceMs: number): Promise<string | null>
 async function checkBody(appUrl: string, patienceMs: number): Promise<Finding[]> {
   if (!(await isTooLarge(appUrl, patienceMs))) return [];
   const text =
-    'The proxy of APP_URL refuses a body of 10 MB (413): members cannot upload. With nginx: client_max_body_size 0;';
+    'The proxy at APP_URL rejects a request body of 10 MB (413): members cannot upload. With nginx, set: client_max_body_size 0;';
   return [{ state: 'broken', text }];
 }
 

@@ -23,14 +23,14 @@ test('reports a backup from the future, whose age is unknown', () => {
   const last = { madeAt: '2027-11-25T12:00:00Z', path: '/b/one', bytes: 9 };
   expect(judgeBackup(last, NOW, 'Make one.')).toEqual({
     state: 'note',
-    text: 'Backup: /b/one (9 bytes) is of a moment to come: a clock is or was wrong. Make one.',
+    text: 'Backup: /b/one (9 bytes) has a date in the future: a clock is or was wrong. Make one.',
   });
 });
 
 test('shows the age of the last backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-last-backup-'));
   try {
-    expect((await checkBackup(folder, NOW))[0]?.text).toMatch(/^Backup: none is known/);
+    expect((await checkBackup(folder, NOW))[0]?.text).toMatch(/^Backup: none is recorded/);
     await noteBackup(folder, { madeAt: '2026-11-20T12:00:00Z', path: '/b/one', bytes: 9 });
     const [found] = await checkBackup(folder, NOW);
     expect(found?.state).toBe('note');

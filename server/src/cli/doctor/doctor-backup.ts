@@ -10,7 +10,7 @@ const HOURS_OF_DAY = 24;
 
 /** Checks for a recent backup, because a stopped timer or a failing bucket notifies no one. */
 export async function checkBackup(dataDir: string, now: Date): Promise<Finding[]> {
-  const advice = 'Make one each night, and look at what the last ones said: docs/run.md.';
+  const advice = 'Make one every night, and check the output of the last ones: docs/run.md.';
   return [judgeBackup(await findLastBackup(dataDir), now, advice)];
 }
 
@@ -20,12 +20,12 @@ export async function checkBackup(dataDir: string, now: Date): Promise<Finding[]
  */
 export function judgeBackup(last: LastBackup | null, now: Date, advice: string): Finding {
   if (last === null) {
-    return { state: 'note', text: `Backup: none is known on this machine. ${advice}` };
+    return { state: 'note', text: `Backup: none is recorded on this machine. ${advice}` };
   }
   const hours = Math.floor((now.getTime() - new Date(last.madeAt).getTime()) / HOUR_MS);
   const made = `Backup: ${last.path} (${inBytes(last.bytes)})`;
   if (hours < 0) {
-    const text = `${made} is of a moment to come: a clock is or was wrong. ${advice}`;
+    const text = `${made} has a date in the future: a clock is or was wrong. ${advice}`;
     return { state: 'note', text };
   }
   const days = Math.floor(hours / HOURS_OF_DAY);
@@ -77,11 +77,11 @@ async function checkBackupBucket(
   try {
     // No backup has such a name, which keeps the listed page of keys short.
     await Promise.race([bucket.list('rookery-doctor'), late]);
-    return { state: 'ok', text: `The bucket ${name} of the backups answers` };
+    return { state: 'ok', text: `The backup bucket ${name} answers` };
   } catch (error) {
     const { message } = error as Error;
     const text = signal.aborted
-      ? `The bucket ${name} of the backups does not answer. Check the BACKUP_S3_ settings.`
+      ? `The backup bucket ${name} does not answer. Check the BACKUP_S3_ settings.`
       : message;
     return { state: 'broken', text };
   } finally {

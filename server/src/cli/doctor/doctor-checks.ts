@@ -26,7 +26,7 @@ const MAIL_PATIENCE_MS = 5_000;
 export function checkNode(): Finding[] {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 24) return [{ state: 'ok', text: `Node ${process.versions.node}` }];
-  const text = `Node ${process.versions.node} is too old: run through npm, which brings Node 24, or install Node 24 or later.`;
+  const text = `Node ${process.versions.node} is too old. Run Rookery with npm, which includes Node 24, or install Node 24 or later.`;
   return [{ state: 'broken', text }];
 }
 
@@ -58,7 +58,7 @@ export async function checkDataFolder(
     const secrets = await explain('Secrets', async () => {
       return (await findSecrets(path))
         ? 'Secrets are in place'
-        : 'There are no secrets here: the next start makes them';
+        : 'There are no secrets yet: the next start creates them';
     });
     const disk = await statfs(path);
     const space = spaceFinding(disk.bavail * disk.bsize);
@@ -74,7 +74,7 @@ export function spaceFinding(freeBytes: number): Finding {
   const free = freeBytes / gibibyte;
   const size = `${free.toFixed(1)} GiB free`;
   return free < 0.1
-    ? { state: 'broken', text: `Only ${size} in the data folder. Make room.` }
+    ? { state: 'broken', text: `Only ${size} in the data folder. Free up disk space.` }
     : { state: free < 2 ? 'note' : 'ok', text: `Disk: ${size}` };
 }
 
@@ -84,13 +84,13 @@ export async function checkPort(config: Config): Promise<Finding[]> {
   if (problem === null) return [{ state: 'ok', text: `Nothing else uses ${place}` }];
   const holder = await dataFolderHolder(config.dataDir);
   if (problem === 'EADDRINUSE' && holder !== null) {
-    return [{ state: 'ok', text: `Rookery runs (process ${holder}) on ${place}` }];
+    return [{ state: 'ok', text: `Rookery is running (process ${holder}) on ${place}` }];
   }
   if (problem === 'EADDRINUSE' && config.databaseUrl !== null) {
-    const text = `Something uses ${place}: this Rookery, if it runs, or another program.`;
+    const text = `Something uses ${place}: this Rookery, if it is running, or another program.`;
     return [{ state: 'note', text }];
   }
-  const text = `Cannot listen on ${place} (${problem}). Choose others in PORT and HOST.`;
+  const text = `Cannot listen on ${place} (${problem}). Change PORT or HOST.`;
   return [{ state: 'broken', text }];
 }
 
@@ -108,16 +108,18 @@ export async function checkMail(
 ): Promise<Finding[]> {
   if (config.smtpUrl === null) {
     const folder = join(config.dataDir, 'mail');
-    const text = `Mails are written to ${folder}: name a mail server in SMTP_URL to send them.`;
+    const text = `Emails are written to ${folder}. To send them, set SMTP_URL to a mail server.`;
     return [{ state: 'note', text }];
   }
   const transport = await openMailServer(config.smtpUrl, patienceMs);
   const place = new URL(config.smtpUrl).host;
   try {
     await transport.verify();
-    return [{ state: 'ok', text: `The mail server ${place} takes mail from ${config.mailFrom}` }];
+    return [
+      { state: 'ok', text: `The mail server ${place} accepts email from ${config.mailFrom}` },
+    ];
   } catch (error) {
-    const text = `The mail server ${place} does not take mail: ${(error as Error).message}. Check SMTP_URL.`;
+    const text = `The mail server ${place} does not accept email: ${(error as Error).message}. Check SMTP_URL.`;
     return [{ state: 'broken', text }];
   } finally {
     transport.close();
@@ -128,11 +130,11 @@ const webBuildFindings: Record<WebBuildState, Finding> = {
   current: { state: 'ok', text: 'The web app is built' },
   old: {
     state: 'note',
-    text: 'The web app is not built from its present sources: the next start builds it',
+    text: 'The web app build is out of date: the next start builds it again',
   },
   fixed: {
     state: 'ok',
-    text: 'The web app is built, and there is nothing here to build it anew with',
+    text: 'The web app is built, and cannot be rebuilt here',
   },
   absent: {
     state: 'broken',
@@ -166,6 +168,6 @@ export async function examine(
 
 function failed(what: string, error: unknown): Finding {
   const { code, message } = error as NodeJS.ErrnoException;
-  const advice = code === 'ENOSPC' ? ' Make room.' : '';
+  const advice = code === 'ENOSPC' ? ' Free up disk space.' : '';
   return { state: 'broken', text: `${what}: ${message.replaceAll('\n', ' ')}${advice}` };
 }

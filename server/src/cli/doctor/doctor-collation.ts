@@ -22,11 +22,11 @@ export async function checkCollation(pool: Pool): Promise<Finding[]> {
 export function judgeCollation({ name, made, now, folds }: Collation): Finding[] {
   const findings: Finding[] = [];
   if (made !== null && now !== null && made !== now) {
-    const text = `The system orders letters otherwise (${now}) than when the indexes of the database were written (${made}): what is there may not be found. Stop Rookery, then: psql "$DATABASE_URL" -c 'reindex database "${name}"' -c 'alter database "${name}" refresh collation version'`;
+    const text = `The system now sorts text differently (${now}) than when the database indexes were built (${made}): queries may miss rows. Stop Rookery, then run: psql "$DATABASE_URL" -c 'reindex database "${name}"' -c 'alter database "${name}" refresh collation version'`;
     findings.push({ state: 'broken', text });
   }
   if (!folds) {
-    const text = `The database knows no small letters beyond ASCII. Make another with: create database ${name}_2 template template0 encoding 'UTF8' locale 'C.UTF-8'; and bring everything there: npm run rookery -- backup, then restore`;
+    const text = `The database cannot lowercase letters outside ASCII. Create another one: create database ${name}_2 template template0 encoding 'UTF8' locale 'C.UTF-8'; then move all data there: npm run rookery -- backup, then restore`;
     findings.push({ state: 'note', text });
   }
   return findings;

@@ -16,11 +16,11 @@ export async function checkProviders(
     config.identityProviders.map(async (provider): Promise<Finding> => {
       const problem = await asksProvider(provider, config.appUrl);
       if (problem === null) {
-        const text = `${provider.name} answers at ${provider.issuer}; it must send members back to ${returnTo}`;
+        const text = `${provider.name} answers at ${provider.issuer}; its redirect URI must be ${returnTo}`;
         return { state: 'ok', text };
       }
       const names = provider.id === 'google' ? 'the network' : 'OIDC_ISSUER';
-      const text = `${provider.name} gives no answer at ${provider.issuer}: ${problem} Check ${names}.`;
+      const text = `${provider.name} does not answer at ${provider.issuer}: ${problem} Check ${names}.`;
       return { state: 'broken', text };
     }),
   );

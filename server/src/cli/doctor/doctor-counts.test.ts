@@ -14,7 +14,7 @@ import type { TestMember, TestServer } from '#test/server.ts';
 import { MEND } from './doctor-checks.ts';
 import { checkCounts } from './doctor-counts.ts';
 
-const SOUND = [{ state: 'ok', text: 'Counts are what the rows say' }];
+const SOUND = [{ state: 'ok', text: 'Counts match the rows' }];
 
 const scene = countsScene(1);
 const { spoil } = scene;
@@ -35,10 +35,10 @@ test('reports wrong counts, and recounts them with --fix', async () => {
   expect(found[0]?.text).toMatch(/^Counts of 1 members are not what the rows say/);
   const mended = await checkCounts(server.db, { fix: true });
   expect(mended).toEqual([
-    { state: 'mended', text: 'Counts of 1 members were counted anew' },
-    { state: 'mended', text: 'Counts of 1 posts were counted anew' },
-    { state: 'mended', text: 'Counts of 1 groups were counted anew' },
-    { state: 'mended', text: 'The counts of 1 topics were put right' },
+    { state: 'mended', text: 'Recounted members: 1' },
+    { state: 'mended', text: 'Recounted posts: 1' },
+    { state: 'mended', text: 'Recounted groups: 1' },
+    { state: 'mended', text: 'Recounted topics: 1' },
   ]);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
   await expect.poll(async () => (await celebrity.do(getUser)).data.followers ?? 0).toBe(0);
@@ -69,7 +69,7 @@ test('records the counted members of a fixed group', async () => {
   );
   await sql`update group_counts set members = members + 3`.execute(server.db);
   const [finding] = await checkCounts(server.db, { fix: true });
-  expect(finding).toEqual({ state: 'mended', text: 'Counts of 1 groups were counted anew' });
+  expect(finding).toEqual({ state: 'mended', text: 'Recounted groups: 1' });
   await leaver.do(leaveGroup, { query: { groupId } });
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
 });

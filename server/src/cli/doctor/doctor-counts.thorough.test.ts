@@ -9,7 +9,7 @@ import { drifted } from '#test/drift.ts';
 import type { TestMember, TestServer } from '#test/server.ts';
 import { checkCounts } from './doctor-counts.ts';
 
-const SOUND = [{ state: 'ok', text: 'Counts are what the rows say' }];
+const SOUND = [{ state: 'ok', text: 'Counts match the rows' }];
 const WRITERS = 4;
 const ROUNDS = 8;
 

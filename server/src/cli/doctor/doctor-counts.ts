@@ -39,9 +39,8 @@ export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): P
   }
   findings.push(...(await checkTopics(db, options)));
   if (findings.length > 0) return findings;
-  const range =
-    bounded.length === 0 ? '' : `; of all there are ${bounded.join(' and ')} were looked at`;
-  return [{ state: 'ok', text: `Counts are what the rows say${range}` }];
+  const range = bounded.length === 0 ? '' : `; only ${bounded.join(' and ')} were checked`;
+  return [{ state: 'ok', text: `Counts match the rows${range}` }];
 }
 
 interface Seen {
@@ -71,15 +70,15 @@ async function look(db: Kysely<Schema>, of: Counted, options: CountsOptions): Pr
 function told(of: Counted, seen: Seen, { fix }: CountsOptions): Finding[] {
   const findings: Finding[] = [];
   if (seen.wrong > 0 && !fix) {
-    const range = seen.isBounded ? ` of the newest ${seen.looked}` : '';
-    const text = `Counts of ${seen.wrong} ${of}${range} are not what the rows say. Count them anew: ${MEND}`;
+    const range = seen.isBounded ? ` (among the newest ${seen.looked})` : '';
+    const text = `Wrong counts of ${of}${range}: ${seen.wrong}. Recount them: ${MEND}`;
     findings.push({ state: 'broken', text });
   }
   if (seen.mended > 0) {
-    findings.push({ state: 'mended', text: `Counts of ${seen.mended} ${of} were counted anew` });
+    findings.push({ state: 'mended', text: `Recounted ${of}: ${seen.mended}` });
   }
   if (seen.held > 0) {
-    const text = `Counts of ${seen.held} ${of} were left alone: others held them for too long. Try again: ${MEND}`;
+    const text = `Skipped counts of ${of} that stayed locked for too long: ${seen.held}. Try again: ${MEND}`;
     findings.push({ state: 'broken', text });
   }
   return findings;
@@ -117,7 +116,7 @@ async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<
     const apart = await countTopicsApart(db, TOPICS_AT_ONCE);
     if (apart === 0) return [];
     const many = apart === TOPICS_AT_ONCE ? `${apart} or more` : apart;
-    const text = `The counts of ${many} topics are not what the posts say. Count them anew: ${MEND}`;
+    const text = `Topics with wrong counts: ${many}. Recount them: ${MEND}`;
     return [{ state: 'broken', text }];
   }
   let mended = 0;
@@ -126,7 +125,5 @@ async function checkTopics(db: Kysely<Schema>, { fix }: CountsOptions): Promise<
     mended += some;
     if (some < TOPICS_AT_ONCE) break;
   }
-  return mended === 0
-    ? []
-    : [{ state: 'mended', text: `The counts of ${mended} topics were put right` }];
+  return mended === 0 ? [] : [{ state: 'mended', text: `Recounted topics: ${mended}` }];
 }

@@ -46,7 +46,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       isCurrent = pending.length === 0;
       return isCurrent
         ? 'The database is up to date'
-        : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
+        : `Pending migrations: ${pending.length}. The next start or the migrate command applies them`;
     });
     return [
       reached,
@@ -65,7 +65,7 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
       ...(await examine('Collation', () => checkCollation(pool))),
       ...(await examine('Jobs', () => checkJobs(pool, fix))),
       ...(await examine('Events', () => checkEvents(pool, fix))),
-      ...(await examine('Mails that were refused', () => checkRefusedMails(pool))),
+      ...(await examine('Refused emails', () => checkRefusedMails(pool))),
       ...(await examine('Notifications', () => checkNotifications(opened))),
       ...(isCurrent && !isNew ? await examine('Rows', () => checkRows(config, opened, fix)) : []),
     ];
@@ -104,7 +104,7 @@ async function describe({ pool }: Database, config: Config, runs: boolean): Prom
 function newPlace({ databaseUrl, dataDir }: Config): Finding {
   const [place, name] =
     databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];
-  const text = `There is no community in ${place} yet: the next start begins one. If there should be one, ${name} names another place.`;
+  const text = `There is no community in ${place} yet: the next start creates one. If you expected one, check ${name}.`;
   return { state: 'note', text };
 }
 
@@ -113,16 +113,16 @@ function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Find
   if (way.isPooled) {
     const names = way.keepsNames
       ? ''
-      : ', which keeps no prepared statements: each is planned anew';
-    findings.push({ state: 'ok', text: `DATABASE_URL leads through a pooler${names}` });
+      : ', which does not keep prepared statements: each query is planned again';
+    findings.push({ state: 'ok', text: `DATABASE_URL uses a connection pooler${names}` });
     if (way.limitMs === 0) findings.push({ state: 'note', text: NO_LIMIT });
   }
   if (databaseReadUrl === null) return findings;
-  const problem = replica ? replica.health() : 'it was not opened';
+  const problem = replica ? replica.health() : 'no connection was opened';
   const text =
     problem === null
       ? 'The replica at DATABASE_READ_URL answers'
-      : `The replica at DATABASE_READ_URL is not used, lists are read from the primary: ${problem}`;
+      : `The replica at DATABASE_READ_URL is not used (${problem}): lists are read from the primary`;
   return [...findings, { state: problem === null ? 'ok' : 'broken', text }];
 }
 
@@ -135,8 +135,8 @@ async function checkShared(config: Config, { db, pool }: Database): Promise<Find
   if (mismatch) return [{ state: 'broken', text: mismatch }];
   if (!(await hadTheseSecrets(db, secrets))) return [{ state: 'broken', text: LOST(config) }];
   if (config.databaseUrl === null) return [];
-  return [{ state: 'ok', text: 'Media and secrets are those of this community' }];
+  return [{ state: 'ok', text: 'Media and secrets belong to this community' }];
 }
 
 const LOST = ({ dataDir }: Config): string =>
-  `The secrets of this community are not in ${dataDir}/secrets.json. Restore that file from a backup: with others all members must sign in again.`;
+  `The secrets of this community are not in ${dataDir}/secrets.json. Restore that file from a backup: with other secrets, all members must log in again.`;

@@ -22,7 +22,7 @@ test('lists failed events by topic, retries with --fix only', async () => {
   };
   expect(await checkEvents(pool)).toEqual([told]);
   expect(await checkEvents(pool)).toEqual([told]);
-  const mended = '3 events that had been given up are tried again';
+  const mended = 'Failed events that will be retried: 3';
   expect(await checkEvents(pool, true)).toEqual([{ state: 'mended', text: mended }]);
   expect(await checkEvents(pool)).toEqual([]);
   const { rows } = await pool.query('select topic, attempts from outbox order by attempts desc');

@@ -8,11 +8,11 @@ export async function checkEvents(pool: Pool, fix = false): Promise<Finding[]> {
   const topics = await countGivenUp(pool);
   if (topics.length === 0) return [];
   if (fix) {
-    const text = `${await tryGivenUpAgain(pool)} events that had been given up are tried again`;
+    const text = `Failed events that will be retried: ${await tryGivenUpAgain(pool)}`;
     return [{ state: 'mended', text }];
   }
   const count = topics.reduce((sum, each) => sum + each.count, 0);
   const which = topics.map((each) => `${each.topic} ${each.count}`).join(', ');
-  const text = `${count} events failed too often and are tried no more (${which}): the log says why. Once that is put right, have them tried again: ${MEND}`;
+  const text = `Failed events that are no longer retried: ${count} (${which}). The log shows the reason. After you fix it, retry them: ${MEND}`;
   return [{ state: 'broken', text }];
 }

@@ -22,22 +22,26 @@ test('reports idle, waiting and stuck jobs', async () => {
   const jobs = createJobs({ pool, log });
   jobs.handle('known', async () => undefined);
   await jobs.start();
-  expect(await checkJobs(pool)).toEqual([{ state: 'ok', text: 'Jobs are done' }]);
+  expect(await checkJobs(pool)).toEqual([{ state: 'ok', text: 'Jobs are being processed' }]);
   // No worker handles this name, so it waits like a job of a stuck worker.
   await jobs.add(db, 'unknown', {}, { runAt: new Date(Date.now() - 600_000) });
   const [stuck] = await checkJobs(pool);
   expect(stuck?.state).toBe('broken');
-  expect(stuck?.text).toMatch(/^Jobs are not done: the oldest job has waited for 6\d\d s\./);
+  expect(stuck?.text).toMatch(
+    /^Jobs are not being processed: the oldest job has been pending for 6\d\d s\./,
+  );
   await jobs.stop();
   await expect
     .poll(async () => (await checkJobs(pool))[0]?.text)
-    .toMatch(/^Jobs wait for the next start/);
+    .toMatch(/^Jobs are pending until the next start/);
   await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  const failed = expect.stringContaining('Jobs that failed permanently in the past week: 1.');
   expect(await checkJobs(pool)).toEqual([
-    { state: 'ok', text: 'No job waits' },
-    { state: 'note', text: expect.stringContaining('1 jobs failed for the last time') },
+    { state: 'ok', text: 'No pending jobs' },
+    { state: 'note', text: failed },
   ]);
-  expect((await checkJobs(pool, true)).at(-1)?.text).toContain('They are left alone');
+  const left = 'They are not retried automatically';
+  expect((await checkJobs(pool, true)).at(-1)?.text).toContain(left);
 });
 
 test('lists jobs of ended processes, and frees them with --fix', async () => {
@@ -51,7 +55,7 @@ test('lists jobs of ended processes, and frees them with --fix', async () => {
   const held = { state: 'broken', text: expect.stringContaining('doctor --fix') };
   expect(await checkJobs(pool)).toContainEqual(held);
   expect(await checkJobs(pool)).toContainEqual(held);
-  const freed = '1 jobs were given back that processes held which have ended';
+  const freed = 'Released jobs of processes that have ended: 1';
   expect(await checkJobs(pool, true)).toContainEqual({ state: 'mended', text: freed });
   expect(await checkJobs(pool)).not.toContainEqual(held);
 });

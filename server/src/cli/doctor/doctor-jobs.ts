@@ -12,21 +12,22 @@ export async function checkJobs(pool: Pool, fix = false): Promise<Finding[]> {
   if (jobs === null) return [{ state: 'note', text: 'There are no jobs before the first start' }];
   const findings = [progress(jobs), ...(await checkHolders(pool, fix))];
   if (jobs.givenUp > 0) {
-    const alone = fix ? ' They are left alone: what they were to do may be past.' : '';
-    const text = `${jobs.givenUp} jobs failed for the last time in the past week. To see why: npm run rookery -- jobs --failed.${alone}`;
+    const alone = fix ? ' They are not retried automatically, because they may be outdated.' : '';
+    const text = `Jobs that failed permanently in the past week: ${jobs.givenUp}. To see why: npm run rookery -- jobs --failed.${alone}`;
     findings.push({ state: 'note', text });
   }
   return findings;
 }
 
 function progress({ pools, oldestWaitS }: { pools: number; oldestWaitS: number }): Finding {
-  const waited = `the oldest job has waited for ${Math.round(oldestWaitS)} s`;
+  const waited = `the oldest job has been pending for ${Math.round(oldestWaitS)} s`;
   if (oldestWaitS <= WAIT_AT_MOST_S) {
-    const text = pools > 0 ? 'Jobs are done' : 'No job waits';
+    const text = pools > 0 ? 'Jobs are being processed' : 'No pending jobs';
     return { state: 'ok', text };
   }
-  if (pools === 0) return { state: 'note', text: `Jobs wait for the next start: ${waited}` };
-  return { state: 'broken', text: `Jobs are not done: ${waited}. Start Rookery again.` };
+  if (pools === 0)
+    return { state: 'note', text: `Jobs are pending until the next start: ${waited}` };
+  return { state: 'broken', text: `Jobs are not being processed: ${waited}. Restart Rookery.` };
 }
 
 async function checkHolders(pool: Pool, fix: boolean): Promise<Finding[]> {
@@ -35,11 +36,11 @@ async function checkHolders(pool: Pool, fix: boolean): Promise<Finding[]> {
     const dead = await findDeadPools(client);
     if (dead.length === 0) return [];
     if (!fix) {
-      const text = `Jobs are held by ${dead.length} processes that have ended. Give them back: ${MEND}`;
+      const text = `Jobs are locked by processes that have ended (${dead.length}). Release them: ${MEND}`;
       return [{ state: 'broken', text }];
     }
     const freed = await freeJobs(client, dead, []);
-    const text = `${freed} jobs were given back that processes held which have ended`;
+    const text = `Released jobs of processes that have ended: ${freed}`;
     return [{ state: 'mended', text }];
   } finally {
     client.release();

@@ -18,7 +18,7 @@ export async function checkOpenFiles({ dataDir }: Pick<Config, 'dataDir'>): Prom
   const text = `Open files: ${files} at most, enough for ${places}`;
   if (files >= FEW_FILES) return [{ state: 'ok', text }];
   const advice =
-    'Further ones are refused. Raise it: LimitNOFILE=65536 in the service, or ulimit -n';
+    'More connections are refused. Raise the limit: LimitNOFILE=65536 in the service, or ulimit -n';
   return [{ state: 'note', text: `${text}. ${advice}` }];
 }
 
@@ -32,7 +32,7 @@ export function checkProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     return length !== undefined && Number(length) < WIDEST[address.includes(':') ? 'ipv6' : 'ipv4'];
   });
   if (wide.length === 0) return [];
-  const text = `TRUSTED_PROXIES trusts everyone (${wide.join(', ')}): whoever asks can name any address and escapes rate limits and bans. Name the addresses of your proxies alone.`;
+  const text = `TRUSTED_PROXIES trusts everyone (${wide.join(', ')}): any client can fake its address and escape rate limits and bans. List only the addresses of your proxies.`;
   return [{ state: 'broken', text }];
 }
 
@@ -46,9 +46,9 @@ export async function checkMediaTotal(
   const most = config.mediaLimits.community;
   if (most === null) return [];
   const bytes = await countCommunityBytes(db, { hasBucket: config.objectStore !== null, now });
-  const told = `Members’ files take ${sizeInWords(bytes)} of the ${sizeInWords(most)} of MEDIA_TOTAL_MB`;
+  const told = `Members’ files use ${sizeInWords(bytes)} of the ${sizeInWords(most)} allowed by MEDIA_TOTAL_MB`;
   if (bytes < NEARLY * most) return [{ state: 'ok', text: told }];
   const advice = 'Raise it, or remove old posts with media.';
   if (bytes < most) return [{ state: 'note', text: `${told}. ${advice}` }];
-  return [{ state: 'broken', text: `${told}: nobody can upload. ${advice}` }];
+  return [{ state: 'broken', text: `${told}: no one can upload. ${advice}` }];
 }

@@ -24,7 +24,7 @@ test('reports the clock difference and what sets the clocks', async () => {
   expect(await checkClock(database.pool)).toEqual([]);
   const [finding] = await checkClock(database.pool, () => Date.now() - 90_000);
   expect(finding?.state).toBe('broken');
-  expect(finding?.text).toMatch(/^The clocks .* are (?:89|90|91) s apart: .*timedatectl/);
+  expect(finding?.text).toMatch(/^The clocks .* differ by (?:89|90|91) s: .*timedatectl/);
 });
 
 test('notes few free connections, and reports hardly any', async () => {
@@ -48,11 +48,11 @@ test('notes few free connections, and reports hardly any', async () => {
 test('times the disk and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
   const [found] = await checkDiskSpeed(folder);
-  expect(found?.text).toMatch(/^The disk takes \d+(?:\.\d)? ms for a write that lasts/);
+  expect(found?.text).toMatch(/^A durable disk write takes \d+(?:\.\d)? ms/);
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
   expect([diskSpeed(3.14), diskSpeed(30).state, diskSpeed(250).state]).toEqual([
-    { state: 'ok', text: 'The disk takes 3.1 ms for a write that lasts' },
+    { state: 'ok', text: 'A durable disk write takes 3.1 ms' },
     'note',
     'broken',
   ]);
@@ -71,15 +71,17 @@ test('reports a certificate that expires soon or is invalid', async () => {
   const asked: unknown[] = [];
   const read = async (...place: [string, number]) => (asked.push(place), until('2027-01-24')());
   expect(await checkCertificate('https://rooks.example:8443', NOW, read)).toEqual([
-    { state: 'ok', text: 'The certificate of rooks.example:8443 is good for 61 days' },
+    { state: 'ok', text: 'The certificate of rooks.example:8443 is valid for 61 more days' },
   ]);
   expect(asked).toEqual([['rooks.example', 8443]]);
   const [soon] = await checkCertificate(URL, NOW, until('2026-12-07'));
   expect(soon?.state).toBe('broken');
-  expect(soon?.text).toMatch(/^The certificate of rooks\.example ends in 13 days, .*renew/);
+  expect(soon?.text).toMatch(
+    /^The certificate of rooks\.example expires soon .*Days left: 13\. .*renews it/,
+  );
   const [refused] = await checkCertificate(URL, NOW, until('2027-01-24', 'CERT_HAS_EXPIRED'));
   expect(refused?.state).toBe('broken');
-  expect(refused?.text).toContain('refuse the certificate of rooks.example (CERT_HAS_EXPIRED)');
+  expect(refused?.text).toContain('reject the certificate of rooks.example (CERT_HAS_EXPIRED)');
   expect(await checkCertificate('http://rooks.example', NOW, until('2026-11-01'))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ export async function checkClock(pool: Pool, now = (): number => Date.now()): Pr
   );
   const apart = Math.abs((rows[0]?.ms ?? 0) - (before + now()) / 2);
   if (apart <= CLOCKS_APART_MS) return [];
-  const text = `The clocks of this machine and of the database are ${Math.round(apart / 1000)} s apart: links and sessions end too early or too late. Set them by the network on both: timedatectl set-ntp true`;
+  const text = `The clocks of this machine and of the database differ by ${Math.round(apart / 1000)} s: links and sessions expire too early or too late. Turn on time synchronization on both: timedatectl set-ntp true`;
   return [{ state: 'broken', text }];
 }
 
@@ -38,9 +38,9 @@ export function roomForConnections({ most, used }: { most: number; used: number 
   const free = Math.max(0, most - used);
   const told = `${free} of the database's ${most} connections are free`;
   if (free >= CONNECTIONS_OF_A_PROCESS) return [{ state: 'ok', text: told }];
-  const advice = `a process of Rookery may take ${CONNECTIONS_OF_A_PROCESS}. Raise them: alter system set max_connections = ${most + 100}; then restart PostgreSQL`;
+  const advice = `one Rookery process may use ${CONNECTIONS_OF_A_PROCESS}. Raise the limit: alter system set max_connections = ${most + 100}; then restart PostgreSQL`;
   const state = free < HARDLY_ANY ? 'broken' : 'note';
-  return [{ state, text: `${told}, and ${advice}` }];
+  return [{ state, text: `${told}, but ${advice}` }];
 }
 
 const WRITES = 9;
@@ -70,9 +70,9 @@ export async function checkDiskSpeed(folder: string): Promise<Finding[]> {
 }
 
 export function diskSpeed(ms: number): Finding {
-  const told = `The disk takes ${ms.toFixed(ms < 10 ? 1 : 0)} ms for a write that lasts`;
+  const told = `A durable disk write takes ${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
   if (ms < SLOW_MS) return { state: 'ok', text: told };
-  const text = `${told}: every post waits for it. Put the data folder on a faster disk, one that is not shared over a network`;
+  const text = `${told}: every post waits for it. Move the data folder to a faster disk, not a network disk`;
   return { state: ms < TOO_SLOW_MS ? 'note' : 'broken', text };
 }
 
@@ -98,18 +98,18 @@ export async function checkCertificate(
     (error: Error & { code?: string }) => error.code ?? error.message,
   );
   if (typeof found === 'string') {
-    const text = `${host} does not answer over https from here (${found}): its certificate was not looked at`;
+    const text = `${host} does not answer over https from here (${found}): its certificate was not checked`;
     return [{ state: 'note', text }];
   }
   if (found.fault !== null) {
-    const text = `Browsers refuse the certificate of ${host} (${found.fault}). Look into the log of what gets it: journalctl -u caddy`;
+    const text = `Browsers reject the certificate of ${host} (${found.fault}). Check the log of the program that obtains it: journalctl -u caddy`;
     return [{ state: 'broken', text }];
   }
   const days = Math.floor((found.validTo.getTime() - now.getTime()) / DAY_MS);
   if (days >= ENDS_SOON_DAYS) {
-    return [{ state: 'ok', text: `The certificate of ${host} is good for ${days} days` }];
+    return [{ state: 'ok', text: `The certificate of ${host} is valid for ${days} more days` }];
   }
-  const text = `The certificate of ${host} ends in ${days} days, and was not renewed. Look into the log of what renews it: journalctl -u caddy`;
+  const text = `The certificate of ${host} expires soon and was not renewed. Days left: ${days}. Check the log of the program that renews it: journalctl -u caddy`;
   return [{ state: 'broken', text }];
 }
 

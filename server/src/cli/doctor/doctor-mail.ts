@@ -13,17 +13,17 @@ export async function checkRefusedMails(pool: Pool): Promise<Finding[]> {
   const { mails, toWrongAddresses, digests, lastError } = found;
   const findings: Finding[] = [];
   if (toWrongAddresses > 0) {
-    const count = toWrongAddresses === 1 ? '1 mail' : `${toWrongAddresses} mails`;
-    const text = `${count} in the past week went to addresses that do not exist. To see them: npm run rookery -- mails`;
+    const count = toWrongAddresses === 1 ? '1 email' : `${toWrongAddresses} emails`;
+    const text = `Sent to addresses that do not exist in the past week: ${count}. To list them: npm run rookery -- mails`;
     findings.push({ state: 'note', text });
   }
   if (mails + digests === 0) return findings;
   const said = firstLine(lastError);
   const counted = [
-    mails > 0 && `${mails} mails`,
-    digests > 0 && `the digests of ${digests} members`,
+    mails > 0 && (mails === 1 ? '1 email' : `${mails} emails`),
+    digests > 0 && (digests === 1 ? '1 digest' : `${digests} digests`),
   ];
-  const text = `${counted.filter(Boolean).join(' and ')} were not taken by the mail server in the past week${said}. Put SMTP_URL and MAIL_FROM right, then: systemctl restart rookery`;
+  const text = `The mail server refused ${counted.filter(Boolean).join(' and ')} in the past week${said}. Fix SMTP_URL and MAIL_FROM, then run: systemctl restart rookery`;
   return [...findings, { state: 'broken', text }];
 }
 

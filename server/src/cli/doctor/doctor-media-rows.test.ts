@@ -13,7 +13,7 @@ import { finish, picture, put, sign, upload } from '#test/uploads.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { checkMediaRows, type MediaRowsOptions } from './doctor-media-rows.ts';
 
-const SOUND = [{ state: 'ok', text: 'Uploads have their files, and files their uploads' }];
+const SOUND = [{ state: 'ok', text: 'Uploads and stored files match' }];
 
 let server: TestServer;
 let storage: Storage;
@@ -48,9 +48,9 @@ test('leaves orphaned files to the sweep, which spares new uploads', async () =>
   await writeFile(join(files, 'stray_stray_stray_stray', 'w500.webp'), 'Nobody’s.');
   const [told] = await checkMediaRows(deps, false);
   expect(told?.state).toBe('note');
-  expect(told?.text).toMatch(/^1 files belong to no upload, such as files\/stray.*doctor --fix$/);
+  expect(told?.text).toMatch(/^Files without an upload: 1, such as files\/stray.*doctor --fix$/);
   const [mended] = await checkMediaRows(deps, true);
-  expect(mended?.text).toContain('1 files without an upload');
+  expect(mended?.text).toContain('files without an upload (1)');
   expect(mended?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
   expect(await readdir(join(files, 'stray_stray_stray_stray'))).toEqual(['w500.webp']);
   // Files that are already queued for the sweep are not reported again.
@@ -73,14 +73,16 @@ test('reports lost files, and prepares existing originals again', async () => {
   const [lost, ...others] = await checkMediaRows(deps, true);
   expect(others).toEqual([]);
   expect(lost?.state).toBe('broken');
-  expect(lost?.text).toMatch(/^Files of 1 uploads are lost.*left alone: .*backup/);
+  expect(lost?.text).toMatch(/^Uploads with lost files: 1\. .*They cannot be rebuilt: .*backup/);
   const path = join(server.config.dataDir, 'original');
   await writeFile(path, await picture(700, 400));
   await storage.storeFile(`uploads/${key}`, path, 'image/png');
   const [told] = await checkMediaRows(deps, false);
-  expect(told?.text).toMatch(/^1 uploads lack files that can be made/);
+  expect(told?.text).toMatch(
+    /^Uploads with missing files that can be rebuilt from the original: 1\./,
+  );
   expect(await checkMediaRows(deps, true)).toEqual([
-    { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
+    { state: 'mended', text: 'Uploads queued to be processed again: 1' },
   ]);
   await expect
     .poll(async () => (await readdir(join(files, key)).catch(() => [])).toSorted(), {
@@ -97,7 +99,7 @@ test('shows a failed picture in its post after the repair', async () => {
   await writeFile(inTheWay, 'a disk that takes nothing');
   await put(server, signed, bytes);
   await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
-  expectConsole('error', 'An upload is given up');
+  expectConsole('error', 'Upload processing failed; giving up');
   const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
   const ulid = await alice.post('Look.', { images: [url] });
   const shown = async (): Promise<object> => {
@@ -108,7 +110,7 @@ test('shows a failed picture in its post after the repair', async () => {
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: true });
   await rm(inTheWay);
   expect(await checkMediaRows(deps, true)).toEqual([
-    { state: 'mended', text: '1 uploads are prepared anew, now or at the next start' },
+    { state: 'mended', text: 'Uploads queued to be processed again: 1' },
   ]);
   await expect.poll(shown, patient).toEqual({ isProcessing: false, isFailed: false });
   server.clock.advance(1000);

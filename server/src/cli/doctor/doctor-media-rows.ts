@@ -34,7 +34,7 @@ export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Prom
     const begun = deps.clock.now();
     const fault = await listInto(client, deps.storage).catch((error: Error) => error);
     if (fault instanceof Error) {
-      const text = `Files were not compared with uploads: the storage gives no list (${fault.message})`;
+      const text = `Files were not compared with uploads: the storage could not list its files (${fault.message})`;
       return [{ state: 'note', text }];
     }
     const lacking = await stillLacking(deps.storage, await findLacking(client, begun));
@@ -46,7 +46,7 @@ export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Prom
       ...(fix ? await mend(deps, anew, orphans) : told(anew, orphans)),
       ...tellLost(lost, fix),
     ];
-    const sound = 'Uploads have their files, and files their uploads';
+    const sound = 'Uploads and stored files match';
     return findings.length > 0 ? findings : [{ state: 'ok', text: sound }];
   } finally {
     await dropListed(client);
@@ -64,11 +64,11 @@ async function listInto(client: PoolClient, storage: Pick<Storage, 'list'>): Pro
 function told(anew: readonly string[], orphans: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   if (anew.length > 0) {
-    const text = `${anew.length} uploads lack files that can be made of what was sent. Make them: ${MEND}`;
+    const text = `Uploads with missing files that can be rebuilt from the original: ${anew.length}. Rebuild them: ${MEND}`;
     findings.push({ state: 'broken', text });
   }
   if (orphans.length > 0) {
-    const text = `${orphans.length} files belong to no upload, such as ${orphans[0]}. Leave them to the sweep: ${MEND}`;
+    const text = `Files without an upload: ${orphans.length}, such as ${orphans[0]}. Schedule their cleanup: ${MEND}`;
     findings.push({ state: 'note', text });
   }
   return findings;
@@ -76,8 +76,8 @@ function told(anew: readonly string[], orphans: readonly string[]): Finding[] {
 
 function tellLost(lost: readonly string[], fix: boolean): Finding[] {
   if (lost.length === 0) return [];
-  const alone = fix ? 'They are left alone: what was sent is not kept once files are made. ' : '';
-  const text = `Files of ${lost.length} uploads are lost, such as ${lost[0]}. ${alone}Take them from a backup (tar --zstd -xf <backup> media) into DATA_DIR/media or the bucket.`;
+  const alone = fix ? 'They cannot be rebuilt: originals are not kept after processing. ' : '';
+  const text = `Uploads with lost files: ${lost.length}. One of the files is ${lost[0]}. ${alone}Restore them from a backup (tar --zstd -xf <backup> media) into DATA_DIR/media or the bucket.`;
   return [{ state: 'broken', text }];
 }
 
@@ -93,7 +93,7 @@ async function mend(
     if (await prepareAnew({ db, clock, jobs, facts: fromOutside }, id)) made += 1;
   }
   if (made > 0) {
-    const text = `${made} uploads are prepared anew, now or at the next start`;
+    const text = `Uploads queued to be processed again: ${made}`;
     findings.push({ state: 'mended', text });
   }
   const now = clock.now();
@@ -104,7 +104,7 @@ async function mend(
   }
   const unshown = await noteOrphans(db, now);
   if (orphans.length + unshown > 0) {
-    const text = `${orphans.length} files without an upload and ${unshown} uploads that nothing shows are left to the sweep, which takes them in ${LIMITS.deletedMediaDays} days`;
+    const text = `Scheduled for deletion in ${LIMITS.deletedMediaDays} days: files without an upload (${orphans.length}), unused uploads (${unshown})`;
     findings.push({ state: 'mended', text });
   }
   return findings;

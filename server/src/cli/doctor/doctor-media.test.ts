@@ -19,8 +19,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 test('accepts a folder that stores files, and cleans up', async () => {
   const findings = await checkStorage(config);
   expect(findings).toEqual([
-    { state: 'ok', text: `The folder ${dataDir}/media keeps members’ files` },
-    { state: 'ok', text: expect.stringMatching(/ are free for files; 0 MB are kept free$/) },
+    { state: 'ok', text: `The folder ${dataDir}/media stores members’ files` },
+    { state: 'ok', text: expect.stringMatching(/^Storage: .* free, 0 MB of it reserved$/) },
   ]);
   const names = await readdir(join(dataDir, 'media'), { recursive: true });
   expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
@@ -31,11 +31,11 @@ test('shows free and reserved space, reports too little', () => {
   const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
   expect(roomFinding(space, 1024 * megabyte)).toEqual({
     state: 'ok',
-    text: '2 GB are free for files; 1 GB are kept free',
+    text: 'Storage: 2 GB free, 1 GB of it reserved',
   });
   const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
   expect(full.state).toBe('broken');
-  expect(full.text).toMatch(/^300 MB are free .* nobody can upload/);
+  expect(full.text).toMatch(/^Storage: 300 MB free, .* no one can upload/);
   // The reserve of a small disk is a tenth.
   expect(roomFinding({ free: 60, total: 500 }, 1024 * megabyte).state).toBe('ok');
 });
@@ -45,7 +45,7 @@ test('reports a folder that can’t be written', async () => {
   const [finding] = await checkStorage(config);
   expect(finding?.state).toBe('broken');
   expect(finding?.text).toMatch(
-    /does not keep files: .*cannot be written.* Check the rights to it\.$/,
+    /cannot store files: .*cannot be written.* Check its permissions\.$/,
   );
 });
 
@@ -54,8 +54,8 @@ test('tests a bucket and whether browsers may upload to it', async () => {
   const objectStore = bucket.config;
   const sound = await checkStorage({ ...config, objectStore });
   expect(sound).toEqual([
-    { state: 'ok', text: `The bucket rookery at ${objectStore.endpoint} keeps members’ files` },
-    { state: 'ok', text: 'Browsers may send files from https://rooks.example to the bucket' },
+    { state: 'ok', text: `The bucket rookery at ${objectStore.endpoint} stores members’ files` },
+    { state: 'ok', text: 'Browsers can upload files from https://rooks.example to the bucket' },
   ]);
   const wrongKey = { ...objectStore, secretAccessKey: 'a-secret-of-the-test' };
   const [refused] = await checkStorage({ ...config, objectStore: wrongKey });
@@ -92,10 +92,10 @@ async function startPublic(bucket: string, folders: string[]): Promise<[string, 
 }
 
 test.each([
-  [['files'], 'ok', [/hands out files\/, and neither uploads\/ nor withheld\/$/]],
-  [['files', 'uploads'], 'broken', [/reads uploads\/ at .*with the places/]],
-  [['files', 'uploads', 'withheld'], 'broken', [/reads uploads\//, /reads withheld\//]],
-  [[], 'broken', [/does not hand out files\/: pictures stay empty/]],
+  [['files'], 'ok', [/serves files\/, but not uploads\/ or withheld\/$/]],
+  [['files', 'uploads'], 'broken', [/can read uploads\/ at .*locations stored in pictures/]],
+  [['files', 'uploads', 'withheld'], 'broken', [/can read uploads\//, /can read withheld\//]],
+  [[], 'broken', [/does not serve files\/: pictures do not load/]],
 ] as const)('reports a public address that serves %j', async (folders, state, lines) => {
   const bucket = await startBucket();
   const [publicUrl, server] = await startPublic(`${bucket.config.endpoint}/rookery`, [...folders]);
@@ -121,7 +121,7 @@ test('shows the version of ffmpeg, or reports a broken one', async () => {
   await writeFile(ffmpegPath, '#!/bin/sh\necho "ffmpeg version 7.1-test Copyright"\n');
   await chmod(ffmpegPath, 0o755);
   const [found] = await checkFfmpeg({ ffmpegPath });
-  expect(found).toEqual({ state: 'ok', text: 'ffmpeg 7.1-test prepares every video' });
+  expect(found).toEqual({ state: 'ok', text: 'ffmpeg 7.1-test processes all videos' });
   const [missing] = await checkFfmpeg({ ffmpegPath: join(dataDir, 'nothing') });
   expect(missing?.state).toBe('broken');
   expect(missing?.text).toContain('(ENOENT)');

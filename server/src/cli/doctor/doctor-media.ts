@@ -25,15 +25,15 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   try {
     storage = await openStorage({ config, secrets, clock: systemClock });
     await tryOut(storage);
-    const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
+    const kept: Finding = { state: 'ok', text: `${place} stores members’ files` };
     const room = roomFinding(await storage.space(), config.mediaLimits.free);
     if (storage.receiver) return [kept, room];
     return [kept, await checkCrossOrigin(storage, config), ...(await checkPublic(storage))];
   } catch (error) {
     const { message, name, code } = error as NodeJS.ErrnoException;
-    const settings = objectStore === null ? 'Check the rights to it.' : 'Check the S3_ settings.';
-    const advice = code === 'ENOSPC' ? 'Make room.' : settings;
-    const line = `${place} does not keep files: ${message || name}. ${advice}`;
+    const settings = objectStore === null ? 'Check its permissions.' : 'Check the S3_ settings.';
+    const advice = code === 'ENOSPC' ? 'Free up disk space.' : settings;
+    const line = `${place} cannot store files: ${message || name}. ${advice}`;
     return [{ state: 'broken', text: line }];
   } finally {
     storage?.close();
@@ -42,19 +42,19 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
 
 /** Below the free-space floor no member can upload. */
 export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
-  if (space === null) return { state: 'ok', text: 'The storage tells of no limit' };
+  if (space === null) return { state: 'ok', text: 'The storage reports no size limit' };
   const [free, floor] = [sizeInWords(space.free), sizeInWords(freeFloor(space, wanted))];
   if (space.free >= freeFloor(space, wanted)) {
-    return { state: 'ok', text: `${free} are free for files; ${floor} are kept free` };
+    return { state: 'ok', text: `Storage: ${free} free, ${floor} of it reserved` };
   }
-  const text = `${free} are free where files lie, and ${floor} are kept free: nobody can upload. Make room, or lower MEDIA_FREE_MB.`;
+  const text = `Storage: ${free} free, but ${floor} must stay free: no one can upload. Free up disk space, or lower MEDIA_FREE_MB.`;
   return { state: 'broken', text };
 }
 
 async function tryOut(storage: Storage): Promise<void> {
   await withProbe(storage, 'probe', async (key, said) => {
     const heard = await readText(await storage.read(key));
-    if (heard !== said) throw new Error('what is read is not what was written');
+    if (heard !== said) throw new Error('a read returned other data than was written');
   });
 }
 
@@ -78,8 +78,8 @@ async function withProbe<Result>(
 }
 
 const PRIVATE_PLACES = {
-  uploads: 'what members sent as they sent it, with the places that pictures name',
-  withheld: 'what was removed',
+  uploads: 'original uploads, including the locations stored in pictures',
+  withheld: 'removed media',
 };
 
 /** Checks that the public address serves the prepared files, and nothing else. */
@@ -95,16 +95,14 @@ async function checkPublic(storage: Storage): Promise<Finding[]> {
     const open: Finding[] = [];
     for (const [place, what] of Object.entries(PRIVATE_PLACES)) {
       if (!(await isRead(place))) continue;
-      const text = `Anybody who has the address reads ${place}/ at ${publicUrl}: ${what}. Let S3_PUBLIC_URL read files/ alone.`;
+      const text = `Anyone with the address can read ${place}/ at ${publicUrl}: ${what}. Make S3_PUBLIC_URL serve files/ only.`;
       open.push({ state: 'broken', text });
     }
     if (open.length > 0) return open;
     if (await isRead('files')) {
-      return [
-        { state: 'ok', text: `${publicUrl} hands out files/, and neither uploads/ nor withheld/` },
-      ];
+      return [{ state: 'ok', text: `${publicUrl} serves files/, but not uploads/ or withheld/` }];
     }
-    const text = `${publicUrl} does not hand out files/: pictures stay empty. Let S3_PUBLIC_URL read files/, or leave it out.`;
+    const text = `${publicUrl} does not serve files/: pictures do not load. Make S3_PUBLIC_URL serve files/, or remove the setting.`;
     return [{ state: 'broken', text }];
   } catch (error) {
     const { message, cause } = error as Error;
@@ -132,10 +130,10 @@ async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<F
   });
   const allowed = answer.headers.get('access-control-allow-origin');
   if (answer.ok && (allowed === '*' || allowed === origin)) {
-    return { state: 'ok', text: `Browsers may send files from ${origin} to the bucket` };
+    return { state: 'ok', text: `Browsers can upload files from ${origin} to the bucket` };
   }
   const rule = `allow PUT with the header content-type from ${origin} in its CORS rules`;
-  return { state: 'broken', text: `Browsers may not send files to the bucket: ${rule}.` };
+  return { state: 'broken', text: `Browsers cannot upload files to the bucket: ${rule}.` };
 }
 
 export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): Promise<Finding[]> {
@@ -143,16 +141,16 @@ export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): P
     const { stdout } = await promisify(execFile)(ffmpegPath ?? 'ffmpeg', ['-version'], {
       timeout: 10_000,
     });
-    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'of some version';
-    return [{ state: 'ok', text: `ffmpeg ${version} prepares every video` }];
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? '(unknown version)';
+    return [{ state: 'ok', text: `ffmpeg ${version} processes all videos` }];
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     if (ffmpegPath !== null) {
-      const text = `FFMPEG_PATH ${ffmpegPath} does not run (${reason}).`;
+      const text = `FFMPEG_PATH ${ffmpegPath} cannot be run (${reason}).`;
       return [{ state: 'broken', text }];
     }
     const text =
-      'ffmpeg is not installed: videos are taken where browsers can play them, others are refused. Install it, or name it in FFMPEG_PATH.';
+      'ffmpeg is not installed: only videos that browsers can play are accepted. Install ffmpeg, or set FFMPEG_PATH.';
     return [{ state: 'note', text }];
   }
 }

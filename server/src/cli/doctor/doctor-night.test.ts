@@ -29,7 +29,7 @@ test('reports refused mails with the error, without the address', async () => {
   expect(others).toEqual([]);
   expect(found?.state).toBe('broken');
   expect(found?.text).toMatch(
-    /^1 mails were not taken .*\(550 5\.1\.8 <…@…>: sender domain must exist\)/,
+    /^The mail server refused 1 email .*\(550 5\.1\.8 <…@…>: sender domain must exist\)/,
   );
   expect(found?.text).toContain('SMTP_URL and MAIL_FROM');
 });
@@ -43,7 +43,9 @@ test('counts an answer to feedback as a mail', async () => {
   await jobs.add(db, 'send-feedback-answer', {});
   await jobs.add(db, 'send-digests', {});
   await pool.query(`update graphile_worker._private_jobs set last_error = '550 no'`);
-  expect((await checkRefusedMails(pool))[0]?.text).toMatch(/^1 mails were not taken/);
+  expect((await checkRefusedMails(pool))[0]?.text).toMatch(
+    /^The mail server refused 1 email in the past week/,
+  );
   await pool.query('delete from graphile_worker._private_jobs');
 });
 
@@ -54,7 +56,7 @@ test('reports a silent mail server in time', { timeout: 15_000 }, async () => {
     const config = { smtpUrl: `smtp://${silent.place}`, mailFrom: 'a@rookery.test', dataDir: '.' };
     const [found] = await checkMail(config, 50);
     expect(found?.state).toBe('broken');
-    expect(found?.text).toMatch(/does not take mail: (?:Greeting never received|Timeout)/);
+    expect(found?.text).toMatch(/does not accept email: (?:Greeting never received|Timeout)/);
   } finally {
     await silent.stop();
   }

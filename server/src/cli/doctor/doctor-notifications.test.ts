@@ -57,13 +57,13 @@ async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
 
 test('reports no waiting pushes, and counts postponed ones', async () => {
   expect(await checkNotifications(database)).toEqual([
-    { state: 'ok', text: 'No push waits' },
+    { state: 'ok', text: 'No pending push notifications' },
     { state: 'ok', text: 'No digest is due' },
   ]);
   await push(-3600, 'follow');
   await digest(-3600);
   expect(await checkNotifications(database)).toEqual([
-    { state: 'ok', text: '1 push waits, and none is due yet' },
+    { state: 'ok', text: '1 pending push notification, and none is due yet' },
     { state: 'ok', text: 'No digest is due' },
   ]);
 });

@@ -21,14 +21,15 @@ export async function checkNotifications(database: Reached): Promise<Finding[]> 
 
 async function checkPushes({ db }: Reached, runs: boolean): Promise<Finding> {
   const { waiting, oldest } = await surveyPushes(db);
-  if (waiting === 0) return { state: 'ok', text: 'No push waits' };
-  const count = waiting === 1 ? '1 push waits' : `${waiting} pushes wait`;
-  if (oldest === null) return { state: 'ok', text: `${count}, and none is due yet` };
+  if (waiting === 0) return { state: 'ok', text: 'No pending push notifications' };
+  const count =
+    waiting === 1 ? '1 pending push notification' : `${waiting} pending push notifications`;
+  if (oldest === null) return { state: 'ok', text: `${count}, none due yet` };
   const text = `${count}, the oldest has been due for ${Math.round(oldest.dueForS)} s`;
   if (oldest.dueForS <= PUSH_DUE_AT_MOST_S) return { state: 'ok', text };
   if (!runs) return { state: 'note', text: `${text}: the next start sends them` };
   // Members choose their push services, so one that hangs is not our fault.
-  return { state: 'note', text: `${text}, at ${oldest.host}: the log says why` };
+  return { state: 'note', text: `${text}, at ${oldest.host}: see the log for the reason` };
 }
 
 async function checkDigests({ db }: Reached, runs: boolean): Promise<Finding> {
@@ -37,6 +38,6 @@ async function checkDigests({ db }: Reached, runs: boolean): Promise<Finding> {
   const count = due === 1 ? '1 digest is due' : `${due} digests are due`;
   const text = `${count}, the oldest for ${Math.round(oldestDueForS)} s`;
   if (oldestDueForS <= DIGEST_DUE_AT_MOST_S) return { state: 'ok', text };
-  if (!runs) return { state: 'note', text: `${text}: the next start mails them` };
-  return { state: 'broken', text: `${text}: they are not mailed. The log says why.` };
+  if (!runs) return { state: 'note', text: `${text}: the next start sends them` };
+  return { state: 'broken', text: `${text}: they are not being sent. See the log for the reason.` };
 }

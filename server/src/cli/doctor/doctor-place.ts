@@ -19,7 +19,7 @@ export async function checkPlace(
   }
   if (await hasCommunity(config)) return null;
   const { dataDir } = config;
-  const text = `There is no community in ${dataDir} yet: the next start begins one. If there should be one, DATA_DIR names another place.`;
+  const text = `There is no community in ${dataDir} yet: the next start creates one. If you expected one, check DATA_DIR.`;
   return [{ state: 'note', text }, ...(await checkRoom(dataDir))];
 }
 
@@ -32,7 +32,7 @@ async function checkRoom(dataDir: string): Promise<Finding[]> {
   );
   const text = isWritable
     ? `Data folder ${dataDir} can be ${folder === resolve(dataDir) ? 'written' : 'made'}`
-    : `The data folder ${dataDir} cannot be written. Give this user rights to ${folder}, or name another in DATA_DIR.`;
+    : `Cannot write to the data folder ${dataDir}. Give this user write permission for ${folder}, or change DATA_DIR.`;
   const disk = await statfs(folder);
   return [{ state: isWritable ? 'ok' : 'broken', text }, spaceFinding(disk.bavail * disk.bsize)];
 }

@@ -16,7 +16,7 @@ export async function checkRedis(
     return [{ state: 'ok', text: `Redis answers at ${host}` }];
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    const text = `Redis does not answer at ${host} (${message || code}): processes hear nothing of each other at once. Check REDIS_URL.`;
+    const text = `Redis does not answer at ${host} (${message || code}): processes cannot send each other live updates. Check REDIS_URL.`;
     return [{ state: 'broken', text }];
   }
 }

@@ -30,7 +30,7 @@ export async function checkReplicaLag(
     if (await hasReached(replica, lsn)) return [];
     const ageMs = await ageOf(replica);
     if (ageMs < behindMs) return [];
-    const text = `The replica at DATABASE_READ_URL is ${Math.round(ageMs / 1000)} s behind: lists are read from the primary. Look at its log, its network and its disk`;
+    const text = `The replica at DATABASE_READ_URL is ${Math.round(ageMs / 1000)} s behind: lists are read from the primary. Check its log, network and disk`;
     return [{ state: 'broken', text }];
   } finally {
     void replica.end().catch(() => undefined);

@@ -25,7 +25,7 @@ import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { describeVersion } from '#src/version.ts';
 
-const marks = { ok: 'ok     ', note: 'note   ', mended: 'mended ', broken: 'BROKEN ' };
+const marks = { ok: 'ok     ', note: 'note   ', mended: 'fixed  ', broken: 'BROKEN ' };
 
 /**
  * Checks everything that a community needs, one line each. Returns 1 when something is broken. With --fix it
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
     const hasDatabase = hasFolder || (place !== null && config.databaseUrl !== null && !isBegun);
     const hasFiles = hasFolder || (place !== null && config.objectStore !== null);
     // Runs alone, because other writes would slow the disk down.
-    if (hasFolder) await look('The disk', () => checkDiskSpeed(settled.dataDir));
+    if (hasFolder) await look('Disk speed', () => checkDiskSpeed(settled.dataDir));
     // Before the address check: this check listens on the port for a moment.
     const port = hasFolder || place !== null ? await examine('Port', () => checkPort(settled)) : [];
     const checks: Check[] = [
@@ -100,7 +100,7 @@ async function inTime(
   const over = new AbortController();
   const late = delay(PATIENCE_MS, null, { signal: over.signal }).then((): Finding[] => {
     onLate();
-    const text = `${what}: no answer within ${PATIENCE_MS / 1000} s. Check the settings of it, and whether it runs.`;
+    const text = `${what}: no answer within ${PATIENCE_MS / 1000} s. Check its settings, and whether it is running.`;
     return [{ state: 'broken', text }];
   });
   try {
@@ -120,8 +120,8 @@ const checksOutside = (config: Config): Check[] => [
   ['Open files', () => checkOpenFiles(config)],
   ['Redis', () => checkRedis(config)],
   ['ffmpeg', () => checkFfmpeg(config)],
-  ['Mail', () => checkMail(config)],
-  ['Sign-in by others', () => checkProviders(config)],
+  ['Email', () => checkMail(config)],
+  ['Login providers', () => checkProviders(config)],
   ['Logo and colours', () => checkBrand(config)],
   ['Web app', checkWebBuild],
 ];

@@ -15,7 +15,7 @@ const WHEN: Readonly<Record<JobState, string>> = {
 export function jobLine(job: ListedJob, to?: string): string {
   const { id, name, state, attempts, maxAttempts, runAt, updatedAt } = job;
   const at = state === 'waiting' ? runAt : updatedAt;
-  const tries = state === 'refused' ? '' : `, try ${attempts} of ${maxAttempts}`;
+  const tries = state === 'refused' ? '' : `, attempt ${attempts} of ${maxAttempts}`;
   const whom = to === undefined ? '' : ` to ${to}`;
   return `${id}  ${state.padEnd(7)}  ${name}${whom}, ${WHEN[state]} ${at.toISOString()}${tries}`;
 }
@@ -29,7 +29,7 @@ export function errorLine({ error }: ListedJob, showsAddresses: boolean): string
 }
 
 export function listHead(what: string, total: number, jobs: readonly ListedJob[]): string {
-  if (total === 0) return `There are no ${what}.`;
+  if (total === 0) return `No ${what}.`;
   if (total > jobs.length) return `The newest ${jobs.length} of ${total} ${what}:`;
   const states = ['running', 'waiting', 'failed', 'refused'] as const;
   const counts = states.flatMap((state) => {

@@ -34,7 +34,7 @@ async function list(isFailed: boolean): Promise<number> {
     const lines = jobs.map((job) => `${jobLine(job)}${errorLine(job, false)}`);
     process.stdout.write(`${[head, ...lines].join('\n')}\n`);
     if (jobs.some(({ state }) => state === 'failed')) {
-      process.stdout.write('\nTo try them again: npm run rookery -- jobs retry <id>|--all\n');
+      process.stdout.write('\nTo retry them: npm run rookery -- jobs retry <id>|--all\n');
     }
     return 0;
   });
@@ -44,10 +44,12 @@ async function retry(id: string | null): Promise<number> {
   return withJobs(async ({ pool }) => {
     const count = await retryJobs(pool, id);
     if (id !== null && count === 0) {
-      throw new StartupError(`No job ${id} has failed. See: npm run rookery -- jobs --failed`);
+      throw new StartupError(
+        `No failed job has the id ${id}. To list failed jobs: npm run rookery -- jobs --failed`,
+      );
     }
-    const jobs = count === 1 ? '1 job has' : `${count} jobs have`;
-    process.stdout.write(`${jobs} all tries again, and begin as soon as Rookery runs.\n`);
+    const jobs = count === 1 ? '1 job' : `${count} jobs`;
+    process.stdout.write(`${jobs} will be retried as soon as Rookery is running.\n`);
     return 0;
   });
 }

@@ -30,7 +30,7 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { describeVersion } from '#src/version.ts';
 
-const STOPPED = 'Stopped; the other database is as empty as it was. Run it again.';
+const STOPPED = 'Stopped. The other database is still empty. Run this again.';
 /** A factor: indexes are built again, and writes are logged first. */
 const ROOM = 2;
 
@@ -47,9 +47,9 @@ export async function moveDatabase(to: string): Promise<number> {
       await refuseTaken(config, target);
       const moved = await moveAway(config, source, target, placeOf(to));
       tell(moved, `into ${withoutPassword(to)}`, [
-        'In the settings:',
-        'DATABASE_URL=<as it was given now>',
-        `What was here stays as it was. The way back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after the folder postgres of DATA_DIR was moved away' : '<the address of before, empty>'}.`,
+        'Add to the settings:',
+        'DATABASE_URL=<the URL from this command>',
+        `The previous database is unchanged. To move back: rookery move database --to ${config.databaseUrl === null ? 'embedded, after you move the folder postgres out of DATA_DIR' : '<the previous URL, with an empty database>'}.`,
       ]);
     } finally {
       await target.close();
@@ -82,12 +82,12 @@ async function moveAway(
 async function moveHome(config: Config): Promise<number> {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null) {
-    throw new StartupError('The embedded database is the one in use: DATABASE_URL names no other.');
+    throw new StartupError('The embedded database is already in use: DATABASE_URL is not set.');
   }
   const path = join(dataDir, 'postgres');
   if (await stat(path).catch(() => null)) {
     throw new StartupError(
-      `There is an embedded database in ${path} already. Move it away first: mv ${path} ${path}.before`,
+      `There is already an embedded database in ${path}. Move it away first: mv ${path} ${path}.before`,
     );
   }
   const lock = await lockDataFolder(dataDir);
@@ -104,8 +104,8 @@ async function moveHome(config: Config): Promise<number> {
     await rename(join(draft, 'postgres'), path);
     await syncFolder(dataDir);
     tell(moved, `into ${path}`, [
-      'In the settings, take away the line that begins with DATABASE_URL.',
-      `What is in ${withoutPassword(databaseUrl)} stays as it was. The way back: rookery move database --to <its address, empty>.`,
+      'Remove the line that begins with DATABASE_URL from the settings.',
+      `The database at ${withoutPassword(databaseUrl)} is unchanged. To move back, empty it and run: rookery move database --to <its URL>.`,
     ]);
   } finally {
     await clear();
@@ -136,7 +136,7 @@ async function move(config: Config, source: Database, target: Database): Promise
   const { pending } = await surveyMigrations(source.pool, migrationsFolder);
   if (pending.length > 0) {
     throw new StartupError(
-      `${pending.length} migrations wait. Bring the data up first: rookery upgrade <folder>.`,
+      `Pending migrations: ${pending.length}. Apply them first: rookery upgrade <folder>.`,
     );
   }
   const progress = showProgress(process.stderr, 'Moving');
@@ -159,9 +159,9 @@ async function move(config: Config, source: Database, target: Database): Promise
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const { code, message } = error as { code?: string; message: string };
-    const reason = code === '53100' ? 'the disk there is full' : message;
+    const reason = code === '53100' ? 'the target disk is full' : message;
     throw new StartupError(
-      `The rows could not be moved (${reason}). Nothing here has changed, and the other database is as empty as it was: run this again.`,
+      `The rows could not be moved (${reason}). Nothing was changed, and the other database is still empty. Run this again.`,
     );
   } finally {
     progress.end();
@@ -175,7 +175,7 @@ function tell({ manifest, passedOver, rows, sum }: MovedRows, where: string, mor
     .replace(/ and \d+ files?$/, '')
     .replace(', ', ' and ');
   process.stdout.write(
-    `${[`Moved ${contents} ${where}: ${counted}, counted and summed up on both sides (${sum.slice(0, 16)}).${saidOf(passedOver)}`, ...more].join('\n')}\n`,
+    `${[`Moved ${contents} ${where}: ${counted}. Counts and checksums match on both sides (${sum.slice(0, 16)}).${saidOf(passedOver)}`, ...more].join('\n')}\n`,
   );
 }
 
@@ -185,7 +185,7 @@ async function refuseServed({ databaseUrl }: Config, { pool }: Database): Promis
   const others = await countOthers(pool);
   if (others === 0) return;
   throw new StartupError(
-    `This community is being served, by ${others} ${others === 1 ? 'connection' : 'connections'}. Stop all its processes first: what members write meanwhile would be lost.`,
+    `This community is running, with ${others} ${others === 1 ? 'connection' : 'connections'}. Stop all its processes first. Otherwise, changes made during the move are lost.`,
   );
 }
 
@@ -198,8 +198,8 @@ async function refuseTaken({ dataDir }: Config, { pool, db }: Database): Promise
   const isOurs = await hadTheseSecrets(db, await findSecrets(dataDir));
   throw new StartupError(
     isOurs
-      ? 'This community is in that database already, as it was when it was moved. To move it again, name an empty one.'
-      : 'There is another community in that database. Name an empty one: create database rookery_moved;',
+      ? 'That database already contains this community, as it was when it was moved. To move it again, use an empty database.'
+      : 'That database contains another community. Use an empty one: create database rookery_moved;',
   );
 }
 
@@ -209,7 +209,7 @@ async function refuseFullDisk({ dataDir }: Config, { pool }: Database): Promise<
   const free = await freeBytesIn(dataDir);
   if (free === null || free >= needed) return;
   throw new StartupError(
-    `${inBytes(free)} are free in ${dataDir}, and ${inBytes(needed)} are wanted. Make room first.`,
+    `${inBytes(free)} free in ${dataDir}, but ${inBytes(needed)} needed. Free up disk space first.`,
   );
 }
 

@@ -14,7 +14,7 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { type MovedFiles, moveFiles } from '#src/platform/storage/move-files.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 
-const STOPPED = 'Stopped. Run it again, and it goes on; nothing is lost.';
+const STOPPED = 'Stopped. Nothing is lost. Run this again to continue.';
 
 /**
  * Copies all media from the folder to the configured bucket, or back.
@@ -25,13 +25,13 @@ export async function moveMedia(to: 's3' | 'folder', removesGone: boolean): Prom
   const { objectStore, dataDir } = config;
   if (objectStore === null) {
     throw new StartupError(
-      'The settings name no bucket. Set S3_BUCKET and what belongs to it, as .env.example says, and run this again.',
+      'No bucket is configured. Set S3_BUCKET and the related settings, as described in .env.example. Then run this again.',
     );
   }
   const isServed = await someoneServes(config);
   if (isServed && removesGone) {
     throw new StartupError(
-      'The community is being served, and what lies there alone may be what members upload now. Stop it, or leave --remove-gone out.',
+      'The community is running, and files that exist only in the target may be new uploads. Stop the community, or leave out --remove-gone.',
     );
   }
   const deps = { config, secrets: makeSecrets(), clock: systemClock };
@@ -82,35 +82,35 @@ function wordsFor(
   const folder = join(dataDir, 'media');
   const [here, there] =
     to === 's3' ? [folder, `s3://${store.bucket}`] : [`s3://${store.bucket}`, folder];
-  const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that were there alone`;
+  const removed = gone === 0 || !removesGone ? '' : `, ${gone} removed that existed only there`;
   const lines = [
-    `${files} files (${inBytes(bytes)}) lie in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; sum of all ${sha256.slice(0, 16)}.`,
+    `${files} files (${inBytes(bytes)}) are in ${there} as in ${here}: ${copied} copied now${removed}. Each was read on both sides and compared; checksum of all: ${sha256.slice(0, 16)}.`,
   ];
   if (gone > 0 && !removesGone) {
     lines.push(
-      `${gone} files lie there alone: they are gone here, or were uploaded there since it was used. They stay; --remove-gone takes them away.`,
+      `Files that exist only in the target: ${gone}. They were deleted here, or uploaded while the target was in use. They are kept; --remove-gone removes them.`,
     );
   }
   if (isServed) {
     lines.push(
-      'The community is being served: stop it and run this again, which takes only what is new. Then change the settings.',
+      'The community is running. Stop it and run this again, which copies only new files. Then change the settings.',
     );
   }
   if (to === 'folder') {
-    lines.push('In the settings, take away the lines that begin with S3_.');
+    lines.push('Remove the lines that begin with S3_ from the settings.');
   } else {
     lines.push(
-      'In the settings:',
+      'Add to the settings:',
       ...(store.endpoint === null ? [] : [`S3_ENDPOINT=${store.endpoint}`]),
       `S3_REGION=${store.region}`,
       `S3_BUCKET=${store.bucket}`,
       `S3_ACCESS_KEY_ID=${store.accessKeyId}`,
-      'S3_SECRET_ACCESS_KEY=<as it was given now>',
+      'S3_SECRET_ACCESS_KEY=<the current value>',
       ...(store.publicUrl === null ? [] : [`S3_PUBLIC_URL=${store.publicUrl}`]),
     );
   }
   const back = to === 's3' ? 'folder' : 's3';
-  lines.push(`What is in ${here} stays. The way back: rookery move media --to ${back}.`);
+  lines.push(`The files in ${here} are kept. To move back: rookery move media --to ${back}.`);
   return lines;
 }
 
@@ -154,6 +154,6 @@ function cannotMove(error: unknown): StartupError {
   const { code, message, name } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOSPC' ? 'the disk is full' : message || (code ?? name);
   return new StartupError(
-    `The media could not be moved (${reason}). See what is wrong there, rookery doctor helps, and run this again: it goes on, and nothing is lost.`,
+    `The media could not be moved (${reason}). Run rookery doctor to find the problem, then run this again. It continues where it stopped, and nothing is lost.`,
   );
 }

@@ -99,16 +99,16 @@ test(
     const lock = await lockDataFolder(join(folder, 'data'));
     const beside = await rookery(['move', 'media', '--to', 's3']);
     expect(beside).toMatchObject({ code: 0, err: '' });
-    expect(beside.out).toContain('is being served: stop it and run this again');
+    expect(beside.out).toContain('The community is running. Stop it and run this again');
     const taking = await rookery(['move', 'media', '--to', 's3', '--remove-gone']);
-    expect(taking.err).toMatch(/^The community is being served, .* leave --remove-gone out\.\n$/);
+    expect(taking.err).toMatch(/^The community is running, .* leave out --remove-gone\.\n$/);
     await lock.release();
 
     const moved = await rookery(['move', 'media', '--to', 's3']);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toMatch(new RegExp(`^${FILES} files .* lie in s3://rookery as in .*media`));
+    expect(moved.out).toMatch(new RegExp(`^${FILES} files .* are in s3://rookery as in .*media`));
     expect(moved.out).toContain('S3_BUCKET=rookery\n');
-    expect(moved.out).not.toContain('being served');
+    expect(moved.out).not.toContain('The community is running');
     expect(await bucketFiles()).toHaveLength(FILES);
 
     await others();
@@ -117,17 +117,17 @@ test(
     expect(first).toMatchObject({ code: 0, err: '' });
     const backup = await rookery(tonight);
     expect(backup).toMatchObject({ code: 0, err: '' });
-    expect(backup.out).toMatch(/ Removed 1 older\.\n$/);
+    expect(backup.out).toMatch(/ Older backups removed: 1\.\n$/);
     const lying = await nights();
     expect(lying).toHaveLength(2);
     expect(lying).toContain(OTHERS);
     const besideMedia = { BACKUP_S3_ENDPOINT: bucket.config.endpoint ?? '' };
     const refused = await rookery(['backup', 's3://rookery/nights'], besideMedia);
-    expect(refused.err).toMatch(/^s3:\/\/rookery is the bucket of the media/);
+    expect(refused.err).toMatch(/^s3:\/\/rookery is the media bucket/);
     const name = /s3:\/\/rookery\/nights\/rookery-\S+\.tar\.zst/.exec(backup.out)?.[0] ?? '';
     const verified = await rookery(['verify', name]);
     expect(verified.err).toBe('');
-    expect(verified.out).toMatch(new RegExp(`^${name} is sound: .* and ${FILES} files`));
+    expect(verified.out).toMatch(new RegExp(`^${name} is valid: .* and ${FILES} files`));
     expect(lying.some((key) => name.endsWith(`/${key}`))).toBe(true);
     const elsewhere = join(folder, 'elsewhere');
     const noBucket = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '' };
@@ -164,7 +164,7 @@ test(
     await server.query("set application_name = 'rookery serving'; commit");
     const { code, err } = await moving;
     await server.end();
-    expect(err).toMatch(/^This community is being served, by 1 connection/m);
+    expect(err).toMatch(/^This community is running, with 1 connection/m);
     expect(code).toBe(1);
     const kept = await asOwner("select to_regclass('installation') as kept", there.name);
     expect(kept.rows).toEqual([{ kept: null }]);
@@ -215,10 +215,12 @@ test(
     const [first, second] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const moved = await rookery(['move', 'database', '--to', first.url]);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toMatch(/^Moved 0 members and 0 posts into .*summed up on both sides/);
-    expect(moved.out).toContain('DATABASE_URL=<as it was given now>\n');
+    expect(moved.out).toMatch(
+      /^Moved 0 members and 0 posts into .*Counts and checksums match on both sides/,
+    );
+    expect(moved.out).toContain('DATABASE_URL=<the URL from this command>\n');
     const again = await rookery(['move', 'database', '--to', first.url]);
-    expect(again.err).toMatch(/^This community is in that database already/);
+    expect(again.err).toMatch(/^That database already contains this community/);
 
     await asOwner(
       `insert into users (id, email, email_key, referral_code, created_at, updated_at)
@@ -228,7 +230,7 @@ test(
     );
     const env = { DATABASE_URL: first.url };
     const taken = await rookery(['move', 'database', '--to', 'embedded'], env);
-    expect(taken.err).toMatch(/^There is an embedded database in .*Move it away first/);
+    expect(taken.err).toMatch(/^There is already an embedded database in .*Move it away first/);
     await rm(join(folder, 'data', 'postgres'), { recursive: true });
 
     const killed = begin(['move', 'database', '--to', 'embedded'], env);
@@ -251,7 +253,7 @@ test(
 
     await asOwner(String.raw`update installation set secrets_hash = '\x00'`, second.name);
     const stranger = await rookery(['move', 'database', '--to', second.url]);
-    expect(stranger.err).toMatch(/^There is another community in that database/);
+    expect(stranger.err).toMatch(/^That database contains another community/);
   },
   PATIENCE,
 );

@@ -22,7 +22,7 @@ export async function openCommunity(config: Config): Promise<Config> {
   await refuseUnfinished(config);
   if (!(await hasCommunity(config))) {
     throw new StartupError(
-      `There is no community in ${config.dataDir}. Name its folder in DATA_DIR, or run this where its .env lies.`,
+      `There is no community in ${config.dataDir}. Set DATA_DIR to its folder, or run this in the folder that has its .env file.`,
     );
   }
   return { ...config, dataDir: await openDataFolder(config.dataDir) };
@@ -46,6 +46,6 @@ function emptyDatabase({ dataDir, databaseUrl }: OwnDatabaseOptions['config']): 
       ? [`the database in ${dataDir}`, 'DATA_DIR']
       : ['that database', 'DATABASE_URL'];
   return new StartupError(
-    `There is no community in ${place}: it has no tables. See that ${name} is that of the server, or start it once.`,
+    `There is no community in ${place}: it has no tables. Check that ${name} is the same as for the server, or start the server once.`,
   );
 }

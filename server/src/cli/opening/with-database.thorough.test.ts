@@ -61,7 +61,7 @@ test('refuses to migrate data that an older version serves', async () => {
     const refused = await loginLink();
     held.release();
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain(`This community is being served, and ${last} waits`);
+    expect(refused.err).toContain(`This community is running, and ${last} has to be applied`);
     expect((await surveyMigrations(serving.pool, migrationsFolder)).pending).toEqual([last]);
   } finally {
     await serving.close();

@@ -31,9 +31,9 @@ export async function withCommunity<Result>(
     const [first] = pending;
     if (first !== undefined && (await countOthers(pool)) > 0) {
       const what =
-        pending.length > 1 ? `${first} and ${pending.length - 1} more wait` : `${first} waits`;
+        pending.length > 1 ? `${first} and ${pending.length - 1} more have` : `${first} has`;
       throw new StartupError(
-        `This community is being served, and ${what} to be applied. Bring the data up first; docs/run.md has the whole order.`,
+        `This community is running, and ${what} to be applied. Apply the migrations first; docs/run.md lists the steps.`,
       );
     }
     await migrate(pool, migrationsFolder, log);

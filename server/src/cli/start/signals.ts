@@ -38,17 +38,17 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop, drainMs?: n
     if (stop === null) process.exit(exitCodeOf(signal));
     let isDatabaseLeft = false;
     const giveUp = (): never => {
-      log.error({}, 'Stopping took too long; ended without finishing');
+      log.error({}, 'Stopping took too long; exited without finishing');
       process.exit(1);
     };
     setTimeout(() => {
       if (!isDatabaseLeft) giveUp();
-      log.info({}, 'The database takes longer to stop; all else is finished');
+      log.info({}, 'The database takes longer to stop; everything else has stopped');
       setTimeout(giveUp, DATABASE_PATIENCE).unref();
     }, patience).unref();
     stop(() => (isDatabaseLeft = true)).then(
       (left) => {
-        if (left.length > 0) log.error({ left }, 'Stopped before these were finished');
+        if (left.length > 0) log.error({ left }, 'Stopped with unfinished work');
         process.exit(left.length > 0 ? 1 : 0);
       },
       (error: unknown) => {

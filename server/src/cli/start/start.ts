@@ -28,7 +28,9 @@ export async function serve(
     out: (line) => process.stdout.write(`${line}\n`),
     onDatabaseDeath: () => {
       const place = `${config.dataDir}/postgres.log`;
-      process.stderr.write(`The embedded database ended by itself: see ${place}. Start again.\n`);
+      process.stderr.write(
+        `The embedded database stopped unexpectedly. See ${place}, then start Rookery again.\n`,
+      );
       process.exit(1);
     },
     ...more,

@@ -17,23 +17,23 @@ test('describes each pending migration with tables, impact and duration', () => 
   ];
   const { lines, roomBytes } = describeUpgrade(pending, 61, sizes);
   expect(lines.slice(0, -2)).toEqual([
-    '3 of 64 migrations wait.',
+    'Pending migrations: 3 of 64.',
     '',
     'one.sql',
     '  Where birds sleep.',
     '  nests: is new',
-    '  Processes of the version before go on.',
+    '  Processes of the previous version go on.',
     '',
     'two.sql',
     '  Makes an index on posts.',
-    '  posts (1.2 GB, about 500,000 rows): an index is made while members write, about 60 s',
-    '  Processes of the version before stop.',
+    '  posts (1.2 GB, about 500,000 rows): an index is built; members can still write, about 60 s',
+    '  Processes of the previous version stop.',
     '',
     'three.sql',
     '  Changes the table posts.',
-    '  posts (1.2 GB, about 500,000 rows): is locked for an instant, less than 1 s',
-    '  posts (1.2 GB, about 500,000 rows): nobody reads or writes while it is written anew, about 60 s',
-    '  Processes of the version before stop.',
+    '  posts (1.2 GB, about 500,000 rows): is locked briefly, less than 1 s',
+    '  posts (1.2 GB, about 500,000 rows): is rewritten; no one can read or write, about 60 s',
+    '  Processes of the previous version stop.',
   ]);
   expect(roomBytes).toBe(3_600_000_000);
 });

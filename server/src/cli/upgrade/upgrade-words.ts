@@ -22,17 +22,17 @@ const RESERVE_BYTES = 500 * MB;
 
 // Measured on two busy cores and a plain disk, then halved: docs/decisions/068-upgrades.md.
 const COSTS: Record<Exclude<Step['kind'], 'make'>, Cost> = {
-  online: { means: 'an index is made while members write', bytesPerSecond: 20 * MB, room: 1 },
-  index: { means: 'nobody writes while an index is made', bytesPerSecond: 40 * MB, room: 1 },
-  quick: { means: 'is locked for an instant', bytesPerSecond: null, room: 0 },
-  scan: { means: 'nobody writes while all rows are read', bytesPerSecond: 100 * MB, room: 0 },
+  online: { means: 'an index is built; members can still write', bytesPerSecond: 20 * MB, room: 1 },
+  index: { means: 'an index is built; no one can write', bytesPerSecond: 40 * MB, room: 1 },
+  quick: { means: 'is locked briefly', bytesPerSecond: null, room: 0 },
+  scan: { means: 'all rows are read; no one can write', bytesPerSecond: 100 * MB, room: 0 },
   rewrite: {
-    means: 'nobody reads or writes while it is written anew',
+    means: 'is rewritten; no one can read or write',
     bytesPerSecond: 20 * MB,
     room: 2,
   },
-  rows: { means: 'its rows change, and those that change wait', bytesPerSecond: 5 * MB, room: 2 },
-  drop: { means: 'is removed, or emptied', bytesPerSecond: null, room: 0 },
+  rows: { means: 'rows are changed; other writes to them wait', bytesPerSecond: 5 * MB, room: 2 },
+  drop: { means: 'is removed or emptied', bytesPerSecond: null, room: 0 },
 };
 
 export function describeUpgrade(
@@ -41,9 +41,9 @@ export function describeUpgrade(
   sizes: ReadonlyMap<string, TableSize>,
 ): { lines: string[]; roomBytes: number } {
   if (pending.length === 0) {
-    return { lines: [`The data is up to date: ${known} migrations, none waits.`], roomBytes: 0 };
+    return { lines: [`The data is up to date: ${known} migrations, none pending.`], roomBytes: 0 };
   }
-  const lines = [`${pending.length} of ${known + pending.length} migrations wait.`];
+  const lines = [`Pending migrations: ${pending.length} of ${known + pending.length}.`];
   let roomBytes = 0;
   for (const { name, sql } of pending) {
     lines.push('', name, `  ${purposeOf(sql)}`);
@@ -57,12 +57,12 @@ export function describeUpgrade(
       roomBytes += cost.room * (size ?? NOTHING).bytes;
       lines.push(`  ${table} (${size ? sizeOf(size) : 'new'}): ${cost.means}, ${time(cost, size)}`);
     }
-    const older = isBreaking(sql) ? 'stop' : 'go on';
-    lines.push(`  Processes of the version before ${older}.`);
+    const older = isBreaking(sql) ? 'stop' : 'keep running';
+    lines.push(`  Processes of the previous version ${older}.`);
   }
   lines.push(
     '',
-    'Times are estimates by size (index 20 to 40 MB/s, reading 100, writing anew 20, rows 5); a slow disk takes longer.',
+    'Times are estimates from the table size (index 20 to 40 MB/s, reading 100, rewriting 20, rows 5). A slow disk takes longer.',
   );
   return { lines, roomBytes };
 }
@@ -79,7 +79,7 @@ export function whyNotBeside(
   const [first] = stopping;
   if (others === 0 || first === undefined) return null;
   const more = stopping.length > 1 ? ` and ${stopping.length - 1} more` : '';
-  return `This community is being served, and ${first.name}${more} would stop the version that serves it. Stop it first; docs/run.md has the whole order.`;
+  return `This community is running, and ${first.name}${more} would stop the running version. Stop it first; docs/run.md lists the steps.`;
 }
 
 function distinct(steps: readonly Step[]): Step[] {
@@ -100,11 +100,11 @@ function time({ bytesPerSecond }: Cost, { bytes } = NOTHING): string {
 export function judgeDisk(free: number | null, roomBytes: number): Finding {
   const needed = roomBytes + RESERVE_BYTES;
   if (free === null) {
-    const text = `Disk: that of the database is not seen from here. See that ${inBytes(needed)} are free.`;
+    const text = `Disk: the database disk cannot be checked from here. Make sure that ${inBytes(needed)} are free.`;
     return { state: 'note', text };
   }
-  const text = `Disk: ${inBytes(free)} free, ${inBytes(needed)} wanted`;
+  const text = `Disk: ${inBytes(free)} free, ${inBytes(needed)} needed`;
   return free >= needed
     ? { state: 'ok', text }
-    : { state: 'broken', text: `${text}. Make room before you upgrade.` };
+    : { state: 'broken', text: `${text}. Free up disk space before you upgrade.` };
 }

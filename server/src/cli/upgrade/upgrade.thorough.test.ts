@@ -46,7 +46,7 @@ test(
       const { out, err } = await upgrading;
       expect(out).toContain('Backed up');
       expect(err).toContain(
-        `This community is being served, and ${STOPPING} would stop the version`,
+        `This community is running, and ${STOPPING} would stop the running version`,
       );
       const applied = await server.query('select from schema_migrations where name = $1', [
         STOPPING,

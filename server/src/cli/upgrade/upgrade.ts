@@ -15,9 +15,9 @@ import { openWarnings } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 const USAGE =
-  'Usage: npm run rookery -- upgrade --check, or upgrade <folder>, which backs up into it and then brings the data up';
+  'Usage: npm run rookery -- upgrade --check, or upgrade <folder>, which makes a backup in it and then migrates the data';
 
-const BACK_UP_FIRST = 'Make one first, or use upgrade <folder>, which does.';
+const BACK_UP_FIRST = 'Make one first, or use upgrade <folder>, which makes one.';
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -65,7 +65,7 @@ async function check(): Promise<number> {
     lines.push(`${(state === 'broken' ? 'BROKEN' : state).padEnd(8)}${text}`);
   }
   lines.push(
-    'There is no safe way down: to go back, restore a backup with the version that made it.',
+    'Downgrades are not supported. To go back, restore a backup with the version that made it.',
     'Nothing was changed.',
   );
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -118,7 +118,7 @@ function branchRoutes(mount: Mount, deps: AdminParts): void {
       const root = userULID
         ? { userId: ulidToUuid(userULID) }
         : linkULID && { linkId: ulidToUuid(linkULID) };
-      if (!root) throw invalid({ userULID: 'This is required, or linkULID instead.' });
+      if (!root) throw invalid({ userULID: 'Either userULID or linkULID is required.' });
       return closeBranch(deps, caller, { root, preview, reason });
     },
     show: async (_input, data) => ok({ data }),

@@ -159,7 +159,7 @@ describe('the setting for new chats', () => {
     if (isFollowed) await ben.follow(ann);
     const reply = await ann.reply(openChat, { body: { userId: ben.ulid } });
     expect(reply.status).toBe(status);
-    if (status === 403) expect(reply.body.message).toMatch(/^They /);
+    if (status === 403) expect(reply.body.message).toMatch(/^This member /);
   });
 
   test('keeps existing chats when the setting changes', async () => {
@@ -182,7 +182,7 @@ describe('the setting for new chats', () => {
     const picture = await send(ann, id, { body: 'Look.', images: [url] });
     expect([picture.status, picture.body.error.fields]).toEqual([
       422,
-      { images: 'Words alone can be sent until they have answered.' },
+      { images: 'You can only send text until they accept your request.' },
     ]);
     await read(ben, id, first.ulid);
     expect((await chat(ann, id)).otherReadUlid).toBeNull();
@@ -270,7 +270,7 @@ describe('blocks and deleted accounts', () => {
     expect(found).toMatchObject({
       id,
       state: 'closed',
-      title: 'No longer here',
+      title: 'Former member',
       members: [{ username: null, avatar: null }],
     });
     expect(await texts(ann, id)).toEqual(['Hello.']);

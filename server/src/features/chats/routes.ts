@@ -38,7 +38,7 @@ import type { ChatsParts } from './parts.ts';
 export function chatRoutes(mount: Mount, deps: ChatsParts): void {
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Chat }> {
     const [data] = await chatViews(deps, viewerId, [id]);
-    if (!data) throw new Refusal('not_found', 'There is no such chat.');
+    if (!data) throw new Refusal('not_found', 'Chat not found.');
     return ok({ data });
   }
 
@@ -54,7 +54,7 @@ export function chatRoutes(mount: Mount, deps: ChatsParts): void {
   });
   mount(openChat, {
     async make({ caller, body: { userId, user_id, ...group } }) {
-      refuseHeld(caller, 'write to others');
+      refuseHeld(caller, 'send messages');
       const isGroup = group.groupId !== undefined || group.group_id !== undefined;
       return isGroup
         ? openGroupChat(deps, caller.userId, group)
@@ -120,7 +120,7 @@ function messageRoutes(mount: Mount, deps: ChatsParts): void {
 
   mount(sendMessageCall, {
     make({ caller, params, body }) {
-      refuseHeld(caller, 'write to others');
+      refuseHeld(caller, 'send messages');
       return sendMessage(deps, caller.userId, ulidToUuid(params.id), body);
     },
     async show({ caller, params, body }, { created, message }) {

@@ -95,6 +95,6 @@ const NOTHING: FeedPage = { data: [], next_cursor: null };
 
 function knownFeed(name: string): HomeFeed {
   const feed = HOME_FEEDS.find((known) => known === name);
-  if (!feed) throw new Refusal('not_found', 'There is no such feed.');
+  if (!feed) throw new Refusal('not_found', 'Feed not found.');
   return feed;
 }

@@ -547,9 +547,9 @@ describe('joining and leaving', () => {
       );
       return member.reply(joinGroup, { body: { groupId: id } });
     },
-    'is let in': (id) =>
+    'is approved': (id) =>
       owner.reply(approveGroupRequest, { body: { user_id: member.ulid, group_id: id } }),
-    'is let in with all who asked': (id) =>
+    'is approved with all other requests': (id) =>
       owner.reply(editGroup, { body: { groupId: id, visibility: 'public' } }),
   };
 
@@ -595,7 +595,7 @@ describe('joining and leaving', () => {
     'is banned from it': {
       change: (id) => owner.do(banFromGroup, { body: { user_id: member.ulid, group_id: id } }),
     },
-    'is let in with all who asked': {
+    'is approved with all other requests': {
       async first(id) {
         await leave(member, id);
         await close(id);

@@ -27,14 +27,14 @@ export function groupsRoutes(mount: Mount, deps: GroupsParts): void {
 
   async function shown(viewerId: string, id: string): Promise<{ success: true; data: Group }> {
     const [data] = await groupViews(deps, viewerId, [id]);
-    if (!data) throw new Refusal('not_found', 'There is no such group.');
+    if (!data) throw new Refusal('not_found', 'Group not found.');
     return ok({ data });
   }
 
   mount(createGroupCall, {
     make({ caller, body }) {
       // Its name is public immediately: no one reviews it first.
-      refuseHeld(caller, 'make groups');
+      refuseHeld(caller, 'create groups');
       return createGroup(deps, caller.userId, body);
     },
     show: async ({ caller }, { id, created }) =>

@@ -12,7 +12,7 @@ export function invitationMail(
   const { brandName } = brand;
   const who = username === null ? name : `${name} (@${username})`;
   const what = `${who} invites you to ${brandName}.`;
-  const why = `You get this mail because ${name} entered your address. Nobody can invite you again for ${LIMITS.invitationDays} days; if you do nothing, nothing happens.`;
+  const why = `You received this email because ${name} entered your email address. No one can invite you again for ${LIMITS.invitationDays} days. If you do nothing, nothing happens.`;
   const text = ['Hello,', what, `Join here: ${link}`, why].join('\n\n');
   const html = page(brand, [
     `<p>Hello,<br><bdi>${escaped(what)}</bdi></p>`,

@@ -37,7 +37,7 @@ describe('an invitation by mail', () => {
       expect([reply.status, reply.body]).toEqual([202, { success: true }]);
       const mail = await server.mail.to('friend@rookery.test');
       expect(mail.subject).toBe('Ann invites you to Rookery');
-      expect(mail.text).toContain('Ann (@ann) invites you to Rookery.');
+      expect(mail.text).toContain('Ann (@ann) invited you to Rookery.');
       const code = await codeOf(ann);
       expect(mail.text).toContain(`/login?ref=${code}`);
       expect(mail.html).toContain(`/login?ref=${code}`);
@@ -154,7 +154,7 @@ describe('answers 403 with a reason', { tags: ['GAP-146', 'INVITE-08'] }, () => 
     const refused = await send(eve, 100);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'You have tried 20 addresses within a day, as many as one member may. Try again tomorrow.',
+      'You can invite at most 20 email addresses a day. Try again tomorrow.',
     ]);
     expect((await send(dan, 100)).status).toBe(202);
   });

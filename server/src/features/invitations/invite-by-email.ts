@@ -28,8 +28,8 @@ export interface InvitationJob {
 const TRIES = { name: 'invitations', points: LIMITS.invitationsADay, seconds: 86_400 };
 /** The same text for members and recent invitees, so that callers can't learn who is a member. */
 const INVITED = 'User already invited';
-const RESTRICTED = 'Your account is restricted for a while: you can invite others afterwards.';
-const ENOUGH = `You have tried ${LIMITS.invitationsADay} addresses within a day, as many as one member may. Try again tomorrow.`;
+const RESTRICTED = 'Your account is in a timeout. You can invite others when it ends.';
+const ENOUGH = `You can invite at most ${LIMITS.invitationsADay} email addresses a day. Try again tomorrow.`;
 
 export async function inviteByEmail(
   deps: InvitationsParts,
@@ -39,7 +39,7 @@ export async function inviteByEmail(
   const { db, clock, config, budgets } = deps;
   const address = parseEmail(email);
   if (!address || !isReachable(config, address.email)) {
-    throw invalid({ email: 'This does not look like a mail address.' });
+    throw invalid({ email: 'Enter a valid email address.' });
   }
   const closed = registrationFault(config, address.email);
   if (closed) throw new Refusal('forbidden', closed);

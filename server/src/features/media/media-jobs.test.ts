@@ -118,7 +118,7 @@ describe('an upload', { timeout: 120_000 }, () => {
       (await waitingJobs('process-media', mediaId)).filter(({ run_at: at }) => at.getTime() > soon);
     await expect.poll(async () => (await later()).length, patient).toBe(1);
     const [again] = await later();
-    expect(server.logs.join()).toContain('An upload could not be prepared');
+    expect(server.logs.join()).toContain('Upload processing failed');
     await rm(inTheWay);
     await sql`select graphile_worker.reschedule_jobs(array[${again?.id}::bigint], run_at := now())`.execute(
       server.db,
@@ -137,12 +137,14 @@ describe('an upload', { timeout: 120_000 }, () => {
     await writeFile(inTheWay, 'a disk that takes nothing');
     await put(server, signed, bytes);
     await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
-    expectConsole('error', 'An upload is given up');
+    expectConsole('error', 'Upload processing failed; giving up');
     const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
     const ulid = await alice.post('Look.', { images: [url] });
     const failed = await settled(alice, signed.uuid);
     expect(failed).toMatchObject({ isFailed: true, canRetry: true });
-    expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
+    expect((await row(signed.uuid)).fault).toBe(
+      'The file could not be processed. Try again later.',
+    );
     await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
     expect(stored(signed.key)).toBe(true);
     const shown = () => alice.see(ulid);

@@ -44,7 +44,7 @@ export function mediaJobs(jobs: Jobs, deps: MediaParts): MediaProcessing {
     const now = clock.now();
     for (const { id, dueAt, since } of await listUnprepared(db)) {
       const isHopeless = since.getTime() < now.getTime() - DAY_MS;
-      // oxlint-disable-next-line no-await-in-loop -- few are ever in hand at once
+      // oxlint-disable-next-line no-await-in-loop -- only a few run concurrently
       if (isHopeless) await settleUpload({ ...deps, jobs }, id, NOT_PREPARED);
       // oxlint-disable-next-line no-await-in-loop -- as above
       else await queue.add(id, dueAt);

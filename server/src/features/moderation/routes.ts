@@ -70,7 +70,7 @@ export function moderationRoutes(mount: Mount, deps: ModerationParts): void {
     make({ caller, params, body }) {
       const { action } = params;
       if (body.action && body.action !== action) {
-        throw invalid({ action: 'This is another action than the address says.' });
+        throw invalid({ action: 'This differs from the action in the path.' });
       }
       const userId = body.userULID && ulidToUuid(body.userULID);
       const given = {

@@ -84,13 +84,13 @@ const ACTS: Act[] = [
       params: { id: ulid },
       ...bodyOf({ badge: 'new_user' }, reason),
     }),
-    text: 'Staff took from you the badge new_user.',
+    text: 'Staff removed your badge new_user.',
   },
   {
     what: 'hiding a post',
     call: removePost,
     input: (_member, ulid, reason) => bodyOf({ ulid }, reason),
-    text: 'A moderator removed a post of yours.',
+    text: 'A moderator removed your post.',
   },
   {
     what: 'marking a post',
@@ -99,7 +99,7 @@ const ACTS: Act[] = [
       params: { action: 'applyNSFW' },
       ...bodyOf({ postULID }, reason),
     }),
-    text: 'A moderator marked a post of yours as sensitive.',
+    text: 'A moderator marked your post as sensitive.',
   },
 ];
 
@@ -126,7 +126,7 @@ describe('an action of staff', () => {
     await watcher.moderate(comment, 'removeContent', { violation: 'terrorism', reason: long });
     await expect.poll(async () => (await newestOf(member))?.notificationType).toBe('decision');
     const { postBody } = (await newestOf(member)) ?? {};
-    expect(postBody).toMatch(/^A moderator removed a comment of yours as Terrorism\./);
+    expect(postBody).toMatch(/^A moderator removed your comment for Terrorism\./);
     expect(postBody).toMatch(/You cannot post until \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
     expect(postBody).toContain(long);
   });
@@ -181,7 +181,7 @@ describe('a session without a recent proof', () => {
     const { data } = await desk.do(getConsoleSession);
     expect(data.email).toBe(stale.email);
     await server.call('POST', '/v3/magicLink', { body: { email: data.email } });
-    const { text = '' } = await server.mail.to(data.email, 1, 'Sign in to');
+    const { text = '' } = await server.mail.to(data.email, 1, 'Log in to');
     const otp = /mail: (\d{6})/.exec(text)?.[1] ?? '';
     await desk.refused(
       proveByConsole,
@@ -201,7 +201,7 @@ test('notifies and mails every administrator of a new one', async () => {
   await boss.do(addBadge, { params: { id: heir.ulid }, body });
   for (const who of [chief, heir]) {
     const mail = await server.mail.to(who.email, who === heir ? 1 : undefined, 'New administrator');
-    expect(mail.text).toContain('is an administrator now.');
+    expect(mail.text).toContain('is now an administrator.');
   }
   await expect.poll(async () => (await newestOf(boss))?.fromUser.username).toBe('heir_to_it');
   expect((await newestOf(boss))?.notificationType).toBe('administrator');
@@ -216,7 +216,9 @@ test('refuses the 31st ban by one moderator within an hour', async () => {
   if (!next || !last) throw new Error('Two are left.');
   const order = { body: { ulid: next.ulid, reason: REASON } };
   const { message } = await eager.refused(banUser, order, 403);
-  expect(message).toBe('You have banned 30 members within an hour. Wait, or ask an administrator.');
+  expect(message).toBe(
+    'You have banned 30 members in the last hour. Wait, or ask an administrator.',
+  );
   await (await server.signIn(chief.email)).do(banUser, order);
   server.clock.advance(60 * MINUTE_MS);
   await (await server.signIn(eager.email)).ban(last);

@@ -69,7 +69,7 @@ const UNDOABLE: Undoable[] = [
     what: 'a ban',
     kind: 'banned',
     undone: 'unbanned',
-    subject: 'was closed',
+    subject: 'was banned',
     act: (member) => watcher.ban(member, REASON),
     undo: ({ ulid }) => watcher.do(unbanUser, { body: { ulid, reason: REASON } }),
   },
@@ -164,7 +164,7 @@ describe('undoing a sweep', () => {
     expect(await pendingMails(member)).toEqual([]);
     await expect
       .poll(async () => (await newestOf(member))?.postBody)
-      .toBe('A moderator restored what was removed of yours.');
+      .toBe('A moderator restored your removed posts and comments.');
   });
 
   test('mails its member once if the sweep was mailed', async () => {
@@ -172,7 +172,7 @@ describe('undoing a sweep', () => {
     await server.mail.to(member.email, 1, 'were removed');
     await watcher.do(undoSweep, undo);
     expect(await pendingMails(member)).toEqual(['unswept']);
-    await server.mail.to(member.email, 1, 'are back');
+    await server.mail.to(member.email, 1, 'were restored');
   });
 
   test('requires a moderator and a sweep of that member', async () => {

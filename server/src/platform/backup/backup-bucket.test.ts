@@ -90,7 +90,7 @@ test('reports a full disk immediately without blaming the bucket', async () => {
   const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
   vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValueOnce(full);
   await expect(opened.fetchTo(KEY, join(folder, 'brought'), none)).rejects.toThrow(
-    /^The backup could not be brought to .*brought \(the disk is full\)\. Make room there/,
+    /^The backup could not be downloaded to .*brought \(the disk is full\)\. Free up space there/,
   );
   await handle.close();
   await opened.remove([KEY]);
@@ -103,7 +103,7 @@ test('reports refused and missing objects in one line immediately', async () => 
   stranger.close();
   const opened = open();
   const gone = opened.fetchTo('none', join(folder, 'none'), none);
-  await expect(gone).rejects.toThrow(/^There is nothing of that name in s3:\/\/rookery/);
+  await expect(gone).rejects.toThrow(/^There is nothing with that name in s3:\/\/rookery/);
   opened.close();
 });
 
@@ -126,7 +126,7 @@ test('reports that it waits for an absent service', async () => {
   await expect(away.list('')).rejects.toThrow('cannot be used');
   expect(said).toEqual([
     expect.stringMatching(
-      /^The bucket s3:\/\/rookery at http.* does not answer .* Trying again in/,
+      /^The bucket s3:\/\/rookery at http.* did not respond .* Trying again in/,
     ),
   ]);
   away.close();
@@ -140,7 +140,7 @@ test('reports that it waits for a silent service', async () => {
   const given = { bucket: 'rookery', silentMs: 10, onWaiting: resolve };
   const opened = openBackupBucket({ ...given, store: { ...bucket.config, endpoint } });
   const listed = opened.list('').catch(() => undefined);
-  expect(await promise).toMatch(/^The bucket .* has not answered yet\. Still waiting\.$/);
+  expect(await promise).toMatch(/^The bucket .* has not responded yet\. Still waiting\.$/);
   opened.close();
   silent.closeAllConnections();
   silent.close();

@@ -91,7 +91,7 @@ export function openBackupBucket(options: BackupBucketOptions): BackupBucket {
               if (at === from || error instanceof StartupError) throw error;
               await delay(pauseAfter(options, 0), undefined, { signal: options.signal });
             }
-            if (at === from) throw new Error('it ended early');
+            if (at === from) throw new Error('the download ended early');
           });
         }
       } finally {
@@ -129,7 +129,7 @@ async function writeWhole(file: FileHandle, path: string, chunk: Buffer): Promis
   } catch (error) {
     const reason = isOutOfRoom(error) ? 'the disk is full' : (error as Error).message;
     throw new StartupError(
-      `The backup could not be brought to ${path} (${reason}). Make room there, or name another folder in TMPDIR.`,
+      `The backup could not be downloaded to ${path} (${reason}). Free up space there, or set TMPDIR to another folder.`,
     );
   }
 }
@@ -178,7 +178,7 @@ async function openSink(
       if (ContentLength !== bytes) {
         await client.send(new DeleteObjectCommand(target)).catch(() => undefined);
         throw new StartupError(
-          `The bucket has ${ContentLength} bytes of ${target.Key}, and ${bytes} were sent. Start the backup again.`,
+          `The bucket has ${ContentLength} bytes of ${target.Key}, but ${bytes} were sent. Start the backup again.`,
         );
       }
       isOver = true;
@@ -216,7 +216,7 @@ async function untilItWorks<Result>(
       if (isRefusal(error) || pause === undefined) throw explain(store, bucket, error);
       const wait = `Trying again in ${Math.ceil(pause / 1000)} s`;
       onWaiting?.(
-        `The bucket ${placeOf(store, bucket)} does not answer (${reasonOf(error)}). ${wait}.`,
+        `The bucket ${placeOf(store, bucket)} did not respond (${reasonOf(error)}). ${wait}.`,
       );
       await delay(pause, undefined, { signal });
     }
@@ -225,7 +225,7 @@ async function untilItWorks<Result>(
 
 function onSilence(options: BackupBucketOptions): NodeJS.Timeout {
   const { store, bucket, onWaiting, silentMs = SILENT_MS } = options;
-  const text = `The bucket ${placeOf(store, bucket)} has not answered yet. Still waiting.`;
+  const text = `The bucket ${placeOf(store, bucket)} has not responded yet. Still waiting.`;
   return setTimeout(() => onWaiting?.(text), silentMs).unref();
 }
 
@@ -239,8 +239,8 @@ function reasonOf(error: unknown): string {
 
 function explain(store: BackupStoreConfig, bucket: string, error: unknown): StartupError {
   const place = placeOf(store, bucket);
-  if (isMissing(error)) return new StartupError(`There is nothing of that name in ${place}.`);
+  if (isMissing(error)) return new StartupError(`There is nothing with that name in ${place}.`);
   return new StartupError(
-    `The bucket ${place} cannot be used (${reasonOf(error)}). Check the BACKUP_S3_ settings, or those of S3_, and what their key may do.`,
+    `The bucket ${place} cannot be used (${reasonOf(error)}). Check the BACKUP_S3_ or S3_ settings, and the permissions of their key.`,
   );
 }

@@ -38,7 +38,7 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
   for await (const { name, bytes, body } of readBackup(path, reading)) {
     const part = partOf(name);
     if (isFirst !== (name === NAMES.head) || (text !== null) !== (name === NAMES.seal)) {
-      throw damaged(path, `${name} is not where it should be`);
+      throw damaged(path, `${name} is in the wrong place`);
     }
     isFirst = false;
     if (name === NAMES.head) {
@@ -48,19 +48,19 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
     } else if (name === NAMES.seal) {
       isSealed = (await readText(path, bytes, body)) === hashOf(text ?? '');
     } else if (part === null) {
-      throw damaged(path, `${name} has no place in it`);
+      throw damaged(path, `${name} is unexpected`);
     } else {
       sums.begin(part, name, bytes);
       for await (const chunk of body) sums.add(part, chunk);
     }
   }
-  if (text === null || !isSealed) throw damaged(path, 'its list of contents is not sound');
+  if (text === null || !isSealed) throw damaged(path, 'its manifest is damaged');
   const manifest = readManifest(text);
-  if (manifest === null) throw damaged(path, 'its list of contents is not sound');
+  if (manifest === null) throw damaged(path, 'its manifest is damaged');
   const found = sums.finish();
   const parts = new Set([...Object.keys(found), ...Object.keys(manifest.parts)]);
   const other = [...parts].find((part) => found[part] !== manifest.parts[part]);
-  if (other !== undefined) throw damaged(path, `${other} has another checksum`);
+  if (other !== undefined) throw damaged(path, `the checksum of ${other} does not match`);
   return manifest;
 }
 
@@ -92,24 +92,24 @@ export async function* readBackup(
     file.destroy();
   }
   if (!file.readableEnded || !sum.digest().equals(sha256)) {
-    throw damaged(path, 'its checksum is another');
+    throw damaged(path, 'its checksum does not match');
   }
 }
 
 /** Reports a truncated file immediately, however long it is. */
 async function readEnd(path: string): Promise<Trailer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`There is no backup ${path} that can be read (${error.code}).`);
+    throw new StartupError(`The backup ${path} could not be read (${error.code}).`);
   });
   try {
     const { size } = await file.stat();
     const head = Buffer.alloc(ZSTD_MAGIC.length);
     await file.read(head, 0, head.length, 0);
-    if (!head.equals(ZSTD_MAGIC)) throw new StartupError(`${path} is not a backup of Rookery.`);
+    if (!head.equals(ZSTD_MAGIC)) throw new StartupError(`${path} is not a Rookery backup.`);
     const end = Buffer.alloc(TRAILER_BYTES);
     await file.read(end, 0, end.length, Math.max(0, size - end.length));
     const trailer = readTrailer(end, size);
-    if (trailer === null) throw damaged(path, 'it was cut off, or something follows its end');
+    if (trailer === null) throw damaged(path, 'it is incomplete, or has extra data at its end');
     return trailer;
   } finally {
     await file.close();
@@ -130,7 +130,7 @@ export async function readText(
   bytes: number,
   body: AsyncIterable<Buffer>,
 ): Promise<string> {
-  if (bytes > LONGEST_TEXT) throw damaged(path, 'its list of contents is too long');
+  if (bytes > LONGEST_TEXT) throw damaged(path, 'its manifest is too long');
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts).toString();
@@ -140,7 +140,9 @@ function explain(path: string, error: unknown): unknown {
   const { errno, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof NotAnArchive) return damaged(path, error.message);
   // A zlib error has a number but no system call; a disk error names its call.
-  return errno !== undefined && syscall === undefined ? damaged(path, 'it was changed') : error;
+  return errno !== undefined && syscall === undefined
+    ? damaged(path, 'its data is corrupt')
+    : error;
 }
 
 function damaged(path: string, why: string): StartupError {

@@ -113,7 +113,7 @@ describe('a live community', () => {
       { ...deps(server.database.pool, storage), signal: controller.signal },
       path,
     );
-    await expect(stopped).rejects.toThrow('was stopped; nothing of it is left');
+    await expect(stopped).rejects.toThrow('was stopped. The unfinished backup was deleted.');
     const broken: Storage = {
       ...storage,
       open: () => Promise.reject(new Error('The bucket is away.')),
@@ -129,7 +129,7 @@ describe('a live community', () => {
       ...storage,
       async *list() {
         second = makeBackup(deps(server.database.pool, storage), join(folder, 'two.tar.zst'));
-        await expect(second).rejects.toThrow('Another backup of this community runs');
+        await expect(second).rejects.toThrow('Another backup of this community is running');
         yield* storage.list();
       },
     };
@@ -201,12 +201,12 @@ describe('a live community', () => {
     });
     expect(found).toEqual(manifest);
     await expect(stat(lay)).rejects.toThrow('ENOENT');
-    await expect(checkBackup(path)).rejects.toThrow('is not a backup of Rookery');
+    await expect(checkBackup(path)).rejects.toThrow('is not a Rookery backup');
     const read = (identityPath: string | null): Promise<unknown> =>
       inTheClear(path, identityPath, signal, checkBackup);
-    await expect(read(null)).rejects.toThrow('is encrypted. Name the file with its key');
+    await expect(read(null)).rejects.toThrow('is encrypted. Pass the key file');
     await expect(read(wrong)).rejects.toThrow('is not encrypted for this key');
-    await expect(read(path)).rejects.toThrow('holds no key of age');
+    await expect(read(path)).rejects.toThrow('contains no age key');
     await expect(read(join(folder, 'none'))).rejects.toThrow('cannot be read (ENOENT)');
     const sound = await readFile(path);
     expect(sound.includes('jwtSecret')).toBe(false);
@@ -218,7 +218,7 @@ describe('a live community', () => {
       await writeFile(path, changed);
       await expect(read(key), `changed at ${at}`).rejects.toThrow('is damaged');
     }
-    await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is no public key of age');
+    await expect(encryptionTo(['age1nonsense'])).rejects.toThrow('is not an age public key');
   });
 
   test('rejects a database that is not empty', async () => {

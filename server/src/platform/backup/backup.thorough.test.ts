@@ -85,7 +85,7 @@ describe('a live community', () => {
     const reading = inTheClear(path, key, new AbortController().signal, checkBackup);
     try {
       await expect(reading).rejects.toThrow(
-        /^\S+one\.tar\.zst could not be decrypted into \S+ \(the disk is full\)\. Make room there, or name another folder in TMPDIR\.$/,
+        /^\S+one\.tar\.zst could not be decrypted into \S+ \(the disk is full\)\. Free up space there, or set TMPDIR to another folder\.$/,
       );
     } finally {
       vi.restoreAllMocks();
@@ -139,7 +139,7 @@ describe('a live community', () => {
       path,
       { ...manifest, tables },
     );
-    await expect(failed).rejects.toThrow('3 rows of users should be in the backup, and 2 are');
+    await expect(failed).rejects.toThrow('wrong number of rows of users: expected 3, found 2.');
     await refuseFilled(pool);
     const mixedUp = manifest.tables.map((each) =>
       each.name === 'users' ? { ...each, columns: each.columns.toReversed() } : each,
@@ -150,7 +150,7 @@ describe('a live community', () => {
       { ...manifest, tables: mixedUp },
     );
     await expect(refused).rejects.toThrow(
-      /^The rows could not be restored \(invalid input syntax .*\)\. The database is as empty as it was\. .* use an older one\.$/,
+      /^The rows could not be restored \(invalid input syntax .*\)\. The database is still empty\. .* use an older one\.$/,
     );
     await refuseFilled(pool);
     const schemas = await pool.query("select to_regnamespace('graphile_worker') is null as gone");
@@ -210,7 +210,7 @@ test('restores rows of many lengths across socket reads', async () => {
     create event trigger change on ddl_command_end when tag in ('ALTER TABLE') execute function other.change()`);
   const onto = await storageIn(join(folder, 'to'));
   await expect(restore(to, onto)).rejects.toThrow(
-    `The rows of word_rules are not the same in that database (${MANY} were copied, ${MANY} are there)`,
+    `The rows of word_rules differ in the target database (copied: ${MANY}, found: ${MANY})`,
   );
   await refuseFilled(to);
   await to.query('drop event trigger change; drop schema other cascade');

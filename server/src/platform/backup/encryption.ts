@@ -28,7 +28,7 @@ export async function encryptionTo(recipients: readonly string[]): Promise<Encry
       encrypter.addRecipient(recipient);
     } catch {
       throw new StartupError(
-        `BACKUP_RECIPIENT "${recipient}" is no public key of age: it begins with age1, and age-keygen prints it.`,
+        `BACKUP_RECIPIENT "${recipient}" is not an age public key. A public key begins with age1 and is printed by age-keygen.`,
       );
     }
   }
@@ -51,7 +51,7 @@ export async function inTheClear<Result>(
   if (!(await isEncrypted(path))) return work(path);
   if (identity === null) {
     throw new StartupError(
-      `${path} is encrypted. Name the file with its key: --identity <file>, as age-keygen has written it.`,
+      `${path} is encrypted. Pass the key file that age-keygen wrote: --identity <file>.`,
     );
   }
   const decrypter = await decrypterWith(identity);
@@ -90,7 +90,7 @@ async function decrypterWith(path: string): Promise<Decrypter> {
   } catch {
     // Reported below: no message repeats the key itself.
   }
-  throw new StartupError(`${path} holds no key of age: a line that begins with AGE-SECRET-KEY-.`);
+  throw new StartupError(`${path} contains no age key (a line that begins with AGE-SECRET-KEY-).`);
 }
 
 async function decrypt(
@@ -106,14 +106,14 @@ async function decrypt(
   });
   const read = inOrder(opened, () => {
     throw new StartupError(
-      `${path} is damaged: what was encrypted has changed, or was cut off. Use another copy of it, or an older backup.`,
+      `${path} is damaged: its encrypted data was changed or cut off. Use another copy of it, or an older backup.`,
     );
   });
   const file = await open(clear, 'wx', 0o600);
   await pipeline(read, file.createWriteStream(), { signal }).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
     throw new StartupError(
-      `${path} could not be decrypted into ${clear} (the disk is full). Make room there, or name another folder in TMPDIR.`,
+      `${path} could not be decrypted into ${clear} (the disk is full). Free up space there, or set TMPDIR to another folder.`,
     );
   });
 }

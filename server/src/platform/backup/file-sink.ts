@@ -66,7 +66,7 @@ async function* whileThereIsRoom(
 
 const scarce = (path: string, reason: string): StartupError =>
   new StartupError(
-    `The backup ${path} does not fit: ${reason}. Make room there, keep fewer backups, or name a folder on another disk.`,
+    `The backup ${path} does not fit: ${reason}. Free up space there, keep fewer backups, or choose a folder on another disk.`,
   );
 
 /** Makes renames in the folder survive a power cut. */
@@ -84,6 +84,6 @@ function cannotWrite(path: string, error: unknown): StartupError {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOSPC' ? 'the disk is full' : (code ?? message);
   return new StartupError(
-    `The backup ${path} cannot be written (${reason}). Name a file in a folder that this user may write, with enough room.`,
+    `The backup ${path} cannot be written (${reason}). Choose a file in a folder that this user can write to, with enough space.`,
   );
 }

@@ -60,7 +60,7 @@ export async function makeBackup(
       throw new StartupError('There is no community here yet, so there is nothing to back up.');
     }
     if (!(await lockForBackup(client))) {
-      throw new StartupError('Another backup of this community runs. Wait until it is done.');
+      throw new StartupError('Another backup of this community is running. Wait until it is done.');
     }
     writer = createBackupWriter(await open(), madeAt, deps.encrypt);
     const head = {
@@ -175,9 +175,10 @@ const asText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function explain({ signal }: BackupOptions, error: unknown): unknown {
   if (error instanceof StartupError) return error;
-  if (signal?.aborted) return new StartupError('The backup was stopped; nothing of it is left.');
+  if (signal?.aborted)
+    return new StartupError('The backup was stopped. The unfinished backup was deleted.');
   const { message } = error as Error;
   return new StartupError(
-    `The backup could not be finished (${message}); nothing of it is left. Start it again.`,
+    `The backup failed (${message}). The unfinished backup was deleted. Run the command again.`,
   );
 }

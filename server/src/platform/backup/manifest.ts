@@ -86,10 +86,10 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 /** @throws StartupError for a file that no Rookery, or a later one, made. */
 export function readHead(path: string, text: string): Head {
   const head = parse(text) as Partial<Head> | null;
-  if (head?.format !== FORMAT) throw new StartupError(`${path} is not a backup of Rookery.`);
+  if (head?.format !== FORMAT) throw new StartupError(`${path} is not a Rookery backup.`);
   if (head.version !== FORMAT_VERSION) {
     throw new StartupError(
-      `${path} was made by Rookery ${head.rookery}, in a form that this version does not read. Use that version, or a later one.`,
+      `${path} was made by Rookery ${head.rookery}, in a format that this version cannot read. Use that version, or a later one.`,
     );
   }
   return head as Head;

@@ -24,7 +24,7 @@ test('rejects the second of two concurrent moves', async () => {
     seconds[0]?.catch(() => undefined);
   });
   await expect(seconds[0]).rejects.toThrow(
-    /^Rows are being restored or moved into this database already|is not empty/,
+    /^Rows are already being restored or moved into this database|is not empty/,
   );
   await expect(move()).rejects.toThrow('is not empty');
   const waits = `select array_agg(queue_name order by id) as queues from graphile_worker.jobs

@@ -55,7 +55,7 @@ test('keeps committed rows when the answer to commit is lost', async () => {
   };
   Object.assign(pool, { connect: lossy });
   await expect(move()).rejects.toThrow(
-    'The connection to that database was lost while it kept the rows (It was cut.): all of them are there, or none.',
+    'The connection to the target database was lost while saving the rows (It was cut.). Either all rows were saved or none.',
   );
   Object.assign(pool, { connect });
   const kept = await pool.query(
@@ -67,7 +67,7 @@ test('keeps committed rows when the answer to commit is lost', async () => {
 test('rejects differing rows before the commit and allows a retry', async () => {
   await target.pool.query(losing);
   await expect(move()).rejects.toThrow(
-    /^The rows of word_rules are not the same in that database \(1 were copied, 0 are there\)\. It is as empty as it was/,
+    /^The rows of word_rules differ in the target database \(copied: 1, found: 0\)\. The database is still empty/,
   );
   await refuseFilled(target.pool);
   await target.pool.query('drop event trigger lose; drop schema other cascade');

@@ -65,10 +65,10 @@ function explain(error: unknown): unknown {
   const whose = severity === undefined ? 'this machine' : 'the database';
   const reason = isFull ? `the disk of ${whose} is full` : message;
   const advice = REFUSED_ROWS.test(code)
-    ? 'The backup holds what no community has: use an older one.'
-    : 'See to that, and run this again.';
+    ? 'The backup contains invalid data: use an older one.'
+    : 'Fix this, and run the command again.';
   return new StartupError(
-    `The rows could not be restored (${reason}). The database is as empty as it was. ${advice}`,
+    `The rows could not be restored (${reason}). The database is still empty. ${advice}`,
   );
 }
 

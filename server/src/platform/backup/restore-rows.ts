@@ -57,7 +57,7 @@ async function refuseFilledBy(client: ClientBase): Promise<void> {
       and relkind in ('r', 'p', 'v', 'm')) as filled`);
   if (!rows[0].filled && !(await hasJobs(client))) return;
   throw new StartupError(
-    'The database that DATABASE_URL names is not empty, and a backup is restored into an empty one alone. Make a new one: create database rookery_restored;',
+    'The database in DATABASE_URL is not empty. A backup can only be restored into an empty database. Create one: create database rookery_restored;',
   );
 }
 
@@ -82,7 +82,7 @@ async function takeLock(
     if (rows[0].locked) return;
   }
   throw new StartupError(
-    'Rows are being restored or moved into this database already. Wait until that is done.',
+    'Rows are already being restored or moved into this database. Wait until that is done.',
   );
 }
 
@@ -121,7 +121,8 @@ export async function beginRowsRestore(
       async table(name, text) {
         if (passedOver.includes(name)) return readOn(text);
         const table = left.get(name);
-        if (!table) throw new StartupError(`The backup has rows of ${name}, and no such table.`);
+        if (!table)
+          throw new StartupError(`The backup has rows of ${name}, but does not list that table.`);
         left.delete(name);
         const statement = `copy ${quoted(name)} (${columnList(table.columns)}) from stdin`;
         same(name, await copyIn(client, statement, text), table.rows);
@@ -175,7 +176,7 @@ async function compare(client: ClientBase, tables: readonly BackedUpTable[]): Pr
     const found = await sumTable(client, table);
     if (found.rows === table.rows && found.sum === sum) continue;
     throw new StartupError(
-      `The rows of ${table.name} are not the same in that database (${table.rows} were copied, ${found.rows} are there). It is as empty as it was: look at what in it changes rows, or name a new one.`,
+      `The rows of ${table.name} differ in the target database (copied: ${table.rows}, found: ${found.rows}). The database is still empty. Check what changes rows in it, or use another database.`,
     );
   }
 }
@@ -190,14 +191,16 @@ async function keep(client: ClientBase): Promise<void> {
   } catch (error) {
     if ((error as { severity?: string }).severity !== undefined) throw error;
     throw new StartupError(
-      `The connection to that database was lost while it kept the rows (${(error as Error).message}): all of them are there, or none. Run this again: it says so where they are.`,
+      `The connection to the target database was lost while saving the rows (${(error as Error).message}). Either all rows were saved or none. Run the command again: it reports if the rows are there.`,
     );
   }
 }
 
 function same(name: string, found: number, told: number): void {
   if (found === told) return;
-  throw new StartupError(`${told} rows of ${name} should be in the backup, and ${found} are.`);
+  throw new StartupError(
+    `The backup has the wrong number of rows of ${name}: expected ${told}, found ${found}.`,
+  );
 }
 
 async function readOn(text: AsyncIterable<Uint8Array>): Promise<void> {
@@ -214,14 +217,14 @@ async function fitting(
   const lacking = [...made.keys()].find((name) => !ours.some((table) => table.name === name));
   if (lacking !== undefined) {
     throw new StartupError(
-      `The backup has nothing of ${lacking}: the role that made it may not read that table. Back up as the role that owns Rookery's tables.`,
+      `The backup has no data for ${lacking}: the role that made it is not allowed to read that table. Back up as the role that owns Rookery's tables.`,
     );
   }
   for (const { name, columns } of ours) {
     const known = made.get(name) ?? [];
     if (columns.every((column) => known.includes(column))) continue;
     throw new StartupError(
-      `The backup has rows of ${name} that this database has no place for: somebody changed its tables by hand. Give them the shape that the migrations make, and back up again.`,
+      `The backup has columns of ${name} that this database does not have: the original tables were changed by hand. Give them the structure that the migrations create, and back up again.`,
     );
   }
   const passedOver = tables.flatMap(({ name }) => (made.has(name) ? [] : [name]));

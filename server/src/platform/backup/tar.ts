@@ -29,7 +29,7 @@ export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 /** A POSIX ustar header, which any tar can read. */
 export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
   if (bytes > LARGEST)
-    throw new Error(`${name} is larger than 8 GiB, which an archive cannot hold.`);
+    throw new Error(`${name} is larger than 8 GiB, the limit for a file in an archive.`);
   const { prefix, rest } = divide(name);
   const header = Buffer.alloc(BLOCK);
   header.write(rest, 0);
@@ -70,7 +70,7 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
   const size = text(header, FIELDS.size, 12);
   const isOurs = text(header, FIELDS.magic, 6) === 'ustar' && header[TYPE_AT] === '0'.charCodeAt(0);
   if (!isOurs || told !== sumOf(header) || !/^[0-7]{11}$/.test(size)) {
-    throw new NotAnArchive('A file in it has no head.');
+    throw new NotAnArchive('A file in it has no header.');
   }
   const prefix = text(header, PREFIX_AT, PREFIX_BYTES);
   const rest = text(header, 0, NAME_BYTES);
@@ -140,6 +140,6 @@ class Bytes {
   async end(count: number): Promise<void> {
     await this.take(count);
     const { done } = await this.chunks.next();
-    if (this.held.length > 0 || !done) throw new NotAnArchive('Something follows its end.');
+    if (this.held.length > 0 || !done) throw new NotAnArchive('There is data after its end.');
   }
 }

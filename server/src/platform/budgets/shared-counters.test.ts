@@ -78,9 +78,13 @@ test('returns “away” without Redis, so the process counts alone', async () =
   await expect(spend('write', 'alice')).rejects.toThrow('Too many');
   redis.isShut = true;
   redis.cut();
-  await expect.poll(() => logged).toContain('Redis is away; each process counts its own calls');
+  await expect
+    .poll(() => logged)
+    .toContain('Redis is unavailable; each process counts its own calls');
   expect(await counters.spend(BUDGET, 'alice')).toBe('away');
   redis.isSilent = redis.isShut = false;
-  await expect.poll(() => logged).toContain('Redis counts for all processes again');
+  await expect
+    .poll(() => logged)
+    .toContain('Redis is available again; limits are counted across all processes');
   await expect.poll(() => counters.spend(PLENTY, 'alice')).toBeNull();
 });

@@ -93,12 +93,14 @@ export function createSharedCounters({
     while (!signal.aborted) {
       try {
         await connection(() => {
-          if (isTold) log.warn({}, 'Redis counts for all processes again');
+          if (isTold)
+            log.warn({}, 'Redis is available again; limits are counted across all processes');
           longer = FIRST_PAUSE;
           isTold = false;
         });
       } catch (error) {
-        if (!isTold) log.warn({ err: error }, 'Redis is away; each process counts its own calls');
+        if (!isTold)
+          log.warn({ err: error }, 'Redis is unavailable; each process counts its own calls');
         isTold = true;
       }
       await pause(longer * (0.5 + Math.random()), null, { signal }).catch(() => undefined);

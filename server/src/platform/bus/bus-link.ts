@@ -74,7 +74,7 @@ export function createBusLink(options: {
     retry = setTimeout(
       () => {
         connecting = connect().then(restored, (error: unknown) => {
-          log.warn({ err: error }, 'The bus has no connection yet');
+          log.warn({ err: error }, 'The bus is not connected yet');
           if (!stopped) reconnectSoon();
         });
       },
@@ -85,7 +85,7 @@ export function createBusLink(options: {
 
   function restored(): void {
     if (stopped) return;
-    log.warn({}, 'The bus has its connection back');
+    log.warn({}, 'The bus reconnected');
     options.onRestored();
   }
 
@@ -100,7 +100,7 @@ export function createBusLink(options: {
       connecting = connect();
       await connecting.catch((error: unknown) => {
         if (!options.mayBeAway) throw error;
-        log.warn({ err: error }, 'The bus has no connection yet');
+        log.warn({ err: error }, 'The bus is not connected yet');
         reconnectSoon();
       });
       heartbeat = setInterval(beat, HEARTBEAT_EVERY).unref();

@@ -123,7 +123,7 @@ test('logs a throwing handler and stops unsubscribed ones', async () => {
   leave();
   bus.publish(kind('posts'), 2);
   expect(heard).toEqual(['first', 'second', 'second']);
-  expect(logged).toEqual(Array(2).fill('A handler of a message failed'));
+  expect(logged).toEqual(Array(2).fill('A message handler failed'));
 });
 
 test('resets handlers and resumes messages after a reconnect', async () => {
@@ -161,7 +161,7 @@ test('sends a message again that the database refused', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'kept', 2);
   here.bus.publish(kind('kept'), 1);
-  await expect.poll(() => here.logged).toContain('Messages wait for a connection');
+  await expect.poll(() => here.logged).toContain('Messages are waiting for a connection');
   here.bus.publish(kind('kept'), 2);
   await database.pool.query('drop schema broken cascade');
   await database.pool.query(`alter database ${name} reset search_path`);
@@ -203,7 +203,7 @@ test('ignores foreign payloads on the channel', async () => {
   const heard = hear(bus, 'real', 1);
   await database.pool.query(`select pg_notify('rookery_bus', '["o",1,["real",1]]')`);
   expect(await heard).toEqual([1]);
-  expect(logged).toEqual(foreign.map(() => 'Ignored a message that is not of the bus'));
+  expect(logged).toEqual(foreign.map(() => 'Ignored an invalid message on the bus'));
 });
 
 test('reports on start that there is no database', async () => {
@@ -268,7 +268,7 @@ describe('over Redis', () => {
   test('starts without Redis and receives messages once it is there', async () => {
     redis.isShut = true;
     const here = await startProcess(redis.url);
-    expect(here.logged).toContain('The bus has no connection yet');
+    expect(here.logged).toContain('The bus is not connected yet');
     expect(here.bus.isUp()).toBe(false);
     redis.isShut = false;
     const restored = new Promise<void>((resolve) => here.bus.onGap(resolve));
@@ -283,7 +283,7 @@ describe('over Redis', () => {
   test('abandons a silent Redis and tries again', async () => {
     redis.isSilent = true;
     const here = await startProcess(redis.url);
-    expect(here.logged).toContain('The bus has no connection yet');
+    expect(here.logged).toContain('The bus is not connected yet');
     redis.isSilent = false;
     await new Promise<void>((resolve) => here.bus.onGap(resolve));
   });

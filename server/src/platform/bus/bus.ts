@@ -87,7 +87,7 @@ export function createBus(options: {
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic }, 'A handler of a message failed');
+      log.error({ err: error, topic }, 'A message handler failed');
     }
   }
 
@@ -109,7 +109,7 @@ export function createBus(options: {
     if (isOwnPacket(origin, packet)) return;
     const messages = unpackMessages(packet);
     if (!messages)
-      return log.warn({ bytes: packet.length }, 'Ignored a message that is not of the bus');
+      return log.warn({ bytes: packet.length }, 'Ignored an invalid message on the bus');
     for (const [topic, payload] of messages) {
       if (topic === RESET_TOPIC) reset();
       else if (topic === GAP_TOPIC) missed();
@@ -148,7 +148,7 @@ export function createBus(options: {
     } catch (error) {
       // They may have arrived; a duplicate is better than a loss.
       waiting = [...messages, ...waiting];
-      log.warn({ err: error, messages: messages.length }, 'Messages wait for a connection');
+      log.warn({ err: error, messages: messages.length }, 'Messages are waiting for a connection');
     } finally {
       isSending = false;
     }

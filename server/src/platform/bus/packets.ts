@@ -13,7 +13,7 @@ export function encodeMessage(topic: string, payload: unknown): string {
   const bytes = Buffer.byteLength(text);
   if (bytes > MESSAGE_BYTES) {
     throw new RangeError(
-      `A message about ${topic.slice(0, 100)} has ${bytes} bytes; the bus carries up to ${MESSAGE_BYTES}. Send ids.`,
+      `A message about ${topic.slice(0, 100)} has ${bytes} bytes, but the bus carries at most ${MESSAGE_BYTES}. Send ids instead.`,
     );
   }
   return text;

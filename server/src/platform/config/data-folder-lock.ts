@@ -85,16 +85,16 @@ async function takeTurn(folder: number): Promise<Server | null> {
 
 function inUse(dataDir: string, holder: string): StartupError {
   return new StartupError(
-    `Another Rookery (process ${holder}) is running on ${dataDir}. It may be a command such as backup: wait for it, stop it, or name another folder in DATA_DIR.`,
+    `Another Rookery process (${holder}) is using ${dataDir}. It may be a command such as backup. Wait for it, stop it, or set DATA_DIR to another folder.`,
   );
 }
 
 function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError {
   if (isOutOfRoom(error)) {
-    return new StartupError(`The disk of ${dataDir} is full (${error.code}). Make room.`);
+    return new StartupError(`The disk of ${dataDir} is full (${error.code}). Free up space.`);
   }
   return new StartupError(
-    `The data folder ${dataDir} cannot hold a Unix socket (${error.code}), which the embedded database needs. Name a folder on a local disk in DATA_DIR.`,
+    `The data folder ${dataDir} cannot hold a Unix socket (${error.code}), which the embedded database needs. Set DATA_DIR to a folder on a local disk.`,
   );
 }
 

@@ -29,13 +29,13 @@ describe('the data folder', () => {
     await writeFile(file, '');
     // Root may write anywhere, so a file in the path simulates missing rights.
     await expect(openDataFolder(join(file, 'data'))).rejects.toThrow(
-      /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR\.$/,
+      /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR to another folder\.$/,
     );
   });
 
   test('rejects a folder below /proc without hanging', async () => {
     await expect(openDataFolder('/proc/rookery/data')).rejects.toThrow(
-      /^The data folder \/proc\/rookery\/data cannot be written \(ENOENT\)\. [^\n]*DATA_DIR\.$/,
+      /^The data folder \/proc\/rookery\/data cannot be written \(ENOENT\)\. [^\n]*DATA_DIR to another folder\.$/,
     );
   });
 });
@@ -44,7 +44,7 @@ describe('its lock', () => {
   test('names the holder’s pid, and frees after kill -9', async () => {
     const holder = await startHolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(
-      `Another Rookery (process ${holder.pid}) is running on ${folder}.`,
+      `Another Rookery process (${holder.pid}) is using ${folder}.`,
     );
     expect(await dataFolderHolder(folder)).toBe(String(holder.pid));
     holder.kill('SIGKILL');

@@ -17,7 +17,7 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(
-      `The data folder ${dataDir} cannot be written (${reason}). Give this user rights to it, or name another in DATA_DIR.`,
+      `The data folder ${dataDir} cannot be written (${reason}). Give this user write access to it, or set DATA_DIR to another folder.`,
     );
   }
 }

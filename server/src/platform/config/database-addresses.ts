@@ -20,7 +20,7 @@ export function databaseAddresses(env: NodeJS.ProcessEnv): DatabaseAddresses {
     if (url === null || databaseUrl !== null) continue;
     throw new ConfigError(
       name,
-      'is another way to the database of DATABASE_URL, which is not set.',
+      'requires DATABASE_URL, which is not set. Both must lead to the same database.',
     );
   }
   return { databaseUrl, databaseDirectUrl, databaseReadUrl };

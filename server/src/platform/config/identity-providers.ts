@@ -40,5 +40,5 @@ function generic(env: NodeJS.ProcessEnv): ProviderConfig | null {
 }
 
 function needed(name: string, beside: string): ConfigError {
-  return new ConfigError(name, `is needed beside ${beside}.`);
+  return new ConfigError(name, `is required together with ${beside}.`);
 }

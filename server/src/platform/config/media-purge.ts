@@ -11,7 +11,7 @@ export function mediaPurge(env: NodeJS.ProcessEnv): {
   const mediaPurgeUrl = read.link(env, 'MEDIA_PURGE_URL');
   const mediaPurgeToken = read.token(env, 'MEDIA_PURGE_TOKEN', LONGEST);
   if (mediaPurgeUrl === null && mediaPurgeToken !== null) {
-    throw new ConfigError('MEDIA_PURGE_URL', 'is needed beside MEDIA_PURGE_TOKEN.');
+    throw new ConfigError('MEDIA_PURGE_URL', 'is required together with MEDIA_PURGE_TOKEN.');
   }
   return { mediaPurgeUrl, mediaPurgeToken };
 }

@@ -16,7 +16,7 @@ export function refuseMisspellings(env: NodeJS.ProcessEnv, names: readonly strin
     if (names.includes(given) || namesOfOthers.has(given)) continue;
     const meant = names.find((name) => isMisspelt(given, name));
     if (meant === undefined) continue;
-    throw new ConfigError(given, `is not a setting of Rookery. Did you mean ${meant}?`);
+    throw new ConfigError(given, `is not a Rookery setting. Did you mean ${meant}?`);
   }
 }
 

@@ -26,7 +26,7 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   if (publicUrl !== null && /[?#]/.test(publicUrl)) {
     throw new ConfigError(
       'S3_PUBLIC_URL',
-      'must be an address without ? and #: names of files follow it.',
+      'must be an address without ? and #: file names are added to it.',
     );
   }
   if (bucket === null) {
@@ -53,7 +53,7 @@ function word(env: NodeJS.ProcessEnv, name: string): string | null {
 }
 
 function needed(name: string, beside: string): ConfigError {
-  return new ConfigError(name, `is needed beside ${beside}.`);
+  return new ConfigError(name, `is required together with ${beside}.`);
 }
 
 export type BackupStoreConfig = Omit<ObjectStoreConfig, 'bucket' | 'publicUrl'>;

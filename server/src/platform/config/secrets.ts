@@ -46,7 +46,7 @@ async function readStored(path: string): Promise<Partial<Secrets> | null> {
     throw new StartupError(`${path} cannot be read: ${(error as Error).message}`);
   }
   const damaged = new StartupError(
-    `${path} is damaged. Restore it from a backup; if there is none, remove it: all members must then sign in again.`,
+    `${path} is damaged. Restore it from a backup. If there is none, delete it: all members must then log in again.`,
   );
   let value: unknown;
   try {

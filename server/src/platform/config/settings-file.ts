@@ -24,12 +24,15 @@ function endOfSetting(lines: readonly string[], at: number): number {
   if (REST.test(line)) return at;
   const value = SETTING.exec(line)?.[1]?.trim();
   if (value === undefined) {
-    throw refused(at, 'is no setting: write NAME=value, or # before a comment');
+    throw refused(at, 'is not a setting: write NAME=value, or # before a comment');
   }
   const quote = QUOTES.find((each) => value.startsWith(each));
   if (quote === undefined) {
     if (!/\S#/.test(value)) return at;
-    throw refused(at, `has a # in its value, which would end there: write '…' around the value`);
+    throw refused(
+      at,
+      `has a # in its value, which would start a comment: write '…' around the value`,
+    );
   }
   let [end, rest] = [at, value.slice(1)];
   while (!rest.includes(quote)) {
@@ -39,7 +42,7 @@ function endOfSetting(lines: readonly string[], at: number): number {
     rest = next;
   }
   if (REST.test(rest.slice(rest.indexOf(quote) + 1))) return end;
-  throw refused(end, `goes on after the closing ${quote}: put other quotes around the value`);
+  throw refused(end, `has text after the closing ${quote}: use other quotes around the value`);
 }
 
 const refused = (at: number, problem: string): ConfigError =>

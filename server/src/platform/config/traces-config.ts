@@ -52,7 +52,7 @@ function headers(env: NodeJS.ProcessEnv, name: string): Record<string, string> {
     const [, header, value] = HEADER.exec(pair) ?? [];
     const plain = value === undefined ? null : unescaped(value);
     if (header === undefined || plain === null) {
-      throw new ConfigError(name, 'must be name=value with commas between them.');
+      throw new ConfigError(name, 'must be name=value pairs with commas between them.');
     }
     return [header.toLowerCase(), plain] as const;
   });

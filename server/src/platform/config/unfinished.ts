@@ -40,7 +40,7 @@ async function unfinished(work: keyof typeof DRAFTS, dataDir: string): Promise<S
   const holder = await dataFolderHolder(dataDir);
   if (holder !== null) {
     return new StartupError(
-      `A ${work} into this folder is running (process ${holder}). Wait until it is done: ${dataDir}.`,
+      `A ${work} into this folder is running (process ${holder}). Wait until it is done. The folder is ${dataDir}.`,
     );
   }
   return new StartupError(
@@ -57,7 +57,7 @@ export async function refuseUnfinishedMove(
   if (to === null || databaseUrl === null || to !== placeOf(databaseUrl)) return;
   if (await isEmpty()) {
     throw new StartupError(
-      `A move into this database did not finish. Run it again, with the settings of before. The database is ${to}.`,
+      `A move into this database did not finish. Run it again with the same settings as before. The database is ${to}.`,
     );
   }
 }

@@ -85,7 +85,7 @@ function isDecodable(given: string): boolean {
 export function service(env: Environment, name: string, protocols: string[]): string | null {
   const value = address(env, name, protocols);
   if (value === null || new URL(value).hostname !== '') return value;
-  throw new ConfigError(name, `must name a host, as in ${protocols[0]}//mail.example:465.`);
+  throw new ConfigError(name, `must include a host, as in ${protocols[0]}//mail.example:465.`);
 }
 
 export function sender(env: Environment, name: string): string | null {
@@ -104,7 +104,10 @@ export function mailbox(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null || /^[^\s<>@",;]+@[^\s<>@",;.]+(?:\.[^\s<>@",;.]+)+$/.test(value))
     return value;
-  throw new ConfigError(name, `must be one mail address, such as you@example.org, not "${value}".`);
+  throw new ConfigError(
+    name,
+    `must be one email address, such as you@example.org, not "${value}".`,
+  );
 }
 
 export function choice<Option extends string>(
@@ -148,7 +151,7 @@ export function networks(env: Environment, name: string): string[] {
   const wrong = named.find((network) => !isNetwork(network));
   if (wrong === undefined) return named;
   const advice = 'must be addresses or networks like 10.0.0.0/8 with commas between them';
-  throw new ConfigError(name, `${advice}; "${wrong}" is none.`);
+  throw new ConfigError(name, `${advice}; "${wrong}" is not valid.`);
 }
 
 function isNetwork(named: string): boolean {
@@ -167,7 +170,7 @@ export function domains(env: Environment, name: string): string[] | null {
   const named = value.split(',').map((domain) => domain.trim().toLowerCase());
   const wrong = named.find((domain) => !DOMAIN.test(domain));
   if (wrong === undefined) return named;
-  throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is none.`);
+  throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is not valid.`);
 }
 
 /** Comma-separated host names, in lower case; one may begin with `*.`. */
@@ -178,7 +181,7 @@ export function hosts(env: Environment, name: string): string[] {
   const wrong = named.find((each) => isIP(each) !== 0 || !DOMAIN.test(each.replace(/^\*\./, '')));
   if (wrong === undefined) return named;
   const advice = 'must be host names like push.example.org or *.example.org with commas between';
-  throw new ConfigError(name, `${advice} them; "${wrong}" is none.`);
+  throw new ConfigError(name, `${advice} them; "${wrong}" is not valid.`);
 }
 
 const RECIPIENT = /^age1[a-z0-9]+$/;
@@ -188,8 +191,8 @@ export function recipients(env: Environment, name: string): string[] {
   if (named.length === 1 && named[0] === '') return [];
   const wrong = named.find((recipient) => !RECIPIENT.test(recipient));
   if (wrong === undefined) return named;
-  const advice = 'must be public keys of age with commas between them: each begins with age1';
-  throw new ConfigError(name, `${advice}, and age-keygen prints it.`);
+  const advice = 'must be age public keys with commas between them: each begins with age1';
+  throw new ConfigError(name, `${advice} and is printed by age-keygen.`);
 }
 
 export function line(env: Environment, name: string, longest: number): string | null {
@@ -203,7 +206,7 @@ export function line(env: Environment, name: string, longest: number): string | 
 export function token(env: Environment, name: string, longest: number): string | null {
   const value = line(env, name, longest);
   if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;
-  throw new ConfigError(name, 'must be letters, digits and signs of ASCII, without spaces.');
+  throw new ConfigError(name, 'must be ASCII letters, digits and symbols, without spaces.');
 }
 
 export function secret(env: Environment, name: string, longest: number): string | null {
@@ -211,7 +214,7 @@ export function secret(env: Environment, name: string, longest: number): string 
   if (value === null || value.length >= SHORTEST_SECRET) return value;
   throw new ConfigError(
     name,
-    `must have at least ${SHORTEST_SECRET} characters: it can be guessed.`,
+    `must have at least ${SHORTEST_SECRET} characters: a shorter one is easy to guess.`,
   );
 }
 

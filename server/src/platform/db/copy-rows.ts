@@ -104,7 +104,7 @@ class CopyIn extends CopyStatement {
   }
 
   protected settle(): void {
-    const reason = this.failure ?? new Error('The database took no rows.');
+    const reason = this.failure ?? new Error('The database accepted no rows.');
     this.begun.reject(reason);
     this.wake();
     if (this.failure) this.ended.reject(this.failure);
@@ -120,7 +120,7 @@ class CopyIn extends CopyStatement {
         await this.drained(connection.stream);
       }
     } catch (error) {
-      connection.sendCopyFail('What was to be written could not be read.');
+      connection.sendCopyFail('The rows to write could not be read.');
       await this.ended.promise.catch(() => undefined);
       throw error;
     }

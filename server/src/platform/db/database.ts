@@ -160,12 +160,12 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const { version = 0, encoding = '' } = answer.rows[0] ?? {};
   if (version < OLDEST_VERSION) {
     throw new StartupError(
-      `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs 15 or later.`,
+      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs version 15 or later.`,
     );
   }
   if (encoding === 'UTF8') return;
   throw new StartupError(
-    `DATABASE_URL names a database in ${encoding}, which cannot hold all that members write. Make one with: create database rookery template template0 encoding 'UTF8';`,
+    `DATABASE_URL points to a database with the encoding ${encoding}, which cannot store all characters. Create one with: create database rookery template template0 encoding 'UTF8';`,
   );
 }
 

@@ -99,7 +99,7 @@ test('rejects a second process with its own media folder', async () => {
   expect(error).toBeInstanceOf(StartupError);
   const { message } = error as StartupError;
   expect(message).toMatch(
-    /^The folder [^\n]+\/media is not the one that this community keeps its media in: [^\n]*a shared disk, or a bucket \(S3_BUCKET\)[^\n]*$/,
+    /^The folder [^\n]+\/media is not the media folder of this community: [^\n]*a shared disk, or a bucket \(S3_BUCKET\)[^\n]*$/,
   );
   await begin(first);
   await begin(first);
@@ -129,7 +129,7 @@ test('shares secrets but no folder with a bucket', async () => {
   await begin(one, bucket);
   await run();
   await expect(begin(other, bucket)).rejects.toThrow(
-    /^Other processes of this community use other secrets[^\n]*Copy secrets\.json from their DATA_DIR to [^\n]*$/,
+    /^Other processes of this community use different secrets[^\n]*Copy secrets\.json from their DATA_DIR to [^\n]*$/,
   );
   await writeFile(join(other, 'secrets.json'), await readFile(join(one, 'secrets.json')));
   await begin(other, bucket);
@@ -140,7 +140,7 @@ test('rejects a worker with other secrets while processes run', async () => {
   await begin(one, bucket);
   const web = await stay(one, { ...bucket, ROLES: 'web,realtime' });
   await expect(begin(other, { ...bucket, ROLES: 'worker' })).rejects.toThrow(
-    /^Other processes of this community use other secrets/,
+    /^Other processes of this community use different secrets/,
   );
   await stay(one, { ...bucket, ROLES: 'web' });
   for (const { leave } of joined) leave();

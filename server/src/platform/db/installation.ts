@@ -89,7 +89,7 @@ export async function findMismatch(deps: InstallationOptions): Promise<string | 
   // New secrets harm no process while no other runs. A process without jobs never runs alone.
   const isWorker = config.roles?.includes('worker') ?? true;
   if (isWorker && !(await othersRun(pool, secrets))) return null;
-  return `Other processes of this community use other secrets, and each would refuse the sessions of the other. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
+  return `Other processes of this community use different secrets, so each would reject the other's sessions. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
 }
 
 /** Older versions do not show their secrets, only that they run jobs. */
@@ -133,9 +133,9 @@ async function readMark(dataDir: string): Promise<string | null> {
 
 function otherFolder(dataDir: string, mark: string): string {
   return (
-    `The folder ${join(dataDir, 'media')} is not the one that this community keeps its media in: pictures would be missing. ` +
+    `The folder ${join(dataDir, 'media')} is not the media folder of this community: pictures would be missing. ` +
     `Use the same DATA_DIR on a shared disk, or a bucket (S3_BUCKET) for all processes. ` +
-    `If that folder is lost for good, write ${mark} into ${markPath(dataDir)}.`
+    `If the original folder is lost, write ${mark} into ${markPath(dataDir)}.`
   );
 }
 

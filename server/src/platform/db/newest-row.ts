@@ -21,7 +21,7 @@ export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<s
   const behind = newest - now.getTime();
   if (behind <= CLOCKS_APART) return null;
   const [unit, ms] = UNITS.find(([, size]) => behind >= 2 * size) ?? UNITS[2];
-  return `The clock of this server is ${Math.floor(behind / ms)} ${unit} behind the newest row, of ${new Date(newest).toISOString()}. Set it by the network: timedatectl set-ntp true. If it is right, it ran ahead when that row was written.`;
+  return `The clock of this server is ${Math.floor(behind / ms)} ${unit} behind the newest row (${new Date(newest).toISOString()}). Synchronize it: timedatectl set-ntp true. If it is correct, it was ahead when that row was written.`;
 }
 
 /** The same for a running server; logs a problem once until the clock is right again. */

@@ -50,7 +50,7 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
   if (lock.wasLeft) {
     log.warn(
       {},
-      'The last run was killed, not stopped. If nobody did that, memory may have run out.',
+      'The last run was killed. If you did not kill it, the machine may have run out of memory.',
     );
   }
   try {

@@ -52,7 +52,7 @@ export function createFactWatch(options: FactWatchOptions): FactWatch {
         await trimFacts(db);
       }
     } catch (error) {
-      if (isHealthy) log.warn({ err: error }, 'Facts of other processes cannot be read');
+      if (isHealthy) log.warn({ err: error }, "Couldn't read facts from other processes");
       isHealthy = false;
     }
   }

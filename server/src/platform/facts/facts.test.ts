@@ -149,7 +149,7 @@ describe('another process', () => {
     ];
     await sql`alter table fact_log rename to away`.execute(database.db);
     await vi.waitFor(() => expect(other.missed()).toBeGreaterThan(1));
-    expect(other.logged).toEqual(['Facts of other processes cannot be read']);
+    expect(other.logged).toEqual(["Couldn't read facts from other processes"]);
     await sql`alter table away rename to fact_log`.execute(database.db);
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
@@ -222,7 +222,7 @@ test('isolates the write and other handlers from a throwing handler', async () =
     tell(gone, { id: 7 }),
   );
   expect(heard).toEqual([7]);
-  expect(writer.logged).toEqual(['A listener of a fact failed']);
+  expect(writer.logged).toEqual(['A fact listener failed']);
 });
 
 test('rejects duplicate and unregistered kinds immediately', async () => {
@@ -231,7 +231,7 @@ test('rejects duplicate and unregistered kinds immediately', async () => {
   );
   const { facts } = await startProcess();
   expect(() => facts.everywhere(factKind('unheard'), () => undefined)).toThrow(
-    'unheard is no fact of the registry.',
+    'unheard is not a registered fact.',
   );
 });
 

@@ -116,14 +116,14 @@ export function createFacts(options: FactsOptions): Facts {
       try {
         listener(payload as never);
       } catch (error) {
-        log.error({ err: error, fact: name }, 'A listener of a fact failed');
+        log.error({ err: error, fact: name }, 'A fact listener failed');
       }
     }
   }
 
   function of(name: string): Set<Handler> {
     const known = handlers.get(name);
-    if (!known) throw new Error(`${name} is no fact of the registry.`);
+    if (!known) throw new Error(`${name} is not a registered fact.`);
     return known;
   }
 

@@ -26,10 +26,10 @@ const KEEP_ALIVE_MS = 20_000;
 export function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new FetchFault('address', 'This is no web address.');
+    throw new FetchFault('address', 'This is not a web address.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchFault('address', 'It names a user.');
+    throw new FetchFault('address', 'It contains a username or a password.');
   }
   return url;
 }
@@ -109,6 +109,9 @@ function pinnedTo(
       const { remoteAddress = '' } = socket;
       if (permits(remoteAddress, port)) return done(null, socket);
       socket.destroy();
-      return done(new FetchFault('address', `It led to ${remoteAddress}.`), null);
+      return done(
+        new FetchFault('address', `It connected to ${remoteAddress}, which is not allowed.`),
+        null,
+      );
     });
 }

@@ -187,7 +187,7 @@ describe(
       const fickle = { ...guard, permits: () => ++checks === 1 };
       answer = (request) => reached.push(request.url ?? '');
       const fetchFickle = createGuardedFetch('Rookery/test', fickle);
-      expect((await faultOf(fetchFickle(site(), PAGE))).message).toContain('It led to');
+      expect((await faultOf(fetchFickle(site(), PAGE))).message).toContain('It connected to');
     });
   },
 );

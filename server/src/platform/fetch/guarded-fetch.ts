@@ -35,7 +35,8 @@ export function createGuardedFetch(product: string, guard: FetchGuard = publicOn
       for (let hops = 0; ; hops++) {
         const answer = await visit(url, { product, guard, wanted, signal });
         if (!(answer instanceof URL)) return answer;
-        if (hops === MOST_REDIRECTS) throw new FetchFault('redirects', 'It redirects too often.');
+        if (hops === MOST_REDIRECTS)
+          throw new FetchFault('redirects', 'It redirects too many times.');
         url = answer;
       }
     } catch (error) {
@@ -83,7 +84,7 @@ function redirectOf(url: URL, { statusCode, headers }: Dispatcher.ResponseData):
 
 async function read(url: URL, answer: Dispatcher.ResponseData, wanted: Wanted): Promise<Fetched> {
   const { statusCode, headers, body } = answer;
-  if (statusCode !== 200) throw new FetchFault('status', `It answered ${statusCode}.`);
+  if (statusCode !== 200) throw new FetchFault('status', `It responded with status ${statusCode}.`);
   const type = (one(headers['content-type']) ?? '').toLowerCase();
   if (!isOneOf(wanted.types, type)) throw new FetchFault('type', `It is ${type || 'of no type'}.`);
   const { bytes, isCut } = await readBody(body, one(headers['content-encoding']), wanted.most);

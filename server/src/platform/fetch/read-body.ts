@@ -42,7 +42,7 @@ function unpackerOf(name: string): Transform {
   if (name === 'br') {
     return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
   }
-  throw new FetchFault('encoding', `Its encoding is ${name}.`);
+  throw new FetchFault('encoding', `Its encoding ${name} is not supported.`);
 }
 
 function stopAfter(most: number): Transform {
@@ -50,7 +50,7 @@ function stopAfter(most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > most) done(new FetchFault('size', 'It is too large, packed as it is.'));
+      if (size > most) done(new FetchFault('size', 'It is too large, even compressed.'));
       else done(null, chunk);
     },
   });

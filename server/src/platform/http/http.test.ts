@@ -128,7 +128,7 @@ describe('the error envelope', { tags: ['ERR-10'] }, () => {
     const reply = await (await throwing(fault)).inject('/v3/thrown');
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '60']);
     expect(expectEnvelope(reply.body, 503, 'unavailable').message).toBe(
-      'There is no room on the server at the moment. Those who run this community have to make some.',
+      'The server is out of disk space. An administrator has to free up space.',
     );
     expect(logged).toMatchObject([{ msg: 'call failed', err: { message } }]);
   });

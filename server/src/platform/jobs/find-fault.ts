@@ -22,14 +22,18 @@ export interface Patience {
 export function findFault(progress: Progress, patience: Patience, now: number): string | null {
   const { underWay, atOnce, begunAt, lookedAt, minuteAt } = progress;
   if (minuteAt !== null && now - minuteAt > patience.minute) {
-    return `No job of a minute has been added for ${seconds(now - minuteAt)}.`;
+    return `No every-minute job was added for ${seconds(now - minuteAt)}.`;
   }
   if (underWay.size < atOnce) {
     const silent = now - (lookedAt ?? begunAt);
-    return silent > patience.silence ? `No job has been looked for in ${seconds(silent)}.` : null;
+    return silent > patience.silence
+      ? `The worker has not checked for jobs for ${seconds(silent)}.`
+      : null;
   }
   const shortest = now - Math.max(...underWay.values());
-  return shortest > patience.held ? `All jobs under way have run for ${seconds(shortest)}.` : null;
+  return shortest > patience.held
+    ? `All running jobs have taken at least ${seconds(shortest)}.`
+    : null;
 }
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;

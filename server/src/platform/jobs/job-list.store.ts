@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-export const PROCESS_ENDED = 'The process that did this job ended before the job was done.';
+export const PROCESS_ENDED = 'The process that ran this job ended before the job was done.';
 
 export const MAIL_JOBS = ['send-%-mail', 'send-feedback-answer'];
 

@@ -61,7 +61,7 @@ export function createLiveness(deps: LivenessOptions): Liveness {
       await fresh.connect();
       await fresh.query(NOTICE_LOST_MACHINE);
       for (const each of shown) await showAlive(fresh, kind, each);
-      if (isOver) throw new Error('It has been stopped.');
+      if (isOver) throw new Error('This connection has been stopped.');
     } catch (error) {
       void fresh.end().catch(() => undefined);
       throw error;

@@ -153,7 +153,7 @@ function observe(facts: Facts, nowMs: () => number, ears: Ears): EventEmitter {
   return events;
 }
 
-const FOR_GOOD = 'A job was refused for good: it will not be tried again';
+const FOR_GOOD = 'Job failed permanently; not retrying';
 
 /** The worker's own message. A job's payload is left out: it may name a person. */
 function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {

@@ -26,13 +26,13 @@ test('reports stuck jobs and runs further ones', async () => {
   scene.now += 1_790_000;
   expect(jobs.health()).toBeNull();
   scene.now += 20_000;
-  expect(jobs.health()).toBe('All jobs under way have run for 1810 s.');
+  expect(jobs.health()).toBe('All running jobs have taken at least 1810 s.');
   await look(2);
   scene.timers.advance(5_000);
   await scene.timers.done();
   await expect.poll(() => done, PATIENTLY).toEqual(['after']);
   expect(jobs.health()).toBeNull();
-  expect(scene.logged.join('\n')).toContain('The jobs have begun again');
+  expect(scene.logged.join('\n')).toContain('The job worker restarted');
   await look(3);
   expect(taken).toBe(3);
 });
@@ -60,7 +60,7 @@ test('keeps minute jobs on time after a fast clock', async () => {
     await expect.poll(lastMinute, PATIENTLY).toBe(minute + 3_600_000);
     vi.setSystemTime(before(0));
     scene.now += 200_000;
-    expect(jobs.health()).toBe('No job of a minute has been added for 200 s.');
+    expect(jobs.health()).toBe('No every-minute job was added for 200 s.');
     await look(2);
     scene.timers.advance(5_000);
     await scene.timers.done();

@@ -44,7 +44,7 @@ test('takes over a killed process’s jobs, not a living one’s', async () => {
       return done;
     }, PATIENTLY)
     .toEqual([{ from: 'the killed' }]);
-  expect(scene.logged.join('\n')).toContain('Jobs of a process that has ended are free again');
+  expect(scene.logged.join('\n')).toContain('Released the jobs of a process that has ended');
 });
 
 test('unlocks the last process’s jobs when a single process starts', async () => {

@@ -94,7 +94,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
           await liveness.hide(tooLate.poolId);
         })
         .catch(() => undefined);
-      reject(new Error('The database took too long to let the jobs begin.'));
+      reject(new Error('The job worker took too long to start.'));
     });
     try {
       return await Promise.race([starting, late]);
@@ -117,11 +117,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (isOver) return;
     const pause = Math.min(pace.resume * 2 ** Math.min(beginnings, 10), LONGEST_PAUSE);
     beginnings += 1;
-    log.error({ err: reason, pause }, 'The jobs have stopped; they begin again in a moment');
+    log.error({ err: reason, pause }, 'The job worker stopped; restarting soon');
     cancelBeginning = timers.after(pause, () => {
       if (left.size > LEFT_AT_MOST) return beginSoon(new Error('Too many jobs never end.'));
       return begin().then(
-        () => log.warn({}, 'The jobs have begun again'),
+        () => log.warn({}, 'The job worker restarted'),
         (error: unknown) => beginSoon(error),
       );
     });
@@ -146,16 +146,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         const gone = dead.filter((each) => options.isAlone || suspects.has(each));
         suspects = new Set(dead);
         const freed = gone.length > 0 ? await freeJobs(client, gone, []) : 0;
-        if (freed > 0) log.warn({ jobs: freed }, 'Jobs of a process that has ended are free again');
+        if (freed > 0) log.warn({ jobs: freed }, 'Released the jobs of a process that has ended');
         for (const each of left) await freeLeft(client, each);
         const mended = await mendFuture(client);
         if (mended > 0)
-          log.warn({ mended }, 'The clock was set back: what waited for it waits no more');
+          log.warn({ mended }, 'The clock was set back; rescheduled jobs that were delayed by it');
         await forgetFailed(client);
       });
       isReachable = true;
     } catch (error) {
-      if (isReachable && !isOver) log.warn({ err: error }, 'The jobs cannot be looked after');
+      if (isReachable && !isOver) log.warn({ err: error }, "Couldn't check the state of the jobs");
       isReachable = false;
       return;
     }
@@ -192,7 +192,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       runner = null;
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const cancel = timers.after(pace.end, () => {
-        log.warn({ jobs: last?.underWay.size }, 'Jobs were left under way; they come again');
+        log.warn(
+          { jobs: last?.underWay.size },
+          'Stopped while jobs were running; they will run again',
+        );
         resolve();
       });
       const ended = Promise.resolve(last?.stop()).catch(() => undefined);
@@ -208,7 +211,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const fault = runner && findFault(runner, { ...pace, silence: pace.told }, now);
       if (runner?.lookedAt != null || fault) return fault;
       const silent = now - seenAt;
-      return silent > pace.told ? `No job has been done for ${Math.round(silent / 1000)} s.` : null;
+      return silent > pace.told ? `No job has run for ${Math.round(silent / 1000)} s.` : null;
     },
   };
 }

@@ -81,7 +81,7 @@ test('retries a failed job and logs no payload', async () => {
 test('rejects duplicate job names, and names after the start', () => {
   const fresh = createJobs({ pool: database.pool, log });
   fresh.handle('one', async () => undefined);
-  expect(() => fresh.handle('one', async () => undefined)).toThrow('known already');
+  expect(() => fresh.handle('one', async () => undefined)).toThrow('already registered');
   expect(() => jobs.handle('late', async () => undefined)).toThrow('before the jobs start');
 });
 
@@ -113,7 +113,7 @@ test('resumes jobs after the database was lost during one', async () => {
     await flaky.start();
     await flaky.add(database.db, 'long', {});
     await away;
-    await expect.poll(() => told.join()).toContain('they begin again in a moment');
+    await expect.poll(() => told.join()).toContain('The job worker stopped; restarting soon');
     pool.connect = connect;
     await vi.advanceTimersByTimeAsync(5000);
     await flaky.add(database.db, 'after', { after: 'the loss' });

@@ -106,8 +106,8 @@ export function createJobs(deps: JobsOptions): Jobs {
   });
 
   function handle(name: string, handler: JobHandler): void {
-    if (hasStarted) throw new Error(`The job ${name} must be known before the jobs start.`);
-    if (Object.hasOwn(handlers, name)) throw new Error(`The job ${name} is known already.`);
+    if (hasStarted) throw new Error(`The job ${name} must be registered before the jobs start.`);
+    if (Object.hasOwn(handlers, name)) throw new Error(`The job ${name} is already registered.`);
     const outside = grantOutside();
     handlers[name] = (payload) => handler(payload, outside);
   }

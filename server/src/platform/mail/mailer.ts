@@ -70,7 +70,7 @@ function createMailServer(
       await sender.sendMail(whole).catch((error: unknown) => {
         throw withoutRetry(error);
       });
-      log.info({ server: new URL(smtpUrl).host }, 'Mail handed to the mail server');
+      log.info({ server: new URL(smtpUrl).host }, 'Email sent to the mail server');
     },
   };
 }
@@ -87,7 +87,7 @@ function createMailFolder({ config, clock, log }: MailerOptions): Mailer {
       });
       const path = join(folder, fileName(clock.now()));
       await writeWhole(folder, path, composed.message as Buffer);
-      log.info({ path }, 'Mail written to a file: no mail server is named in SMTP_URL');
+      log.info({ path }, 'Email written to a file: SMTP_URL is not set');
     },
   };
 }

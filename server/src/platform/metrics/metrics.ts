@@ -125,13 +125,13 @@ function countersIn(registry: Registry) {
   const registers = [registry];
   const pushes = new Counter({
     name: 'rookery_pushes_total',
-    help: 'Pushes handed to push services, by result: sent, gone, refused, unreachable',
+    help: 'Push notifications sent to push services, by result: sent, gone, refused, unreachable',
     labelNames: ['result'],
     registers,
   });
   const mails = new Counter({
     name: 'rookery_mails_total',
-    help: 'Mails handed to the mail server or written to files, by result: sent, failed, refused (no such address)',
+    help: 'Emails sent to the mail server or written to files, by result: sent, failed, refused (no such address)',
     labelNames: ['result'],
     registers,
   });
@@ -140,7 +140,7 @@ function countersIn(registry: Registry) {
   for (const result of ['sent', 'failed', 'refused']) mails.inc({ result }, 0);
   const connections = new Counter({
     name: 'rookery_connections_refused_total',
-    help: 'Connections refused because a bound was reached (full, address, sockets), and idle ones closed for new ones (idle)',
+    help: 'Connections refused because a limit was reached (full, address, sockets), and idle ones closed for new ones (idle)',
     labelNames: ['reason'],
     registers,
   });
@@ -151,20 +151,20 @@ function countersIn(registry: Registry) {
     connections,
     requests: new Counter({
       name: 'rookery_http_requests_total',
-      help: 'Requests that were answered, by route and status',
+      help: 'Answered requests, by route and status',
       labelNames: ['call', 'status'],
       registers,
     }),
     seconds: new Histogram({
       name: 'rookery_http_request_duration_seconds',
-      help: 'From the first line of a request to the last byte of its answer, by route',
+      help: 'Time from the first line of a request to the last byte of its response, by route',
       labelNames: ['call'],
       buckets: BUCKETS,
       registers,
     }),
     refused: new Counter({
       name: 'rookery_http_refused_total',
-      help: 'Requests turned away unread because more was asked than can be done',
+      help: 'Requests refused unread because the server was overloaded',
       registers,
     }),
   };
@@ -176,7 +176,7 @@ function watchLoop(registry: Registry): () => void {
   let lookedAt = Number.NEGATIVE_INFINITY;
   const gauge = new Gauge({
     name: 'rookery_event_loop_delay_seconds',
-    help: 'How late this process came to what was due since the last look: mean, p99, max',
+    help: 'Event loop delay since the last reading: mean, p99, max',
     labelNames: ['stat'],
     registers: [registry],
     collect() {
@@ -209,7 +209,7 @@ function showProcess(
   };
   const connections: Gauge = new Gauge({
     name: 'rookery_database_connections',
-    help: 'Connections of the pool that calls use, by state: busy, idle',
+    help: 'Connections in the pool for calls, by state: busy, idle',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -219,22 +219,30 @@ function showProcess(
   });
   new Gauge({
     name: 'rookery_build_info',
-    help: 'Always 1; which version runs',
+    help: 'Always 1; the labels show the running version',
     labelNames: ['version', 'commit'],
     registers: [registry],
   }).set({ version, commit: commit ?? '' }, 1);
-  gauge('rookery_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  gauge('rookery_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
   if (replica) showReplica(registry, gauge, replica);
-  gauge('rookery_sockets', 'Open web sockets', () => realtime.stats().connections);
-  gauge('rookery_jobs_healthy', '1 while jobs are done, 0 when they have stopped', () =>
+  gauge('rookery_sockets', 'Open WebSocket connections', () => realtime.stats().connections);
+  gauge('rookery_jobs_healthy', '1 while jobs run, 0 when they have stopped', () =>
     jobs.health() === null ? 1 : 0,
   );
-  gauge('rookery_errors_of_day', 'Errors in the log in the last 24 hours', () => log.errorsOfDay());
-  gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss);
-  gauge('nodejs_heap_used_bytes', 'Of it, objects', () => process.memoryUsage().heapUsed);
+  gauge('rookery_errors_of_day', 'Errors logged in the last 24 hours', () => log.errorsOfDay());
+  gauge(
+    'process_resident_memory_bytes',
+    'Resident memory of this process',
+    process.memoryUsage.rss,
+  );
+  gauge(
+    'nodejs_heap_used_bytes',
+    'Heap memory used by this process',
+    () => process.memoryUsage().heapUsed,
+  );
   gauge(
     'process_start_time_seconds',
-    'When this process began',
+    'Start time of this process',
     () => performance.timeOrigin / 1000,
   );
   const cpu: Counter = new Counter({
@@ -252,7 +260,7 @@ function showProcess(
 function showCaches(registry: Registry, { caches }: MetricsOptions): void {
   const lookups: Counter = new Counter({
     name: 'rookery_cache_lookups_total',
-    help: 'Entities asked for, by kind and result: hit where they were in memory, miss where they had to be read',
+    help: 'Cache lookups of entities, by kind and result: hit (in memory), miss (read from the database)',
     labelNames: ['cache', 'result'],
     registers: [registry],
     collect() {
@@ -276,12 +284,12 @@ function showReplica(
   );
   gauge(
     'rookery_replica_lag_seconds',
-    'How old what the replica shows may be',
+    "Highest possible age of the replica's data",
     () => replica.lagMs() / 1000,
   );
   const answered: Counter = new Counter({
     name: 'rookery_replica_queries_total',
-    help: 'Queries that the replica has answered',
+    help: 'Queries answered by the replica',
     registers: [registry],
     collect() {
       answered.reset();
@@ -295,26 +303,26 @@ function surveyGauges(registry: Registry): (found: Survey | null) => void {
   const make = (name: string, help: string): Gauge =>
     new Gauge({ name, help, registers: [registry] });
   const up = make('rookery_database_up', '1 while the database answers in time');
-  const events = make('rookery_outbox_waiting', 'Events that wait to be handled, at most 1,000');
-  const eventLag = make('rookery_outbox_lag_seconds', 'Age of the oldest event that waits');
+  const events = make('rookery_outbox_waiting', 'Events waiting to be handled, at most 1,000');
+  const eventLag = make('rookery_outbox_lag_seconds', 'Age of the oldest waiting event');
   const givenUp = make(
     'rookery_outbox_given_up',
-    'Events that failed too often and are tried no more, of the 1,000 oldest',
+    'Events that failed too often and are no longer retried, among the 1,000 oldest',
   );
-  const due = make('rookery_jobs_waiting', 'Jobs that are due and wait, at most 1,000');
-  const jobLag = make('rookery_job_lag_seconds', 'How long the oldest job that waits has been due');
-  const free = make('rookery_media_disk_free_bytes', 'Free where media lie; absent with a bucket');
-  const total = make(
-    'rookery_media_disk_bytes',
-    'The disk that media lie on; absent with a bucket',
+  const due = make('rookery_jobs_waiting', 'Jobs that are due and waiting, at most 1,000');
+  const jobLag = make('rookery_job_lag_seconds', 'Time since the oldest waiting job was due');
+  const free = make(
+    'rookery_media_disk_free_bytes',
+    'Free space on the media disk; absent with a bucket',
   );
+  const total = make('rookery_media_disk_bytes', 'Size of the media disk; absent with a bucket');
   const dataLeft = make(
     'rookery_data_disk_free_bytes',
-    'Free in the data folder, where the built-in database is',
+    'Free space in the data folder, which holds the built-in database',
   );
   const backup = make(
     'rookery_backup_age_seconds',
-    'Age of the last backup that was made on this machine; absent where none is known',
+    'Age of the last backup made on this machine; absent if none is known',
   );
   return (found) => {
     for (const each of [events, eventLag, due, jobLag, free, total, dataLeft, backup, givenUp])

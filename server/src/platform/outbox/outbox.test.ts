@@ -127,7 +127,7 @@ test('handles in another process events taken before a crash', async () => {
   hang();
   await expect
     .poll(() => first.logged.map(({ message }) => message))
-    .toEqual(['The outbox cannot use its database; events wait']);
+    .toEqual(['The outbox cannot use its database; events are waiting']);
   await first.outbox.idle();
   expect(await rows()).toEqual([]);
 });

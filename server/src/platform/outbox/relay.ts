@@ -62,13 +62,14 @@ export function createRelay(options: {
   async function runOnce(): Promise<number> {
     try {
       const count = await handleBatch();
-      if (!isHealthy) log.warn({}, 'The outbox has its database back');
+      if (!isHealthy) log.warn({}, 'The outbox is connected to the database again');
       isHealthy = true;
       return count;
     } catch (error) {
       await store.abandon();
       // Logged once for each outage: the poll tries again every second.
-      if (isHealthy) log.error({ err: error }, 'The outbox cannot use its database; events wait');
+      if (isHealthy)
+        log.error({ err: error }, 'The outbox cannot use its database; events are waiting');
       isHealthy = false;
       return 0;
     }
@@ -108,7 +109,7 @@ export function createRelay(options: {
     try {
       if (await store.hasWaiting(subscribers.topics, clock.now())) wake();
     } catch (error) {
-      if (isHealthy) log.error({ err: error }, 'The outbox cannot look for events');
+      if (isHealthy) log.error({ err: error }, "The outbox couldn't check for events");
       isHealthy = false;
     }
   }
@@ -117,7 +118,10 @@ export function createRelay(options: {
   async function reportStuck(): Promise<void> {
     const topics = await store.countStuck(subscribers.topics);
     if (Object.keys(topics).length === 0) return;
-    log.error({ topics }, 'Events stay in the outbox: failed too often, or of an unknown topic');
+    log.error(
+      { topics },
+      'Events are stuck in the outbox: they failed too often or have an unknown topic',
+    );
   }
 
   return {
@@ -126,7 +130,7 @@ export function createRelay(options: {
       isActive = true;
       polling = setInterval(() => void poll(), options.pollEvery);
       reportStuck().catch((error: unknown) => {
-        log.error({ err: error }, 'The outbox cannot look for events');
+        log.error({ err: error }, "The outbox couldn't check for events");
       });
       wake();
     },
@@ -155,7 +159,6 @@ function report({ event, subscriber, error }: HandlerFailure, log: OutboxLog): v
   const { id, topic } = event;
   const attempts = event.attempts + 1;
   const details = { err: error, id, topic, subscriber, attempts };
-  if (attempts < ATTEMPTS_AT_MOST)
-    log.warn(details, 'Handling an event failed; it comes again later');
+  if (attempts < ATTEMPTS_AT_MOST) log.warn(details, 'Handling an event failed; retrying later');
   else log.error(details, 'Handling an event failed for the last time; it stays in the outbox');
 }

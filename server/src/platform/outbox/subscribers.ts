@@ -36,7 +36,8 @@ export function createSubscribers(options: {
   async function inTime(work: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      const complain = (): void => reject(new Error(`It took over ${options.patience} ms.`));
+      const complain = (): void =>
+        reject(new Error(`The handler took longer than ${options.patience} ms.`));
       timer = setTimeout(complain, options.patience);
     });
     try {

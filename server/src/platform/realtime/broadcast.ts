@@ -34,7 +34,7 @@ export function createBroadcast({
     // In the publishing process it is the current trace.
     const isOurs = traceparent === undefined || traceparent === traces?.traceparent();
     if (isOurs || !traces) send();
-    else traces.resume(`tell ${event}`, traceparent, send);
+    else traces.resume(`publish ${event}`, traceparent, send);
   });
   return (channel, event, data, toStrangers) => {
     const traceparent = traces?.traceparent();

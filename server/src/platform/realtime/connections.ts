@@ -161,7 +161,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       connection.askedAt = Math.min(connection.askedAt, now);
       if (now - connection.askedAt < limits.pongSeconds) return;
       dismissed.silence += 1;
-      dismiss(connection, closeCodes.silent, 'No sign of life');
+      dismiss(connection, closeCodes.silent, 'No response from the client');
     } else if (now - connection.heardAt >= limits.activitySeconds) {
       connection.askedAt = now;
       deliver(connection, pingFrame);

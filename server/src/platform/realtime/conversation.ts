@@ -37,11 +37,11 @@ export function createConversation(
       return {
         type: 'SubscriptionError',
         status: 400,
-        error: 'This is not the name of a channel.',
+        error: 'This is not a valid channel name.',
       };
     }
     if (isUnoffered(channel)) {
-      const error = 'This server has public and private channels only.';
+      const error = 'This server supports only public and private channels.';
       return { type: 'SubscriptionError', status: 400, error };
     }
     if (isPrivate(channel)) {
@@ -50,7 +50,7 @@ export function createConversation(
       return { type: 'AuthError', status: auth === '' ? 401 : 403, error };
     }
     if (publicChannels && !publicChannels.includes(channel)) {
-      return { type: 'SubscriptionError', status: 404, error: 'There is no such channel.' };
+      return { type: 'SubscriptionError', status: 404, error: 'Channel not found.' };
     }
     return null;
   }
@@ -61,7 +61,7 @@ export function createConversation(
       : '';
     let fault = faultOf(channel, auth, holder);
     if (!fault && !channels.join(connection, channel, holder ?? '')) {
-      const error = 'This connection has as many channels as it may have.';
+      const error = 'This connection has reached its channel limit.';
       fault = { type: 'SubscriptionError', status: 429, error };
     }
     const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';

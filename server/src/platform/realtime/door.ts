@@ -53,15 +53,18 @@ export function createDoor(options: {
 
   function refusalOf(url: URL, address: string): Refusal | null {
     if (url.pathname !== `/app/${key}`) {
-      return { code: closeCodes.unknownKey, reason: 'There is no application with this key' };
+      return { code: closeCodes.unknownKey, reason: 'Unknown application key' };
     }
     const protocol = Number(url.searchParams.get('protocol') ?? NEWEST_PROTOCOL);
     if (!(protocol >= OLDEST_PROTOCOL && protocol <= NEWEST_PROTOCOL)) {
-      return { code: closeCodes.unsupportedVersion, reason: 'This server speaks protocol 7' };
+      return { code: closeCodes.unsupportedVersion, reason: 'Unsupported protocol version; use 7' };
     }
     if (connections.size >= limits.connections) {
       noteFull?.('sockets');
-      return { code: closeCodes.overCapacity, reason: 'The server has no place left' };
+      return {
+        code: closeCodes.overCapacity,
+        reason: 'The server has reached its connection limit',
+      };
     }
     if (connections.from(address) >= limits.connectionsPerAddress) {
       noteFull?.('address');

@@ -120,7 +120,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     stillHold: options.stillHold,
     expel: connections.expel,
     sendAway: (these) =>
-      void connections.sendAway(AWAY_OVER, 'Nobody could say whether this session stands', these),
+      void connections.sendAway(AWAY_OVER, "Couldn't check whether this session is valid", these),
   });
   const door = createDoor({
     key,
@@ -165,7 +165,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const sent = fanOut.send(members, frameFor);
       if (!sent) unsent += 1;
       if (!sent && keepsUp)
-        log.warn({ channel, event }, 'Realtime cannot keep up; giving up events');
+        log.warn({ channel, event }, 'Realtime cannot keep up; dropping events');
       keepsUp = sent;
     },
     sweep: connections.sweep,

@@ -49,7 +49,7 @@ export function createRights(options: {
       return (await stillHold?.(holders)) ?? new Set(holders);
     } catch (error) {
       const details = { err: error, holders: holders.length };
-      log.warn(details, 'Could not ask whether sessions still stand; their sockets must come back');
+      log.warn(details, "Couldn't check whether sessions are valid; their sockets must reconnect");
       return null;
     }
   }

@@ -60,7 +60,7 @@ export async function openRedis(
 
 async function within<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Redis said nothing for ${ms} ms.`)), ms);
+  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${ms} ms.`)), ms);
   try {
     return await Promise.race([asked, late]);
   } finally {

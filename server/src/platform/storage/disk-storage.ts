@@ -202,12 +202,12 @@ function exactly(bytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
-      if (passed > bytes) done(new IncompleteUpload(`More than ${bytes} bytes came.`));
+      if (passed > bytes) done(new IncompleteUpload(`Received more than ${bytes} bytes.`));
       else done(null, chunk);
     },
     flush(done) {
       if (passed === bytes) done();
-      else done(new IncompleteUpload(`${passed} of ${bytes} bytes came.`));
+      else done(new IncompleteUpload(`Received only ${passed} of ${bytes} bytes.`));
     },
   });
 }

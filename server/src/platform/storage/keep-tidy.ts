@@ -17,9 +17,7 @@ export function keepTidy(
 
   async function tidy(): Promise<void> {
     for (const task of tasks) {
-      await task().catch((error: unknown) =>
-        log.warn({ err: error }, 'Old files cannot be removed'),
-      );
+      await task().catch((error: unknown) => log.warn({ err: error }, "Couldn't remove old files"));
     }
     if (!isOver) cancel = timers.after(EVERY_MS, tidy);
   }

@@ -54,7 +54,9 @@ test('copies a file again when contents differ at equal length', async () => {
 
 test('refuses foreign files and deletes own extras only on request', async () => {
   await put(to, 'uploads/strange', 'Of another community.');
-  await expect(moveFiles(deps())).rejects.toThrow(/^There are 1 other files there already/);
+  await expect(moveFiles(deps())).rejects.toThrow(
+    /^The target is not empty\. It has other files \(1\)/,
+  );
   expect(await to.stat('uploads/c')).toBeNull();
   expect(await moveFiles(deps({ isOurs: true }))).toMatchObject({ copied: 3, gone: 1 });
   expect(await to.stat('uploads/strange')).not.toBeNull();
@@ -65,5 +67,7 @@ test('refuses foreign files and deletes own extras only on request', async () =>
 
 test('reports a copy that differs from its source', async () => {
   const broken = { ...to, storeFile: () => put(to, 'uploads/c', 'else') };
-  await expect(moveFiles(deps({ to: broken }))).rejects.toThrow(/is not what was written/);
+  await expect(moveFiles(deps({ to: broken }))).rejects.toThrow(
+    /^The copy of \S+ differs from the original/,
+  );
 });

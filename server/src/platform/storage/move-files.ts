@@ -39,7 +39,7 @@ export async function moveFiles(deps: MoveFilesOptions): Promise<MovedFiles> {
   const others = (await keysOf(to)).filter((key) => !known.has(key));
   if (others.length > 0 && !isOurs) {
     throw new StartupError(
-      `There are ${others.length} other files there already, such as ${others[0]}: of another community, perhaps. Name an empty place.`,
+      `The target is not empty. It has other files (${others.length}), such as ${others[0]}, perhaps from another community. Choose an empty target.`,
     );
   }
   await onBegin();
@@ -79,7 +79,7 @@ async function moveFile(
   await to.storeFile(key, spool, typeOfKey(key));
   if (same(await sumOf(to, key), source)) return { ...source, isNew: true };
   throw new StartupError(
-    `The copy of ${key} is not what was written. Look at the disk or the bucket, and run this again; nothing is lost.`,
+    `The copy of ${key} differs from the original. Check the disk or the bucket, and run the command again. Nothing is lost.`,
   );
 }
 

@@ -128,10 +128,10 @@ describe.each([
   test.each(['../secrets.json', 'files/../../secrets.json', '/etc/passwd', 'files//a', 'one', ''])(
     'refuses a key that leads outside: %j',
     async (key) => {
-      expect(() => checkKey(key)).toThrow('is no key');
-      await expect(storage.read(key)).rejects.toThrow('is no key');
-      await expect(storage.stat(key)).rejects.toThrow('is no key');
-      await expect(storage.remove([key])).rejects.toThrow('is no key');
+      expect(() => checkKey(key)).toThrow('is not a valid file key');
+      await expect(storage.read(key)).rejects.toThrow('is not a valid file key');
+      await expect(storage.stat(key)).rejects.toThrow('is not a valid file key');
+      await expect(storage.remove([key])).rejects.toThrow('is not a valid file key');
       await expect(storage.storeFile(key, await source('x'), 'image/webp')).rejects.toThrow();
     },
   );

@@ -105,6 +105,6 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** @throws for a key that could lead outside the storage. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a stored file.`);
+  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid file key.`);
   return key;
 }

@@ -22,12 +22,12 @@ export function tellFailures(
       lost += spans;
       return;
     }
-    log.warn({ err: error, spans }, 'The collector does not take traces; they are lost');
+    log.warn({ err: error, spans }, "Couldn't export traces to the collector; they are lost");
     lost = 0;
     timers.after(COUNTED_MS, () => {
       const count = lost ?? 0;
       lost = null;
-      if (count > 0) log.warn({ spans: count }, 'So many more spans were lost in the last minute');
+      if (count > 0) log.warn({ spans: count }, 'More spans were lost in the last minute');
     });
   }
 

@@ -10,7 +10,7 @@ export function sendLeftIntentions(page: Page, member: string): void {
   import('./resume-outbox.ts')
     .then(({ resumeOutbox }) => resumeOutbox(page))
     .catch((error: unknown) => {
-      console.info('Waiting intentions are sent when the network is back.', error);
+      console.info('Couldn’t load the outbox; retrying when the network is back.', error);
       const stop = connection.store.subscribe(({ state }) => {
         if (state === 'offline') return;
         stop();

@@ -14,7 +14,7 @@ export function keepMemory(page: Page): void {
   catchUpLists(page);
   page.part(createRealtime).onRealtime('reconnected', () => void forgetClosed(page));
   deleteLeftCaches(page.session).catch((error: unknown) => {
-    console.info('What others have read here could not be looked for.', error);
+    console.info('Offline caches of other accounts could not be deleted.', error);
   });
   eachMember(page.session, () => void begin(page));
 }
@@ -24,7 +24,7 @@ async function forgetClosed(page: Page): Promise<void> {
   try {
     await page.part(followMemberships).forgetClosed();
   } catch (error) {
-    console.info('The groups that this device keeps could not be asked for.', error);
+    console.info('The cached groups could not be checked.', error);
   }
 }
 
@@ -35,7 +35,7 @@ async function begin(page: Page): Promise<void> {
     await (await loadOffline()).startKeeping();
     await forgetClosed(page);
   } catch (error) {
-    console.info('Nothing is kept for reading offline.', error);
+    console.info('Offline reading could not be started.', error);
   }
   try {
     const isUpdated = await followVersion({
@@ -48,6 +48,6 @@ async function begin(page: Page): Promise<void> {
     await followReactionTypes();
   } catch (error) {
     // Lists load on demand, and the next start checks the version again.
-    console.info('The lists of types, or the files of this version, could not be fetched.', error);
+    console.info('The type lists or the app’s files could not be updated.', error);
   }
 }

@@ -14,7 +14,7 @@ function whenIdle(page: Page): void {
   idle(() => {
     import('./memory.ts').then(
       ({ keepMemory }) => keepMemory(page),
-      (error: unknown) => console.info('Nothing is kept for reading offline.', error),
+      (error: unknown) => console.info('Offline reading could not be started.', error),
     );
   });
 }

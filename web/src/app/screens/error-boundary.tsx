@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error('A screen stopped working.', error, info.componentStack);
+    console.error('A screen crashed.', error, info.componentStack);
   }
 
   override render(): ReactNode {

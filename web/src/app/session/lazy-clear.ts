@@ -4,7 +4,7 @@ export async function clearAndReload(): Promise<void> {
     const clearing = await import('./clear-and-reload.ts');
     await clearing.clearAndReload();
   } catch (error) {
-    console.warn('The stored files could not be thrown away.', error);
+    console.warn('The cached files could not be deleted.', error);
     location.reload();
   }
 }

@@ -28,6 +28,6 @@ export function homeAgain(page: Page): void {
 }
 
 function tellFailure(error: unknown): void {
-  console.warn('The feed could not be loaded anew.', error);
+  console.warn('The feed could not be reloaded.', error);
   showFailed(strings.feedNotLoaded, error);
 }

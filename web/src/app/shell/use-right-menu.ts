@@ -21,7 +21,7 @@ export function useRightMenu(isHome: boolean) {
         const loaded = await menus.load();
         if (isCurrent) setMenu(loaded);
       } catch (error) {
-        console.info('What stands beside the column could not be fetched.', error);
+        console.info('The right menu could not be loaded.', error);
         // Browsers cache a failed import, so a retry must reload the page.
         if (isRetry.current && reloadPage()) return;
         if (isCurrent) setFailed(true);

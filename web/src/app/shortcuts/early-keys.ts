@@ -10,6 +10,6 @@ export async function keepEarly<Key>(
   } catch (error) {
     // The page works without shortcuts, and the next key retries. Earlier keys would act too late.
     early.length = 0;
-    console.info('The shortcuts could not be fetched.', error);
+    console.info('The shortcuts could not be loaded.', error);
   }
 }

@@ -1,13 +1,13 @@
 export const strings = {
   help: 'Keyboard shortcuts',
-  helpHint: 'They rest while you type. Settings turns them off.',
+  helpHint: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
   keys: [
     ['j', 'Next post'],
     ['k', 'Previous post'],
-    ['Enter', 'Open the post'],
+    ['Enter', 'Open post'],
     ['n', 'New post'],
     ['/', 'Search'],
-    ['Esc', 'Close what is open'],
-    ['?', 'This help'],
+    ['Esc', 'Close dialog or menu'],
+    ['?', 'Show keyboard shortcuts'],
   ],
 } as const;

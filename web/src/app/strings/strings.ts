@@ -8,7 +8,8 @@ export const strings = {
   post: 'Post',
   postToGroup: 'Post to Group',
   joinGroup: 'Join Group',
-  draftsWait: (count: number): string => (count === 1 ? '1 draft waits' : `${count} drafts wait`),
+  draftsWait: (count: number): string =>
+    count === 1 ? '1 unsent draft' : `${count} unsent drafts`,
   back: 'Back',
   openPanel: 'Open your menu',
   mainMenu: 'Main menu',
@@ -19,13 +20,13 @@ export const strings = {
   unreachable: 'Your account can’t be loaded right now',
   broken: 'This page stopped working',
   brokenHint:
-    'It is our fault, not yours. Your drafts are kept. Loading the page anew usually helps.',
-  reload: 'Load anew',
+    'This is our fault, not yours. Your drafts are saved. Reloading the page usually helps.',
+  reload: 'Try again',
   feedNotLoaded: 'New posts can’t be loaded right now',
   missingScreen: 'This page can’t be loaded right now',
   missingPart: 'This part can’t be loaded right now.',
-  missingScreenHint: 'A part of the app did not arrive. Check your connection and try again.',
+  missingScreenHint: 'Part of the app couldn’t be loaded. Check your connection and try again.',
   backendDown: "Server unavailable. We're fixing it; please try again soon.",
   backendBack: 'Server is back online. Thank you for waiting!',
-  offline: 'You are offline. What you see was kept on this device.',
+  offline: 'You’re offline. You’re seeing content saved on this device.',
 } as const;

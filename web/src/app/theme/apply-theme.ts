@@ -26,7 +26,7 @@ export function startTheme({ part }: Page): void {
   const apply = (): void => {
     drawTheme(settings.getState());
     drawColours(settings).catch((error: unknown) => {
-      console.warn('Your colours could not be worked out; the usual ones are shown.', error);
+      console.warn('The theme colours could not be computed; using the default colours.', error);
     });
   };
   settings.subscribe(apply);

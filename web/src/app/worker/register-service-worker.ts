@@ -9,7 +9,10 @@ export function registerServiceWorker(): void {
   }
   afterLoad(() => {
     navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
-      console.warn('The app can’t be kept for offline use in this browser.', error);
+      console.warn(
+        'The service worker could not be registered; the app won’t work offline.',
+        error,
+      );
     });
   });
 }

@@ -50,7 +50,7 @@ const UNREADABLE = [
 ];
 
 test.each(UNREADABLE)('shows a generic notification for an unreadable push: %s', async (text) => {
-  const shown = { title: 'Something new', body: '', tag: 'new', data: '/notifications' };
+  const shown = { title: 'New notification', body: '', tag: 'new', data: '/notifications' };
   for (const mayBeSilent of [true, false]) {
     const { done, all } = deps('hidden');
     await showPush(text, { ...all, mayShowNothing: mayBeSilent });

@@ -27,7 +27,12 @@ export interface PushDeps {
 }
 
 /** The server may have another version. The content is in the app. */
-const UNREADABLE: Pushed = { title: 'Something new', body: '', url: '/notifications', tag: 'new' };
+const UNREADABLE: Pushed = {
+  title: 'New notification',
+  body: '',
+  url: '/notifications',
+  tag: 'new',
+};
 
 /**
  * Shows a push from its payload alone. Shows nothing to a member who sees the app, where the browser permits.

@@ -96,7 +96,7 @@ function answerInTurn(): (event: ExtendableMessageEvent) => void {
         await answerMessage(data, { storage: caches, fill: fillCache, keep: keepUsed });
         ports[0]?.postMessage(true);
       } catch (error) {
-        console.warn('The app’s files could not be stored anew.', error);
+        console.warn('The app’s files could not be updated.', error);
         ports[0]?.postMessage(false);
       }
     });
@@ -164,7 +164,7 @@ async function keptFile(
 /** Runs in the background; a full device still gets its response. */
 function keepBehind(event: FetchEvent, kept: Promise<void>): void {
   event.waitUntil(
-    kept.catch((error: unknown) => console.info('A file of the app could not be kept.', error)),
+    kept.catch((error: unknown) => console.info('A file of the app could not be cached.', error)),
   );
 }
 

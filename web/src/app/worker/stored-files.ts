@@ -49,7 +49,7 @@ async function ask(worker: ServiceWorker | null, message: ServiceWorkerMessage):
   await inTime(FILL_TIMEOUT_MS, (done, fail) => {
     port1.addEventListener('message', ({ data }) => {
       if (data === true) done();
-      else fail(new Error('The service worker could not store its files.'));
+      else fail(new Error('The service worker could not cache its files.'));
     });
     port1.start();
     worker?.postMessage(message, [port2]);

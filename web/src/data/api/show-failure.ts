@@ -2,7 +2,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { ApiError, errorText, isOfFormer, referenceText } from '#web/data/http/api-error.ts';
 
 const COPY = 'Copy';
-const COPIED = 'Copied. Tell it to who runs this network.';
+const COPIED = 'Copied. Send this reference to an administrator.';
 
 /** Shows why an action failed: 'Error: {message}.' The request id of a server error can be copied. */
 export function showFailure(error: unknown): void {
@@ -28,7 +28,7 @@ async function copyReference(requestId: string): Promise<void> {
     await navigator.clipboard.writeText(requestId);
     showToast(COPIED);
   } catch (error) {
-    console.info('Nothing could be copied.', error);
+    console.info('The reference could not be copied.', error);
     showToast(referenceText(requestId));
   }
 }

@@ -24,7 +24,9 @@ export function rememberSource(at: Surroundings = browser()): void {
   try {
     at.storage.setItem(KEY, 'store');
   } catch {
-    console.warn('This browser keeps nothing: the next page won’t know that this is a store app.');
+    console.warn(
+      'This browser can’t store data; the next page won’t know that this is a store app.',
+    );
   }
 }
 

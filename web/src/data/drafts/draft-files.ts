@@ -45,7 +45,7 @@ export function createDraftFiles({ openTable, listed, report }: DraftFilesDeps):
   };
   return {
     keep: (file) =>
-      attempt('A file of the draft could not be kept in this browser.', false, async (table) => {
+      attempt('A file of the draft could not be saved in this browser.', false, async (table) => {
         await table.put(file);
         return true;
       }),
@@ -63,7 +63,7 @@ export function createDraftFiles({ openTable, listed, report }: DraftFilesDeps):
         },
       ),
     forgetOlder: (time) =>
-      attempt('Old files of drafts could not be deleted.', undefined, async (table) => {
+      attempt('Old draft files could not be deleted.', undefined, async (table) => {
         await table.deleteOlder(time, await listed());
       }),
   };

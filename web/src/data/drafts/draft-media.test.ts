@@ -88,7 +88,7 @@ function database() {
   const files = createDraftFiles({
     openTable: async () => table,
     async listed() {
-      if (state.isBroken) throw new Error('No database.');
+      if (state.isBroken) throw new Error('The database request failed.');
       return listed;
     },
     report,

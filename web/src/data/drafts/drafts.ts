@@ -56,7 +56,7 @@ export function createDrafts({ journal, openTable, events, now, report }: DraftD
       } catch (error) {
         tableBroken = true;
         opened = undefined;
-        report('The draft could not be written to the database of this browser.', error);
+        report('The draft could not be saved in this browser.', error);
         onLost?.();
       }
     });

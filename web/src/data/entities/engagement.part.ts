@@ -43,7 +43,7 @@ export function createEngagement(page: Page): Engagement {
     const doubtful = told.filter(isDoubtful);
     if (doubtful.length === 0) return;
     refreshEngagement(doubtful).catch((error: unknown) =>
-      console.info('Own reactions could not be asked for.', error),
+      console.info('The member’s own reactions could not be loaded.', error),
     );
   };
   const refreshEngagement = async (asked: readonly string[]): Promise<void> => {

@@ -71,7 +71,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
         isAhead = false;
       } catch (error) {
         isAhead = true;
-        console.info('The position in a video is not kept beyond this page.', error);
+        console.info('The video position could not be saved.', error);
       }
       const post = posts.get(postId);
       if (post) mark(post);

@@ -30,7 +30,7 @@ export function createOfflineAccess({ part }: Page): OfflineAccess {
       try {
         return await ask(await loadOffline());
       } catch (error) {
-        console.info('What this device keeps could not be read.', error);
+        console.info('The offline cache could not be read.', error);
         return null;
       }
     },

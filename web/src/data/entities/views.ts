@@ -36,7 +36,7 @@ export function createViewQueue(
       await send(ids);
       for (const id of ids) returned.delete(id);
     } catch (error) {
-      console.info('Views could not be counted.', error);
+      console.info('Views could not be sent.', error);
       for (const id of ids) {
         if (returned.delete(id) || !counted.has(id)) continue;
         returned.add(id);

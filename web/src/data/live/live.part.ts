@@ -67,7 +67,7 @@ export function createLive(page: Page): Live {
     page
       .part(createOwnAccount)
       .loadCurrentUser()
-      .catch((error: unknown) => console.info('How the account stands could not be asked.', error));
+      .catch((error: unknown) => console.info('The account status could not be loaded.', error));
   };
   page.onDrop(() => {
     views.forget();

@@ -120,7 +120,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
       else settle();
     });
     opened.bind('pusher:subscription_error', (error: unknown) => {
-      console.info(`The channel ${name} could not be joined; it is tried again.`, error);
+      console.info(`Couldn’t subscribe to channel ${name}; retrying.`, error);
       refused.add(name);
       setTimeout(() => {
         if (client.connection.state === 'connected') opened.subscribe();

@@ -54,7 +54,7 @@ export function createServerCount<T extends object>(
       // An event since the request is at least as new.
       if (heard === before) take(answer);
     } catch (error) {
-      console.info(`The number of ${name} could not be asked for.`, error);
+      console.info(`The number of ${name} could not be loaded.`, error);
       if (heard > before || !mayTryAgain(failures, error)) return;
       wake(() => void ask(failures + 1));
     }

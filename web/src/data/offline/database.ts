@@ -88,7 +88,9 @@ export function deleteWhere<T>(
 export function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('No database.')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database request failed.')),
+    );
   });
 }
 
@@ -97,7 +99,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
     transaction.addEventListener('complete', () => resolve());
     // Every error ends here, and only here does the transaction know its cause.
     transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('Not written.')),
+      reject(transaction.error ?? new Error('The database transaction was aborted.')),
     );
   });
 }

@@ -22,7 +22,7 @@ export async function openOfflineTables(member: string): Promise<OfflineTables> 
   let open: IDBDatabase | undefined;
   let isOver = false;
   const within = createConnection(async () => {
-    if (isOver) throw new Error('The member has left.');
+    if (isOver) throw new Error('The member has logged out.');
     const database = (open = await openTables(member));
     database.addEventListener('versionchange', () => (isOver = true));
     // The member may have left while it opened. Later calls then find it closed and end above.

@@ -125,7 +125,7 @@ test('reports a full device once and keeps reading', async () => {
     store.keep('posts', id, post(id));
     await later(1500);
   }
-  expect(reports).toEqual(['This device keeps no more for reading offline.']);
+  expect(reports).toEqual(['Couldn’t write to the offline cache; caching stopped.']);
   expect(await store.read('posts', ['a'])).toHaveLength(1);
 });
 

@@ -102,7 +102,7 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
     } catch (error) {
       if (isFull || isClosed) return;
       isFull = true;
-      report('This device keeps no more for reading offline.', error);
+      report('Couldn’t write to the offline cache; caching stopped.', error);
       await flush();
     }
   };

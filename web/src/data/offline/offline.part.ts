@@ -145,7 +145,7 @@ async function openStore(member: string, now: () => number): Promise<OfflineStor
     });
   } catch (error) {
     // Private windows have no database. The app works, but nothing is available offline.
-    console.info('This device keeps nothing for reading offline.', error);
+    console.info('The offline cache is unavailable.', error);
     return null;
   }
 }

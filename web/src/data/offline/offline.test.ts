@@ -65,7 +65,7 @@ function openPage() {
 }
 
 test('stores nothing for a member who leaves during opening', { tags: ['AUTH-31'] }, async () => {
-  expectConsole('warn', 'This device keeps no more for reading offline.');
+  expectConsole('warn', 'Couldn’t write to the offline cache; caching stopped.');
   const databases = slowDatabases();
   const { page, offline, signIn, hide } = openPage();
   signIn('alice');
@@ -86,7 +86,7 @@ test('stores nothing for a member who leaves during opening', { tags: ['AUTH-31'
 });
 
 test('stores a missing group as a query result', async () => {
-  expectConsole('warn', 'This device keeps no more for reading offline.');
+  expectConsole('warn', 'Couldn’t write to the offline cache; caching stopped.');
   const databases = slowDatabases();
   const { page, offline, signIn, hide } = openPage();
   signIn('alice');

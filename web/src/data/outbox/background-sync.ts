@@ -10,5 +10,5 @@ export function syncInBackground(): void {
   if (typeof navigator === 'undefined' || !navigator.serviceWorker?.controller) return;
   navigator.serviceWorker.ready
     .then((registration: SyncRegistration) => registration.sync?.register(SYNC_TAG))
-    .catch((error: unknown) => console.info('The browser sends nothing in the background.', error));
+    .catch((error: unknown) => console.info('Background sync could not be registered.', error));
 }

@@ -80,7 +80,7 @@ export function createOutbox(page: Page): Outbox {
       try {
         return await work(own);
       } catch (error) {
-        console.info('This browser has no database for what waits to be sent.', error);
+        console.info('The outbox database is unavailable.', error);
         return undefined;
       }
     });
@@ -247,13 +247,13 @@ export function createOutbox(page: Page): Outbox {
       try {
         listener(heard);
       } catch (error) {
-        console.error('An answer could not be shown.', error);
+        console.error('A response could not be shown.', error);
       }
     }
     return true;
   }
   function refuse(item: Waiting, error: unknown): void {
-    console.info('The server refused what waited to be sent.', error);
+    console.info('The server refused a pending request.', error);
     if (item.switch !== undefined) {
       // It has no text to keep.
       forget(item.key);

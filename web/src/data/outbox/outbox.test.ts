@@ -137,15 +137,15 @@ test('passes a late response to the listeners', async () => {
 });
 
 test('counts a response that can’t be shown as sent', async () => {
-  expectConsole('error', 'An answer could not be shown.');
+  expectConsole('error', 'A response could not be shown.');
   const world = createOutboxWorld();
   const tab = world.openTab();
   tab.outbox.onAnswered('PUT /chats/:id/messages', () => {
-    throw new Error('There is no such chat.');
+    throw new Error('Chat not found.');
   });
   write(tab, 'one');
   write(tab, 'two');
-  expectConsole('error', 'An answer could not be shown.');
+  expectConsole('error', 'A response could not be shown.');
   await pass(100);
   expect([bodies(world), tab.items()]).toEqual([['one', 'two'], []]);
 });

@@ -83,7 +83,7 @@ test('keeps a shown list while refetching and ignores cancelled failures', async
   const isDone = askAgain(lists, KEY);
   void askAgain(lists, KEY);
   expect(lists.getQueryData(KEY)).toEqual(['one', 'two']);
-  answers[1]?.reject(new Error('Nobody waits for it.'));
+  answers[1]?.reject(new Error('No pending requests for it.'));
   await give(2, ['two']);
   await isDone;
   expect(seen.at(-1)).toMatchObject({ status: 'success', data: ['two'] });

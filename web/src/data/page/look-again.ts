@@ -18,7 +18,7 @@ export function createLookAgain(
       // The member accepted the terms after this request, so the stored account is newer.
       if (session.getState().currentUser === before) session.setState({ currentUser: data });
     } catch (error) {
-      console.info('The member could not be looked up again.', error);
+      console.info('The account could not be reloaded.', error);
     }
   };
   return () => {

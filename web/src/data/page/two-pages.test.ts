@@ -108,7 +108,7 @@ function written({ page, ulid }: Opened): string | undefined {
 
 /** This process has no database: only the journal keeps text. */
 function withoutDatabase(): void {
-  expectConsole('error', 'The draft could not be written to the database of this browser.');
+  expectConsole('error', 'The draft could not be saved in this browser.');
 }
 
 test('sends pending calls before the session ends', async () => {
@@ -236,7 +236,7 @@ test('restores drafts and settings on a new page', async () => {
 });
 
 test('signs out although the browser can’t list its databases', { tags: ['AUTH-31'] }, async () => {
-  expectConsole('warn', 'Something could not be forgotten.');
+  expectConsole('warn', 'Some databases could not be deleted.');
   const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
   await left.leaving.signOut('asked', false);
   await left.leaving.signOut('asked', false);

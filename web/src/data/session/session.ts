@@ -51,7 +51,7 @@ export function createSession(storage: SessionStorage): Session {
     } catch {
       // Storage is full. This tab works until its tokens are refreshed or it reloads, then asks to sign in
       // again.
-      console.warn('The session could not be kept in this browser.');
+      console.warn('The session could not be saved in this browser.');
     }
   });
   return session;

@@ -87,7 +87,7 @@ test('waits for a running refresh before logging out', { tags: ['GAP-010'] }, as
 });
 
 test('signs out after 5 seconds and ignores late responses', { tags: ['AUTH-31'] }, async () => {
-  expectConsole('warn', 'The server could not be told of the sign-out');
+  expectConsole('warn', 'The server could not end the session');
   vi.useFakeTimers();
   let answer = (): void => undefined;
   const { signOut, session, storage, sent, addresses } = open(
@@ -107,7 +107,7 @@ test('signs out after 5 seconds and ignores late responses', { tags: ['AUTH-31']
 });
 
 test('limits pending calls and the logout to 5 seconds', async () => {
-  expectConsole('warn', 'The server could not be told of the sign-out');
+  expectConsole('warn', 'The server could not end the session');
   vi.useFakeTimers();
   const { signOut, beforeSignOut, sent, addresses } = open(new Promise(() => undefined));
   beforeSignOut(() => new Promise(() => undefined));

@@ -103,7 +103,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
     for (const result of results) {
       if (result.status === 'rejected')
-        console.warn('Something could not be forgotten.', result.reason);
+        console.warn('Some data of the page could not be cleared.', result.reason);
     }
   };
   const forgetKept = async (goes: (name: string) => boolean): Promise<void> => {
@@ -112,7 +112,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       await deleteDatabases(deps.databases(), goes);
     } catch (error) {
       // Some browsers forbid listing databases. Then there is none to delete, and the sign-out continues.
-      console.warn('Something could not be forgotten.', error);
+      console.warn('Some databases could not be deleted.', error);
     }
   };
   const forgetEverything = async (choice: Choice): Promise<void> => {
@@ -226,7 +226,7 @@ async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> 
   try {
     await Promise.race([logOut(deps, giveUp.signal), isLate]);
   } catch (error) {
-    console.warn('The server could not be told of the sign-out.', error);
+    console.warn('The server could not end the session.', error);
   } finally {
     clearTimeout(timer);
   }

@@ -142,7 +142,7 @@ export function createSettings(page: Page): OwnSettings {
     if (!isHidden()) return;
     for (const [name, value] of waiting) {
       patch(name, value).catch((error: unknown) =>
-        console.info('A choice could not be saved when the page was hidden.', error),
+        console.info('A setting could not be saved when the page was hidden.', error),
       );
     }
   };

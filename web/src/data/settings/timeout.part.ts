@@ -90,5 +90,5 @@ export function createTimeout(page: Page): Timeout {
 }
 
 function passing(error: unknown): void {
-  console.info('How the account stands could not be asked.', error);
+  console.info('The account status could not be loaded.', error);
 }

@@ -42,7 +42,7 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
       storage.setItem(keyOf(name), JSON.stringify({ at: now(), list }));
     } catch (error) {
       // Full storage only costs one more call each time.
-      console.info('A list of types could not be kept.', error);
+      console.info('A type list could not be stored.', error);
     }
     return list;
   };
@@ -60,7 +60,7 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
         return await fetchOnce(name);
       } catch (error) {
         if (!kept) throw error;
-        console.info('A list of types is older than a day.', error);
+        console.info('A type list could not be refreshed; using the stored one.', error);
         return kept.list;
       }
     },

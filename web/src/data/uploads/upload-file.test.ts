@@ -200,7 +200,7 @@ test('shows the server’s message when storage is full', async () => {
 test('distinguishes errors to retry, final errors and others', async () => {
   const { uploader, next } = stage();
   next['POST /v3/media/upload'] = [
-    refuse(422, 'validation', { content_type: 'This is no picture.' }),
+    refuse(422, 'validation', { content_type: 'This is not a picture.' }),
     refuse(500, 'server'),
   ];
   const [wrong, broken] = await Promise.allSettled([

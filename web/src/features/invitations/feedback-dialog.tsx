@@ -29,7 +29,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
       const order = { subject: 'reports' };
       if (!(await sendOrWait(page, 'POST /feedback', { body: { message } }, order))) return true;
     } catch (error) {
-      console.error('Feedback was not taken.', error);
+      console.error('Could not send the feedback.', error);
       showFailed(feedbackFailure(error), error);
       return null;
     }

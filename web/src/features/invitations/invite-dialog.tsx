@@ -127,7 +127,7 @@ async function copyReferralLink({ api }: Page): Promise<void> {
   try {
     link = (await api('GET /user/referral-link')).referralLink;
   } catch (error) {
-    console.warn('The referral link could not be had.', error);
+    console.warn('Could not load the referral link.', error);
     return showFailed(strings.linkFailed, error);
   }
   try {

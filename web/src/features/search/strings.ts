@@ -8,14 +8,14 @@ export const strings = {
 
   search: 'Search',
   placeholder: 'Search members, #hashtags, $tickers',
-  clear: 'Clear the search',
+  clear: 'Clear search',
   suggestions: 'Suggestions',
   searching: 'Searching',
   searchPosts: 'Search posts',
   for: (term: string): string => `for “${term}”`,
   showMore: 'Show More',
   notLoaded: 'Suggestions can’t be loaded right now.',
-  retry: 'Retry',
+  retry: 'Try again',
   found: (count: number): string => (count === 1 ? '1 suggestion' : `${count} suggestions`),
 
   results: 'Search results',

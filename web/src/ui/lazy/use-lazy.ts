@@ -40,7 +40,7 @@ export async function loadLazy<T>(wantedModule: Lazy<T>): Promise<T | undefined>
 }
 
 async function isReloading(error: unknown): Promise<boolean> {
-  console.warn('A part of the app could not be fetched.', error);
+  console.warn('Could not load a part of the app.', error);
   return (await isGone(error)) && reloadPage();
 }
 

@@ -30,7 +30,7 @@ export async function settleFeedback(
   await transact(db, async (tx) => {
     const feedback = await lockFeedback(tx, { id, readerId: by });
     if (!feedback) throw new Refusal('not_found');
-    if (feedback.doneAt) throw new Refusal('conflict', 'Somebody has dealt with this already.');
+    if (feedback.doneAt) throw new Refusal('conflict', 'This has already been handled.');
     await markSettled(tx, { id, by, answer, now });
     const { authorId: userId, message } = feedback;
     const action = answer === null ? 'feedback.done' : 'feedback.answer';

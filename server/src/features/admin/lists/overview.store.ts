@@ -52,7 +52,7 @@ export async function countOverview(
       (select count(*)::integer from graphile_worker.jobs where attempts >= max_attempts) as "jobsFailed"
     `.execute(db);
   const [found] = rows;
-  if (!found) throw new Error('The overview has no row.');
+  if (!found) throw new Error('The overview query returned no row.');
   return found;
 }
 

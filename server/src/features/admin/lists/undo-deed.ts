@@ -117,7 +117,7 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'ad.end': byId('ad', resumeAd),
   'ad.resume': byId('ad', endAd),
 };
-const CHANGED = 'This stands no more as it was left.';
+const CHANGED = 'This has changed since.';
 
 export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action);
 
@@ -133,7 +133,7 @@ export async function undoDeed(
   if (!deed) throw new Refusal('not_found');
   const undo = UNDOS[deed.action];
   if (!canUndo(deed.action) || !undo) {
-    throw new Refusal('conflict', 'This cannot be undone from here.');
+    throw new Refusal('conflict', 'This cannot be undone here.');
   }
   await undo(deps, caller, deed, reason);
 }

@@ -76,7 +76,7 @@ test('bans a branch except staff, and logs each ban', async () => {
   expect(reply.body.data).toMatchObject({ closed: 4 });
   for (const who of [root, ann, ben, ruth]) expect(await isIn(who)).toBe(false);
   expect(await isIn(mona)).toBe(true);
-  const { text } = await server.mail.to(ruth.email, 1, 'was closed');
+  const { text } = await server.mail.to(ruth.email, 1, 'was banned');
   expect(text).toContain(reason);
   const rows = await server.db
     .selectFrom('audit_log')

@@ -73,7 +73,7 @@ test('exports only a member’s account, reports and decisions', async () => {
   await ann.do(reportMessage, { params: { id: chat }, body: { ulid: bad, violation: 'doxing' } });
   await watcher.ban(rude, 'Threats.');
 
-  const { text: mail = '' } = await server.mail.to(rude.email, 1, 'was closed');
+  const { text: mail = '' } = await server.mail.to(rude.email, 1, 'was banned');
   const said = { token: /your-data#(\S+)/.exec(mail)?.[1], appealText: 'It was a joke.' };
   const appealed = await server.call('POST', '/v3/data-link/appeal', { body: said });
   expect(appealed.status).toBe(200);

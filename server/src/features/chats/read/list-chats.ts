@@ -64,7 +64,7 @@ function readStates(told: string | undefined): ChatState[] {
   const names: readonly string[] = CHAT_STATES;
   const given = told.split(',');
   if (!given.every((name): name is ChatState => names.includes(name))) {
-    throw invalid({ state: `States are ${CHAT_STATES.join(', ')}.` });
+    throw invalid({ state: `Allowed states: ${CHAT_STATES.join(', ')}.` });
   }
   return given;
 }

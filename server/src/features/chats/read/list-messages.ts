@@ -80,7 +80,7 @@ export async function listMessages(
   };
 }
 
-const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
+const noMessage = (): Refusal => new Refusal('not_found', 'Message not found.');
 
 export async function listNewerMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,

@@ -43,8 +43,9 @@ export function abilitiesInChat(state: ChatState, actor: ChatActor): ChatAbility
 
 /** The reason why a chat with a member who has this setting cannot begin, or null. */
 export function beginFault(from: ChatsFrom, isFollowed: boolean): string | null {
-  if (from === 'nobody') return 'They take no new chats.';
-  if (from === 'following' && !isFollowed) return 'They chat with members whom they follow.';
+  if (from === 'nobody') return 'This member doesn’t accept new chats.';
+  if (from === 'following' && !isFollowed)
+    return 'This member only chats with members they follow.';
   return null;
 }
 

@@ -49,6 +49,6 @@ export async function findChats(
 /** @throws 404, so that a chat looks nonexistent to other members */
 export async function chatOrRefuse(deps: Parts, viewerId: string, id: string): Promise<OwnChat> {
   const found = (await findChats(deps, viewerId, [id])).get(id);
-  if (!found) throw new Refusal('not_found', 'There is no such chat.');
+  if (!found) throw new Refusal('not_found', 'Chat not found.');
   return found;
 }

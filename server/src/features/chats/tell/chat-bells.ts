@@ -57,10 +57,7 @@ export function createChatBells(
           realtime.publish(channelOf(userId), 'ChatCount', event);
         }
       } catch (error) {
-        log.warn(
-          { err: error },
-          'Could not tell a member how many chats are unread; will try again',
-        );
+        log.warn({ err: error }, 'Could not publish the unread chat count of a member; will retry');
         for (const chatId of chatIds) changed(chatId, [userId]);
       }
     }
@@ -91,7 +88,10 @@ export function createChatBells(
         // oxlint-disable-next-line no-await-in-loop -- as above
         changed(id, await listConcerned(deps.db, { id, groupId, sinceSeq }, here));
       } catch (error) {
-        log.warn({ err: error }, 'Could not find whom a message concerns; will try again');
+        log.warn(
+          { err: error },
+          'Could not find the members to notify about a message; will retry',
+        );
         changedForGroup(id, sinceSeq);
       }
     }

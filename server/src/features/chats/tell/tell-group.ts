@@ -20,7 +20,10 @@ export function createTellGroup({
       .of(actorId)
       .then(({ blocked }) => realtime.publish(channel, event, data, { notTo: blocked }))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'Could not ask from whom an event in a chat is kept');
+        log.warn(
+          { err: error },
+          'Could not look up the blocks of a member; sent the chat event to all subscribers',
+        );
         // Subscribers cannot fetch anything with it that they may not see.
         realtime.publish(channel, event, data);
       });

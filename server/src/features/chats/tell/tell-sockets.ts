@@ -68,7 +68,10 @@ function expelLeft({ facts, realtime, groups, chatBells, log }: ChatsParts): voi
         chatId === null ? undefined : realtime.recheck([chatChannel(uuidToUlid(chatId))]),
       )
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'Could not find the chat of a group; all rights are asked about');
+        log.warn(
+          { err: error },
+          'Could not find the chat of a group; rechecking all subscriptions',
+        );
         return realtime.recheck();
       });
   });
@@ -83,7 +86,9 @@ function tellOfAskers({ facts, db, chatBells, log }: ChatsParts): void {
         .then((asked) => {
           for (const { chatId, otherId } of asked) chatBells.changed(chatId, [otherId]);
         })
-        .catch((error: unknown) => log.warn({ err: error }, 'Could not find whom a member asked'));
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'Could not find the chat requests of a member'),
+        );
     });
   }
 }
@@ -94,7 +99,9 @@ function tellApart({ facts, db, chatBells, log }: ChatsParts): void {
     facts.everywhere(kind, ({ actorId, targetId }) => {
       listChatsOfTwo(db, actorId, targetId)
         .then((ids) => ids.forEach((id) => chatBells.changed(id, [actorId, targetId])))
-        .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chats of two'));
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'Could not find the chats of two members'),
+        );
     });
   }
 }

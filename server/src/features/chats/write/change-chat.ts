@@ -30,7 +30,7 @@ export async function readChat(
 ): Promise<void> {
   const own = await chatOrRefuse(deps, userId, chatId);
   const message = await findMessage(deps.db, chatId, messageId);
-  if (!message) throw new Refusal('not_found', 'There is no such message.');
+  if (!message) throw new Refusal('not_found', 'Message not found.');
   const at = { chatId, userId, messageId, seq: message.seq };
   const isShown = await showsReading(deps, own, userId);
   const read = (work: (tx: Transaction<Schema>) => Promise<boolean>): Promise<boolean> =>
@@ -82,7 +82,7 @@ export async function acceptChat(deps: ChatsParts, userId: string, chatId: strin
     const standing = await lockChat(tx, chatId);
     if (standing?.requestedBy === null) return;
     if (standing?.requestedBy === userId)
-      throw new Refusal('not_found', 'There is no request to you.');
+      throw new Refusal('not_found', 'Only the recipient can accept this request.');
     await acceptRequest(tx, chatId);
     tell(chatFacts.changed, { chatId, userIds: [userId, otherId] });
   });

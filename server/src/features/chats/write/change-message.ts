@@ -13,7 +13,7 @@ import { deleteReaction, lockMessage, putReaction, takeBack } from './change.sto
 import { forgetRemoved } from './removal.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
+const noMessage = (): Refusal => new Refusal('not_found', 'Message not found.');
 
 export async function deleteMessage(
   deps: ChatsParts,
@@ -48,7 +48,7 @@ export async function reactToMessage(
   const { chatId, messageId } = at;
   const { name, isGiven } = intent;
   if (name !== undefined && !Object.hasOwn(REACTIONS, name)) {
-    throw invalid({ reaction: 'There is no such reaction.' });
+    throw invalid({ reaction: 'Unknown reaction.' });
   }
   const { chat, state, hidden } = await chatOrRefuse(deps, userId, chatId);
   if (state !== 'open') throw new Refusal('forbidden');

@@ -40,10 +40,10 @@ export async function openDirectChat(
   const named = given ?? user_id;
   if (named === undefined) throw invalid({ userId: 'This is required.' });
   const otherId = await findMemberId(deps, named, userId);
-  if (!otherId) throw new Refusal('not_found', 'There is no such member.');
-  if (otherId === userId) throw invalid({ userId: 'This is yourself.' });
+  if (!otherId) throw new Refusal('not_found', 'Member not found.');
+  if (otherId === userId) throw invalid({ userId: 'You can’t chat with yourself.' });
   const { blocked } = await deps.blocksAndMutes.of(userId);
-  if (blocked.has(otherId)) throw new Refusal('forbidden', 'You can’t write to each other.');
+  if (blocked.has(otherId)) throw new Refusal('forbidden', 'You can’t message each other.');
   const existing = await findDirectChat(deps.db, userId, otherId);
   if (existing) {
     remembered({ id: existing, created: false });

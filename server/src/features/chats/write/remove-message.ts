@@ -24,7 +24,7 @@ export async function lockMessageAnywhere(
   const chat = found && (await chats.get(found.chatId));
   if (chat) await lockChat(tx, chat.id);
   const locked = chat && (await lockMessage(tx, chat.id, messageId));
-  if (!chat || !locked) throw new Refusal('not_found', 'There is no such message.');
+  if (!chat || !locked) throw new Refusal('not_found', 'Message not found.');
   return { id: messageId, chatId: chat.id, chat, ...locked };
 }
 

@@ -23,7 +23,7 @@ export async function reportMessage(
   await commit(deps, async (tx) => {
     await lockChat(tx, chatId);
     const message = await findMessage(tx, chatId, ulidToUuid(report.ulid));
-    if (!message || message.isDeleted) throw new Refusal('not_found', 'There is no such message.');
+    if (!message || message.isDeleted) throw new Refusal('not_found', 'Message not found.');
     if (message.authorId === reporterId) {
       throw invalid({ ulid: 'You cannot report your own message.' });
     }

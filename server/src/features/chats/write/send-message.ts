@@ -31,8 +31,8 @@ interface Sent {
   message?: Message | undefined;
 }
 
-const CLOSED = 'Nothing more can be written in this chat.';
-const WAITS = 'They have not answered yet. Wait until they do.';
+const CLOSED = 'You can’t send messages in this chat.';
+const WAITS = 'You can send more messages after they accept your request.';
 
 /** The same ulid from the same member changes nothing and returns created false. */
 export async function sendMessage(
@@ -59,7 +59,7 @@ export async function sendMessage(
     throw new Refusal('forbidden', state === 'requested' ? 'Accept the request first.' : CLOSED);
   }
   if (drafts.length > 0 && !abilities.includes('sendMedia')) {
-    throw invalid({ images: 'Words alone can be sent until they have answered.' });
+    throw invalid({ images: 'You can only send text until they accept your request.' });
   }
   const replied = draft.replyTo
     ? await findReplied(db, authorId, { chatId, id: draft.replyTo, hidden })
@@ -112,7 +112,7 @@ async function findReplied(
   const id = ulidToUuid(ulid);
   const row = (await loadMessages(db, viewerId, [id], [])).get(id);
   if (row?.chatId !== chatId || hidden.includes(row.authorId)) {
-    throw invalid({ replyTo: 'There is no such message in this chat.' });
+    throw invalid({ replyTo: 'Message not found in this chat.' });
   }
   const excerpt = [...row.body].slice(0, LIMITS.messageExcerpt).join('');
   return { id, authorId: row.authorId, excerpt };
@@ -134,7 +134,7 @@ const insertRequest: typeof insertMessage = (db, message, factSql) =>
 function explainLostMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'message_media_upload') throw error;
-  throw invalid({ images: 'One of the media is gone. Upload it again.' });
+  throw invalid({ images: 'An attachment is no longer available. Upload it again.' });
 }
 
 /** The caller’s message that is stored under this ulid. @throws 409 for that of another chat or author */
@@ -147,5 +147,5 @@ async function sentOrRefuse(
   if (stored.authorId === authorId && stored.chatId === chatId) {
     return remembered({ created: false });
   }
-  throw new Refusal('conflict', 'A message with this ulid exists already.');
+  throw new Refusal('conflict', 'A message with this ulid already exists.');
 }

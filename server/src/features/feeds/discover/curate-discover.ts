@@ -25,7 +25,7 @@ export async function addToDiscover(
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
     if (!mayStandInDiscover(post))
-      throw invalid({ ulid: 'Discover shows posts, not their comments.' });
+      throw invalid({ ulid: 'You can only add posts to Discover, not comments.' });
     await leaveDiscover(tx, postId);
     await upsertAddition(tx, postId, caller.userId, deps.clock.now());
     return 'discover.add';

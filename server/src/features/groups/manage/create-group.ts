@@ -31,7 +31,7 @@ export async function createGroup(
   const now = deps.clock.now();
   const id = ulidToUuid(draft.ulid ?? makeUlid(now.getTime()));
   if (id === ulidToUuid(NO_GROUP_ID)) {
-    throw invalid({ ulid: 'This id stands for no group. Choose another one.' });
+    throw invalid({ ulid: 'This id is reserved. Choose another one.' });
   }
   const { name, name_key: nameKey, words } = nameColumns(draft.name);
   const { description = '', rules = '' } = cleanTexts(draft);
@@ -40,10 +40,10 @@ export async function createGroup(
   try {
     return await commit(deps, async (tx, tell) => {
       if ((await countOwned(tx, userId)) >= LIMITS.groupsOwned) {
-        throw new Refusal('forbidden', `You can own ${LIMITS.groupsOwned} groups at most.`);
+        throw new Refusal('forbidden', `You can own at most ${LIMITS.groupsOwned} groups.`);
       }
       if (!(await insertGroup(tx, { ...group, visibility: draft.visibility }))) {
-        throw new Refusal('conflict', 'A group with this ulid exists already.');
+        throw new Refusal('conflict', 'A group with this ulid already exists.');
       }
       const pictures = await changePictures({ deps, tx, userId, groupId: id }, draft);
       if (Object.keys(pictures).length > 0) await updateGroup(tx, id, pictures, now);

@@ -20,7 +20,7 @@ export async function deleteGroup(
   const now = deps.clock.now();
   await commit(deps, async (tx, tell) => {
     const group = await lockGroup(tx, groupId);
-    if (!group) throw new Refusal('not_found', 'There is no such group.');
+    if (!group) throw new Refusal('not_found', 'Group not found.');
     const standing = await findStanding(tx, groupId, userId);
     if (!mayDeleteGroup({ standing, badges: [...badges] })) throw new Refusal('forbidden');
     const reason = standing === 'owner' ? null : reasonOf(given);
@@ -31,7 +31,7 @@ export async function deleteGroup(
       const details = { groupId: uuidToUlid(groupId) };
       await recordAudit(tx, { at: now, actorId: userId, ...deed, reason, details });
       const { name = '' } = (await deps.groups.get(groupId)) ?? {};
-      const note = `Staff deleted your group ${name}. ${reason}`;
+      const note = `Staff removed your group ${name}. ${reason}`;
       tell(userFacts.decided, { userId: group.ownerId, note });
     }
   });

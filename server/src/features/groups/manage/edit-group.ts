@@ -46,7 +46,7 @@ export async function editGroup(
   try {
     await commit(deps, async (tx, tell) => {
       const group = await lockGroup(tx, groupId);
-      if (!group) throw new Refusal('not_found', 'There is no such group.');
+      if (!group) throw new Refusal('not_found', 'Group not found.');
       if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
       const pictures = await changePictures({ deps, tx, userId, groupId }, edit);
       const change: GroupChange = { ...texts, ...pictures };
@@ -91,17 +91,17 @@ async function handOver(
 ): Promise<void> {
   const standing = await findStanding(tx, groupId, to);
   if (!roleOf(standing) || !(await isVisible(tx, to))) {
-    throw invalid({ owner: 'This is no member of the group.' });
+    throw invalid({ owner: 'This member is not in the group.' });
   }
   const places = LIMITS.groupModerators;
   if (standing !== 'moderator' && (await countModerators(tx, groupId)) >= places) {
     throw invalid({
-      owner: `You would stay as a moderator, and the group has ${places} of them, which is the most. Make one of them a plain member first.`,
+      owner: `You would become a moderator, but the group already has ${places} moderators, the maximum. Make one of them a regular member first.`,
     });
   }
   await lockGroupCounts(tx, groupId);
   if ((await countOwned(tx, to)) >= LIMITS.groupsOwned) {
-    throw invalid({ owner: `They own ${LIMITS.groupsOwned} groups already.` });
+    throw invalid({ owner: `This member already owns ${LIMITS.groupsOwned} groups, the maximum.` });
   }
   await changeRole(tx, { groupId, userId: from }, 'moderator');
   await changeRole(tx, { groupId, userId: to }, 'owner');

@@ -21,7 +21,7 @@ import { countModerators, isHere, isVisible } from './people.store.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-const NOBODY_ASKS = 'Nobody asks for this any more.';
+const NOBODY_ASKS = 'This request is no longer pending.';
 
 /** uuids. */
 export interface Decision {
@@ -59,7 +59,7 @@ async function decide(
   ) => Promise<Pick<GroupMembership, 'isMember' | 'hasJoined' | 'approvedBy'> | null>,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
-    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
     const own = await findStanding(tx, groupId, actorId);
     const standing = await findStanding(tx, groupId, userId);
     if (!mayDecideAbout(own, standing) || !mayActOn(actorId, userId)) {
@@ -142,10 +142,13 @@ export async function addModerator(
     if (!mayEditGroup(own)) throw new Refusal('forbidden');
     if (standing === 'moderator') return null;
     if (standing !== 'member' || !(await isVisible(tx, decision.userId))) {
-      throw new Refusal('conflict', 'Moderators are members first.');
+      throw new Refusal('conflict', 'Only group members can become moderators.');
     }
     if ((await countModerators(tx, decision.groupId)) >= LIMITS.groupModerators) {
-      throw new Refusal('conflict', `A group has ${LIMITS.groupModerators} moderators at most.`);
+      throw new Refusal(
+        'conflict',
+        `A group can have at most ${LIMITS.groupModerators} moderators.`,
+      );
     }
     await changeRole(tx, decision, 'moderator');
     return { isMember: true };
@@ -159,7 +162,7 @@ export async function removeModerator(
 ): Promise<void> {
   const { actorId, groupId, userId } = decision;
   await commit(deps, async (tx, tell) => {
-    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
     const own = await findStanding(tx, groupId, actorId);
     const isOneself = !mayActOn(actorId, userId) && own === 'moderator';
     if (!isOneself && !mayEditGroup(own)) throw new Refusal('forbidden');

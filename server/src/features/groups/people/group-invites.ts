@@ -59,7 +59,7 @@ export async function groupOfInvite(
   const read = readToken(deps, token);
   const group = read ? await deps.groups.get(read.groupId) : undefined;
   if (!read || !group || group.isDeleted || group.inviteVersion !== read.version) {
-    throw new Refusal('not_found', 'This invitation has ended.');
+    throw new Refusal('not_found', 'This invite link is no longer valid.');
   }
   return group;
 }
@@ -105,6 +105,6 @@ async function refuseUnlessEditor(
   userId: string,
   groupId: string,
 ): Promise<void> {
-  if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+  if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'Group not found.');
   if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
 }

@@ -26,7 +26,7 @@ export async function joinGroup(
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const group = await lockGroup(tx, groupId);
-    if (!group) throw new Refusal('not_found', 'There is no such group.');
+    if (!group) throw new Refusal('not_found', 'Group not found.');
     const standing = await findStanding(tx, groupId, userId);
     if (standing === 'banned') throw new Refusal('forbidden', 'You are banned from this group.');
     if (roleOf(standing)) return;
@@ -54,7 +54,10 @@ export async function leaveGroup(
     if (!(await lockGroup(tx, groupId))) return;
     const standing = await findStanding(tx, groupId, userId);
     if (standing === 'owner') {
-      throw new Refusal('conflict', 'Hand the group over to another member, or delete it.');
+      throw new Refusal(
+        'conflict',
+        'You own this group. Hand it over to another member, or delete it.',
+      );
     }
     if (standing === undefined || standing === 'banned') return;
     if (roleOf(standing)) await uncountMember(tx, { groupId, userId });

@@ -19,7 +19,7 @@ export async function findNamedGroup(
   const named = groupId ?? group_id ?? groupName ?? group_name;
   if (named === undefined || named === NO_GROUP || named === NO_GROUP_ID) return null;
   const group = await findGroup(groups, named);
-  if (!group) throw new Refusal('not_found', 'There is no such group.');
+  if (!group) throw new Refusal('not_found', 'Group not found.');
   return group;
 }
 
@@ -27,7 +27,7 @@ export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<
   const group = await findNamedGroup(groups, given);
   if (group) return group;
   const isNamed = Object.values(given).some((each) => each !== undefined);
-  if (isNamed) throw new Refusal('not_found', 'There is no such group.');
+  if (isNamed) throw new Refusal('not_found', 'Group not found.');
   throw invalid({ groupId: 'This is required.' });
 }
 

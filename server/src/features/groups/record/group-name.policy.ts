@@ -13,11 +13,11 @@ export function groupNameKey(name: string): string {
 export function groupNameFault(name: string): string | null {
   const length = countCodePoints(name);
   if (length < LIMITS.groupNameMin || length > LIMITS.groupNameCharacters) {
-    return `A name has ${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters.`;
+    return `A name must have ${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters.`;
   }
   // It would be read as an id.
-  if (isUlid(name)) return 'This name reads like an id. Choose another one.';
+  if (isUlid(name)) return 'This name looks like an id. Choose another one.';
   const key = groupNameKey(name);
-  if (key === NO_GROUP) return 'This name stands for no group. Choose another one.';
-  return key === '' ? 'A name needs something to read.' : null;
+  if (key === NO_GROUP) return 'This name is reserved. Choose another one.';
+  return key === '' ? 'A name needs at least one visible character.' : null;
 }

@@ -81,7 +81,7 @@ function ask(child: ChildProcess, request: DrawRequest): Promise<void> {
     const hear = (reply: DrawReply): void => {
       if (reply.id === request.id) settle(reply.error === null ? null : new Error(reply.error));
     };
-    const miss = (): void => settle(new Error('The drawing process ended.'));
+    const miss = (): void => settle(new Error('The drawing process exited.'));
     const patience = setTimeout(
       () => settle(new Error(`${request.name} took too long to draw.`)),
       PATIENCE_MS,

@@ -408,7 +408,7 @@ describe('with a provider', () => {
       await find({ q: 'cake' }, erin);
       expect(site.asked).toHaveLength(1);
       const said = provided.logs.slice(logged).join('\n');
-      expect(said).toContain('The GIF provider can’t be asked');
+      expect(said).toContain('Request to the GIF provider failed');
       expect(said).not.toContain('secret-key');
       provided.clock.advance(30_000);
       answer(ask('search?q=cake&'), { data: [gif('a')], pagination });

@@ -61,7 +61,7 @@ export function createGiphy({
         return page;
       } catch (error) {
         restsUntil = now + REST_MS;
-        log.warn({ err: error }, 'The GIF provider can’t be asked; the library answers for it');
+        log.warn({ err: error }, 'Request to the GIF provider failed; using the built-in library');
         return null;
       }
     },

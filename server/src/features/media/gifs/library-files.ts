@@ -60,7 +60,7 @@ export function createLibraryFiles({
       await rm(folder, { recursive: true, force: true });
     }
     const made = await storage.stat(key);
-    if (!made) throw new Error(`${key} was stored and is not there.`);
+    if (!made) throw new Error(`${key} was stored but is missing.`);
     return { key, type, bytes: made.bytes };
   }
 

@@ -11,7 +11,7 @@ const GIF_ADDRESS = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
  */
 export function readGiphyPage(answer: unknown): GifPage {
   const { data, pagination } = isObject(answer) ? answer : {};
-  if (!Array.isArray(data)) throw new TypeError('The GIF provider answered something else.');
+  if (!Array.isArray(data)) throw new TypeError('The GIF provider sent an invalid response.');
   const gifs = data.map((entry) => readGif(entry)).filter((gif) => gif !== null);
   const told = isObject(pagination) ? Number(pagination['total_count']) : Number.NaN;
   return { gifs, total: Number.isSafeInteger(told) && told >= 0 ? told : gifs.length };

@@ -85,7 +85,7 @@ async function visit(
     // The path may be private to members: the log has only the host.
     const about = { err: error, host: page.host };
     if (error instanceof FetchFault) log.debug(about, 'A link has no preview');
-    else log.warn(about, 'A page could not be read');
+    else log.warn(about, 'Could not read a linked page');
     return { preview: null };
   }
 }

@@ -40,10 +40,10 @@ export async function makePreviewImage(
   } catch (error) {
     const about = { err: error, hash };
     if (error instanceof FetchFault || error instanceof MediaFault) {
-      log.debug(about, 'A picture of another site could not be had');
+      log.debug(about, 'Could not get a picture from another site');
       return [];
     }
-    log.warn(about, 'A picture of another site could not be prepared');
+    log.warn(about, 'Could not process a picture from another site');
     return null;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ async function makeFiles(
   { path, bytes, folder }: { path: string; bytes: Buffer; folder: string },
 ): Promise<number[]> {
   const kind = sniff(bytes.subarray(0, SNIFFED_BYTES));
-  if (kind === null || kind === 'video') throw new MediaFault('This is no picture.');
+  if (kind === null || kind === 'video') throw new MediaFault('This is not a picture.');
   const made = join(folder, 'made');
   await mkdir(made);
   await worker.inspect({ path, kind, purpose: 'cover' });

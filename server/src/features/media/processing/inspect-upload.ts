@@ -45,7 +45,7 @@ export async function inspectUpload(
   return looked;
 }
 
-const TOO_MANY = 'Too many files are being looked at. Try again in a moment.';
+const TOO_MANY = 'Too many uploads are being checked. Try again in a moment.';
 
 /** Fetches the file only when its turn comes, so that waiting ones use no disk. */
 async function look(

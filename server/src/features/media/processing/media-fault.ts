@@ -10,9 +10,9 @@ export class WorkTimedOut extends Error {
 
 export const FAULTS = {
   damaged: 'The file is damaged or incomplete. Try to save it again, or choose another.',
-  notWhatItSays: 'The file is not a picture or video of the kind that its name says.',
-  tooLarge: 'The picture is too large to be prepared here. Save it smaller, or as a JPEG.',
-  ours: 'It could not be prepared here. Try again later.',
-  gone: 'The file is not here any more. Upload it again.',
-  tooLong: 'It took too long to prepare. Try a shorter or smaller one.',
+  notWhatItSays: 'The content of this file doesn’t match its type. Choose another file.',
+  tooLarge: 'The picture is too large to process. Save it smaller, or as a JPEG.',
+  ours: 'The file could not be processed. Try again later.',
+  gone: 'The file is no longer available. Upload it again.',
+  tooLong: 'Processing took too long. Try a shorter or smaller file.',
 } as const;

@@ -165,7 +165,7 @@ describe('the child', { timeout: 60_000 }, () => {
     const running = lane.run('makePictures', await task(), terms);
     await killNext();
     expect(names((await running).files)).toEqual(['w500.webp', 'original-size.gif']);
-    expect(logged).toContain('The media worker was lost; its task begins again');
+    expect(logged).toContain('Media worker exited; retrying its task');
 
     const refused = lane.run('makePictures', await task(), terms).catch((error: unknown) => error);
     process.kill(lane.pid() ?? 0, 'SIGKILL');

@@ -67,7 +67,7 @@ export function createProcessingQueue(
 
   /** Handles a fault that is not the file's. The original stays in any case. */
   async function fail({ id, tries }: MediaRecord & { tries: number }, error: unknown) {
-    log.warn({ err: error, mediaId: id, tries }, 'An upload could not be prepared');
+    log.warn({ err: error, mediaId: id, tries }, 'Upload processing failed');
     if (error instanceof FileMissing) {
       // A missing original never comes back, so there is no retry.
       const outcome = { state: 'failed', fault: FAULTS.gone, canRetry: false } as const;
@@ -78,7 +78,7 @@ export function createProcessingQueue(
       await postponeUpload(db, id, { tries: tries + 1, tryAt });
       return add(id, tryAt);
     }
-    log.error({ mediaId: id }, 'An upload is given up');
+    log.error({ mediaId: id }, 'Upload processing failed; giving up');
     return settleUpload(deps, id, { state: 'failed', fault: FAULTS.ours, canRetry: true });
   }
 
@@ -90,7 +90,7 @@ export function createProcessingQueue(
       await lane.enter({ who: ownerId, cost, isUrgent: purpose !== 'post' }, () => attempt(id));
     } catch (error) {
       // The database is unreachable. Within a minute of its return the upload is queued again.
-      log.error({ err: error, mediaId: id }, 'An upload was left unprepared');
+      log.error({ err: error, mediaId: id }, 'Upload processing interrupted; will be queued again');
     } finally {
       underWay.delete(id);
     }

@@ -66,13 +66,16 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
   child.channel?.unref();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) =>
-      log.warn({ printed: data.toString('utf8', 0, PRINTED_MAX) }, 'The media worker printed'),
+      log.warn({ printed: data.toString('utf8', 0, PRINTED_MAX) }, 'Media worker output'),
     );
   }
   let lost: Loss | null = null;
   child.on('error', ({ message: reason }) => (lost ??= { reason, isKilled: true }));
   child.once('exit', (code, signal) => {
-    lost ??= { reason: `It ended with ${signal ?? code}`, isKilled: KILLED.includes(signal) };
+    lost ??= {
+      reason: `Media worker exited with ${signal ?? code}`,
+      isKilled: KILLED.includes(signal),
+    };
   });
   const kill = (): void => killGroup(child);
   const workOf = limits.cpuOf ?? cpuOf;
@@ -85,14 +88,14 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
         if (lost !== null) return reject(new ChildLost(lost));
         const watch = setInterval(() => {
           if (memoryOf(child.pid ?? 0) <= limits.memoryBytes) return;
-          log.warn({ task: request.name }, 'A file takes too much memory: the worker is ended');
+          log.warn({ task: request.name }, 'File uses too much memory; killing the media worker');
           end(() => reject(new MediaFault(FAULTS.tooLarge)), true);
         }, WATCH_MS);
         const before = workOf(child.pid ?? 0);
         const patience = setTimeout(() => {
           const cpuMs = workOf(child.pid ?? 0) - before;
           const about = { task: request.name, patienceMs, cpuMs };
-          log.warn(about, 'A file takes too long: the worker is ended');
+          log.warn(about, 'File takes too long; killing the media worker');
           const isItself = cpuMs >= patienceMs * BUSY;
           const why = isItself ? new MediaFault(FAULTS.tooLong) : new WorkTimedOut(TOO_BUSY);
           end(() => reject(why), true);
@@ -114,8 +117,8 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
   };
 }
 
-const TOO_BUSY = 'This machine had too much else to do.';
-const GONE: Loss = { reason: 'It has ended', isKilled: true };
+const TOO_BUSY = 'The machine is too busy.';
+const GONE: Loss = { reason: 'Media worker exited', isKilled: true };
 
 function settle(
   reply: TaskReply,

@@ -71,7 +71,7 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
       return await attempt(name, task, patienceMs);
     } catch (error) {
       if (!(error instanceof ChildLost) || isOver) throw error;
-      log.warn({ err: error, task: name }, 'The media worker was lost; its task begins again');
+      log.warn({ err: error, task: name }, 'Media worker exited; retrying its task');
     }
     try {
       return await attempt(name, task, patienceMs);

@@ -35,6 +35,6 @@ export async function purgeCaches(
     });
     // oxlint-disable-next-line no-await-in-loop -- read to its end, the connection is free again
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`MEDIA_PURGE_URL answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`MEDIA_PURGE_URL returned ${answer.status}.`);
   }
 }

@@ -47,7 +47,7 @@ describe('limits within a day', () => {
     const refused = await signs(magpie, FILM);
     expect(refused.status).toBe(429);
     expect(refused.body.message).toBe(
-      'You have uploaded 300 MB within a day, as much as one member may. Try again later.',
+      'You have reached the daily upload limit of 300 MB. Try again later.',
     );
     expect(refused.headers.get('retry-after')).toBe('3600');
     expect((await signs(magpie)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('limits within a day', () => {
     const refused = await signs(wren);
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'Many of your files are still being prepared. Try again in a moment.',
+      'Too many of your files are still being processed. Try again in a moment.',
     ]);
     expect((await signs(magpie)).status).toBe(200);
     await sql`update media set state = 'failed' where owner_id = ${wren.id}`.execute(server.db);
@@ -135,7 +135,7 @@ describe('unfinished uploads', () => {
     const { body } = await signs(magpie, PART);
     expect((await put(server, body, bytes)).status).toBe(200);
     expect((await signs(await later(magpie, 21), PART)).status).toBe(403);
-    expectConsole('error', 'There is no room for files here');
+    expectConsole('error', 'The server is out of storage space for files');
     const robin = await addMember(server, 'robin');
     expect((await signs(robin, { length: 95_000 })).status).toBe(503);
   });
@@ -189,17 +189,17 @@ describe('limits in all', () => {
     expect((await signs(magpie, FILM)).status).toBe(200);
     const refused = await signs(magpie, { type: 'video/mp4', length: 15 * MEGABYTE });
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toMatch(/^Your files take 210 MB, as much as one member may keep/);
+    expect(refused.body.message).toMatch(/^You have reached your storage limit of 210 MB/);
     expect((await signs(magpie)).status).toBe(200);
   });
 
   test('limits the storage of the community', async () => {
     for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
-    expectConsole('error', 'There is no room for files here');
+    expectConsole('error', 'The server is out of storage space for files');
     const robin = await addMember(server, 'robin');
     const refused = await signs(robin, { type: 'video/mp4', length: 40 * MEGABYTE });
     expect(refused.status).toBe(503);
-    expect(refused.body.message).toMatch(/^There is no room for files here at the moment/);
+    expect(refused.body.message).toMatch(/^The server is out of storage space for files/);
     expect(refused.headers.get('retry-after')).toBe('3600');
     expect((await signs(robin)).status).toBe(200);
   });

@@ -65,12 +65,12 @@ export function createStorageRoom(
         throw new Refusal('Too many requests', TOO_MANY, { retryAfter: 60 });
       }
       if (memberDay !== null && use.withinDay + bytes > memberDay) {
-        const words = `You have uploaded ${sizeInWords(memberDay)} within a day, as much as one member may. Try again later.`;
+        const words = `You have reached the daily upload limit of ${sizeInWords(memberDay)}. Try again later.`;
         throw new Refusal('Too many requests', words, { retryAfter: HOUR_SECONDS });
       }
     }
     if (member !== null && use.stored + bytes > member) {
-      const words = `Your files take ${sizeInWords(member)}, as much as one member may keep here. Delete posts with media; a week later there is room again.`;
+      const words = `You have reached your storage limit of ${sizeInWords(member)}. Delete posts with media. Their space becomes free after a week.`;
       throw new Refusal('forbidden', words);
     }
   }
@@ -108,6 +108,5 @@ export function createStorageRoom(
 }
 
 const full = (): Refusal => new Refusal('unavailable', FULL, { retryAfter: HOUR_SECONDS });
-const TOO_MANY = 'Many of your files are still being prepared. Try again in a moment.';
-const FULL =
-  'There is no room for files here at the moment. Those who run this community have to make some.';
+const TOO_MANY = 'Too many of your files are still being processed. Try again in a moment.';
+const FULL = 'The server is out of storage space for files. An administrator has to free up space.';

@@ -42,5 +42,5 @@ export function sizeInWords(bytes: number): string {
 export const WRONG_TYPE = 'Invalid file format';
 
 export function tooManyBytes(most: number): string {
-  return `This file is too large. It can have at most ${most / MEGABYTE} MB.`;
+  return `This file is too large. The limit is ${most / MEGABYTE} MB.`;
 }

@@ -36,5 +36,5 @@ export function createPictures({ config, clock }: Pick<MediaParts, 'clock' | 'co
   };
 }
 
-const UNKNOWN = 'This picture is not known here. Upload it again.';
-const NOT_READY = 'This picture is still being prepared. Try again in a moment.';
+const UNKNOWN = 'This picture was not found. Upload it again.';
+const NOT_READY = 'This picture is still being processed. Try again in a moment.';

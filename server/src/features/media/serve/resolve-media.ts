@@ -46,8 +46,8 @@ export async function resolveMedia(
   });
 }
 
-const UNKNOWN = 'One of the media is not known here. Upload it again.';
-const UNPREPARED = 'One of the media could not be prepared. Take it out, or try another file.';
+const UNKNOWN = 'One of the media files was not found. Upload it again.';
+const UNPREPARED = 'One of the media files could not be processed. Remove it, or try another file.';
 
 /** The key of an upload by its address; null for any other address. */
 export function keyOfUpload(url: string, appUrl: string): string | null {

@@ -94,7 +94,7 @@ async function withholdFiles(
       await whileFilesAreHeld(deps.db, upload.id, () => place(deps, upload.id));
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
-    // oxlint-disable-next-line no-await-in-loop -- caches are told while thousands are still to be moved
+    // oxlint-disable-next-line no-await-in-loop -- purges caches while thousands are still to be moved
     await purgeCaches(deps.config, addresses, outside);
     addresses = [];
   }

@@ -163,7 +163,7 @@ test(
     const asked = Array.from({ length: 25 }, () => look(big, 'magpie'));
     await expect.poll(() => order).toHaveLength(3);
     expect(new Set(order)).toEqual(
-      new Set(['Too many files are being looked at. Try again in a moment.']),
+      new Set(['Too many uploads are being checked. Try again in a moment.']),
     );
     asked.push(look(small, 'wren'));
     await expect.poll(() => ends.length).toBe(2);

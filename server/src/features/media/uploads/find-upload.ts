@@ -11,6 +11,6 @@ export async function findOwnUpload(
 ): Promise<MediaRecord> {
   const id = ulidToUuid(ulid);
   const record = (await loadMedia(db, [id])).get(id);
-  if (record?.ownerId !== ownerId) throw new Refusal('not_found', 'This upload is not known here.');
+  if (record?.ownerId !== ownerId) throw new Refusal('not_found', 'Upload not found.');
   return record;
 }

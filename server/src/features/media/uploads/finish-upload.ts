@@ -24,9 +24,9 @@ export interface FinishedUpload {
 
 /** The request waits this long for a new avatar or cover. Processing continues afterwards. */
 const PATIENCE_MS = 20_000;
-const NOT_HERE = 'The file has not arrived. Upload it again.';
-const NO_POSTER = 'This poster is not known here.';
-const SENT_ANEW = 'The file was sent anew while it was looked at. Finish the upload again.';
+const NOT_HERE = 'The file was not uploaded completely. Upload it again.';
+const NO_POSTER = 'Poster image not found.';
+const SENT_ANEW = 'The file was uploaded again during the check. Finish the upload again.';
 
 /** Inspects the bytes of an upload and queues it. Safe to call twice. */
 export async function finishUpload(
@@ -35,8 +35,10 @@ export async function finishUpload(
   told: FinishedUpload,
 ): Promise<void> {
   const record = await findOwnUpload(deps, ownerId, told.uuid);
-  if (told.key !== originalKey(record)) throw invalid({ key: 'This is another upload’s.' });
-  if (told.bucket !== deps.storage.bucket) throw invalid({ bucket: 'This is not ours.' });
+  if (told.key !== originalKey(record))
+    throw invalid({ key: 'This key belongs to another upload.' });
+  if (told.bucket !== deps.storage.bucket)
+    throw invalid({ bucket: 'This bucket does not belong to this server.' });
   if (record.state === 'signed') await arrive(deps, record, told);
   if (record.purpose === 'avatar' || record.purpose === 'cover') {
     await waitUntilSettled(deps, record.id, PATIENCE_MS);
@@ -45,7 +47,7 @@ export async function finishUpload(
 
 async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): Promise<void> {
   if (told.content_type !== record.contentType) {
-    throw invalid({ content_type: 'This is not what the upload was signed for.' });
+    throw invalid({ content_type: 'This is not the content type that the upload was signed for.' });
   }
   const posterId = await findPoster(deps, record, told.poster_uuid ?? null);
   const keepsSubtitles = told.keep_subtitles ?? false;

@@ -96,7 +96,9 @@ test('removes partial bytes when the sender disconnects, allowing a retry', asyn
   await vi.waitFor(async () => expect(await lying()).toHaveLength(1));
   socket.destroy();
   await vi.waitFor(async () => expect(await lying()).toEqual([]));
-  await vi.waitFor(() => expect(server.logs.join('')).toContain('an upload was cut off'));
+  await vi.waitFor(() =>
+    expect(server.logs.join('')).toContain('upload interrupted by the client'),
+  );
   expect((await put(server, upload, photo)).status).toBe(200);
   expect((await finish(alice, upload)).status).toBe(200);
   await settled(alice, upload.uuid);

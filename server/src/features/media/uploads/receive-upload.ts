@@ -93,12 +93,12 @@ async function receive(
   return reply.code(200).send();
 }
 
-const NOT_SIGNED = 'This address does not take uploads, or not any more.';
-const SENT_ANEW = 'This file is sent anew.';
+const NOT_SIGNED = 'This upload address is invalid or has expired.';
+const SENT_ANEW = 'A newer upload of this file replaced this one.';
 
 function requireOpen(record: MediaRecord | undefined): MediaRecord {
   if (!record) throw new Refusal('forbidden', NOT_SIGNED);
-  if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
+  if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is already finished.');
   return record;
 }
 
@@ -115,13 +115,13 @@ function admit(receiver: UploadReceiver, { params, query, headers }: UploadReque
   const ticket = receiver.readTicket(originalKey(params), query);
   if (!ticket) throw new Refusal('forbidden', NOT_SIGNED);
   if (headers['content-type'] !== ticket.type) {
-    throw new Refusal('forbidden', `This address takes ${ticket.type} alone.`);
+    throw new Refusal('forbidden', `This address only accepts ${ticket.type}.`);
   }
   const length = headers['content-length'];
-  if (length === undefined) throw new Refusal('bad_request', 'Content-Length is needed.');
+  if (length === undefined) throw new Refusal('bad_request', 'Content-Length is required.');
   if (Number(length) > ticket.bytes) throw new Refusal('too_large');
   if (Number(length) !== ticket.bytes) {
-    throw new Refusal('forbidden', `This address takes ${ticket.bytes} bytes, not ${length}.`);
+    throw new Refusal('forbidden', `This address expects ${ticket.bytes} bytes, not ${length}.`);
   }
   return ticket;
 }
@@ -131,7 +131,7 @@ const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.compl
 
 /** The client disconnected: no response. The address stays valid for a retry. */
 function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
-  request.log.info('an upload was cut off');
+  request.log.info('upload interrupted by the client');
   return reply.hijack();
 }
 

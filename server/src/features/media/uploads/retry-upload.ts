@@ -21,8 +21,7 @@ export async function retryUpload(
   const { db, clock, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';
   const record = (await loadMediaByKeys(db, [key])).get(key);
-  if (!record || !mayRetry(record, ownerId))
-    throw new Refusal('not_found', 'This upload is not known here.');
+  if (!record || !mayRetry(record, ownerId)) throw new Refusal('not_found', 'Upload not found.');
   const uuid = remembered(uuidToUlid(record.id));
   await commit(deps, async (tx, tell) => {
     if (await reviveUpload(tx, record.id, clock.now())) {

@@ -35,7 +35,7 @@ async function banned(by = watcher): Promise<{ who: TestMember; token: string }>
 }
 
 async function tokenOf(who: TestMember, count = 1): Promise<string> {
-  const { text } = await server.mail.to(who.email, count, 'was closed');
+  const { text } = await server.mail.to(who.email, count, 'was banned');
   return /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? 'none';
 }
 
@@ -85,7 +85,7 @@ describe('a banned member appeals', () => {
     });
     expect((await settle(chief, entry.id, true)).status).toBe(200);
     expect(outcome(await settle(worker, entry.id, false))).toEqual([409, 'conflict']);
-    const mail = await server.mail.to(who.email, 1, 'is open again');
+    const mail = await server.mail.to(who.email, 1, 'is no longer banned');
     expect(mail.text).toContain('We looked at it.');
     expect(mail.text).not.toContain(chief.username);
     expect(await waitingAt(chief)).toBe(before);
@@ -104,7 +104,7 @@ describe('a banned member appeals', () => {
     const { id } = await entryOf(who);
     expect((await settle(worker, id, false)).status).toBe(200);
     const mail = await server.mail.to(who.email, 1, 'Your appeal');
-    expect(mail.text).toContain('your account stays closed');
+    expect(mail.text).toContain('Your account stays banned');
     expect(mail.text).toContain('We looked at it.');
     await who.refused(getUser, {}, 401);
     // A repeated submission is accepted without an error, because the appeal has arrived.
@@ -112,7 +112,7 @@ describe('a banned member appeals', () => {
       const { status, body } = await appeal(token, words);
       expect([status, body.error.message]).toEqual([
         409,
-        'Your appeal was answered by mail. That answer is final.',
+        'Your appeal was already answered by email. That answer is final.',
       ]);
     }
     await chief.do(unbanUser, { body: { ulid: who.ulid, reason: 'Not for this place.' } });

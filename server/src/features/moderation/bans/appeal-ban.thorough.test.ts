@@ -26,7 +26,7 @@ describe('who answers', () => {
     const only = await signUpWith(small, 'only', 'administrator');
     const who = await small.signUp('member');
     await only.ban(who);
-    const { text } = await small.mail.to(who.email, 1, 'was closed');
+    const { text } = await small.mail.to(who.email, 1, 'was banned');
     const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1] ?? '';
     const body = { token, appealText: 'It was not me.' };
     await small.call('POST', '/v3/data-link/appeal', { body });

@@ -5,8 +5,8 @@ import { insertAppeal, type AppealStanding } from './ban-appeals.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const REFUSED: Readonly<Record<Exclude<AppealStanding, 'same'>, string>> = {
-  other: 'You have appealed already. The answer comes by mail.',
-  answered: 'Your appeal was answered by mail. That answer is final.',
+  other: 'You have already appealed. You will get the answer by email.',
+  answered: 'Your appeal was already answered by email. That answer is final.',
 };
 
 export async function appealBan(

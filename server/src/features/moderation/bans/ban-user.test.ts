@@ -67,7 +67,7 @@ describe('a ban', { tags: ['MOD-29'] }, () => {
     expect((await server.call('POST', '/auth/refreshtoken', refresh)).status).toBe(401);
     const entered = await signIn(target);
     expect([entered.status, entered.body.message]).toEqual([403, 'This account has been banned.']);
-    const mail = await server.mail.to(target.email, 1, 'was closed');
+    const mail = await server.mail.to(target.email, 1, 'was banned');
     expect(mail.text).toContain('Spam, again and again.');
     expect(await auditOf(target)).toEqual([['member.ban', watcher.id, 'Spam, again and again.']]);
   });
@@ -103,7 +103,7 @@ describe('a ban', { tags: ['MOD-29'] }, () => {
       abilities: [],
     });
     expect((await watcher.do(getProfile, profile)).data.abilities).toEqual(['ban']);
-    await server.mail.to(target.email, 1, 'was closed');
+    await server.mail.to(target.email, 1, 'was banned');
     await unban(watcher, target);
     expect([await feed(), await found()]).toEqual([[ulid], [ulid]]);
     await expect.poll(following).toBe(1);
@@ -111,7 +111,7 @@ describe('a ban', { tags: ['MOD-29'] }, () => {
     expect((await signIn(target)).status).toBe(200);
     await expect.poll(async () => (await target.reply(getUser)).status).toBe(401);
     expect(await auditOf(target)).toHaveLength(2);
-    await server.mail.to(target.email, 1, 'is open again');
+    await server.mail.to(target.email, 1, 'is no longer banned');
   });
 
   test('changes nothing when repeated or lifted without a ban', async () => {

@@ -65,7 +65,7 @@ async function changeBan(
   if (!target || target.isDeleted) throw new Refusal('not_found');
   if (userId === actorId) throw new Refusal('forbidden', 'You cannot ban yourself.');
   if (!mayBan(badges, target.badges)) {
-    throw new Refusal('forbidden', 'Only administrators ban staff.');
+    throw new Refusal('forbidden', 'Only administrators can ban staff.');
   }
   if (isStaff(target.badges)) await refuseStale(deps, actor);
   return commit(deps, async (tx, tell) => {
@@ -100,7 +100,7 @@ async function refuseManyBans(tx: Transaction<Schema>, actorId: string, now: Dat
   const most = LIMITS.bansAnHour;
   const before = await countBansBy(tx, actorId, new Date(now.getTime() - HOUR_MS));
   if (before < most) return;
-  const text = `You have banned ${most} members within an hour. Wait, or ask an administrator.`;
+  const text = `You have banned ${most} members in the last hour. Wait, or ask an administrator.`;
   throw new Refusal('forbidden', text);
 }
 
@@ -144,7 +144,7 @@ export async function changeBadgeOf(
   const reason = reasonOf(why.reason);
   if (!mayChangeBadge(badges, badge, add ? 'give' : 'take')) throw new Refusal('forbidden');
   if (userId === actorId && isRole(badge)) {
-    throw new Refusal('forbidden', 'Nobody changes what makes themselves staff.');
+    throw new Refusal('forbidden', 'You cannot change your own staff badges.');
   }
   const target = await deps.members.get(userId);
   if (!target || target.isDeleted) throw new Refusal('not_found');

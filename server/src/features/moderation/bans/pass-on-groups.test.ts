@@ -82,7 +82,7 @@ describe('the group of a banned owner', { tags: ['GAP-099'] }, () => {
   test('stays while an appeal is pending', async () => {
     const groupId = await foundWithMembers();
     await ban();
-    const { text } = await server.mail.to(owner.email, 1, 'was closed');
+    const { text } = await server.mail.to(owner.email, 1, 'was banned');
     const token = /\/your-data#(\S+)/.exec(text ?? '')?.[1];
     const body = { token, appealText: 'It was not me.' };
     expect((await server.call('POST', '/v3/data-link/appeal', { body })).status).toBe(200);

@@ -61,7 +61,7 @@ export async function settleBanAppeal(
     const target = userId && (await deps.members.get(userId));
     if (!userId || !target || target.isDeleted) throw new Refusal('not_found');
     if (!mayBan(caller.badges, target.badges)) {
-      throw new Refusal('forbidden', 'Only administrators decide about staff.');
+      throw new Refusal('forbidden', 'Only administrators can decide about staff.');
     }
     if (isGranted && isStaff(target.badges)) await refuseStale(deps, caller);
     // Locks the account before the appeal, in the same order as lifting a ban.
@@ -71,9 +71,13 @@ export async function settleBanAppeal(
     if (!appeal) throw new Refusal('not_found');
     const isAlone = await aloneAt(tx, caller);
     if (appeal.banActorId === caller.userId && !isAlone(target.badges)) {
-      throw new Refusal('forbidden', 'You banned them: somebody else has to answer.');
+      throw new Refusal(
+        'forbidden',
+        'You banned this member. Someone else has to answer the appeal.',
+      );
     }
-    if (appeal.isSettled) throw new Refusal('conflict', 'Somebody else has answered already.');
+    if (appeal.isSettled)
+      throw new Refusal('conflict', 'Someone else has already answered this appeal.');
     const now = deps.clock.now();
     await settleAppeal(tx, id, { isGranted, by: caller.userId, answer, now });
     const action = isGranted ? 'ban-appeal.grant' : 'ban-appeal.deny';

@@ -42,7 +42,7 @@ test('returns the token of the mailed link', async () => {
   const member = await join();
   await watcher.ban(member, REASON);
   const { data } = await server.stranger.do(showBan, bySession(member));
-  const { text } = await server.mail.to(member.email, 1, 'was closed');
+  const { text } = await server.mail.to(member.email, 1, 'was banned');
   expect(text).toContain(`/your-data#${data.token}`);
 });
 

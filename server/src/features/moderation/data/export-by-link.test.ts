@@ -25,7 +25,7 @@ const unban = (target: TestMember): Promise<Reply> =>
   watcher.reply(unbanUser, { body: { ulid: target.ulid, reason: 'Not for this place.' } });
 
 async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html: string }> {
-  const { text = '', html = '' } = await server.mail.to(who.email, count, 'was closed');
+  const { text = '', html = '' } = await server.mail.to(who.email, count, 'was banned');
   return { text, html };
 }
 
@@ -60,8 +60,8 @@ async function gather(token: string): Promise<Record<string, unknown>> {
 test('mails a link that exports all of the member’s data', async () => {
   const { who, token } = await banned('Words of my own.');
   const mail = await mailOf(who);
-  expect(mail.text).toContain('The reason: Spam again.');
-  expect(mail.text).toContain('answer this mail');
+  expect(mail.text).toContain('Reason: Spam again.');
+  expect(mail.text).toContain('reply to this email');
   expect(mail.text).toContain('http://rookery.test/rules');
   expect(mail.html).toContain(`http://rookery.test/your-data#${token}`);
   const said = { token, appealText: 'It was not me.' };
@@ -83,10 +83,7 @@ test('mails a link that exports all of the member’s data', async () => {
 describe('limits of the link', () => {
   const refused = async (token: string, cursor?: string): Promise<void> => {
     const { status, body } = await ask(token, cursor);
-    expect([status, body.message]).toEqual([
-      404,
-      'This link does not open anything, or not any more.',
-    ]);
+    expect([status, body.message]).toEqual([404, 'This link is invalid or has expired.']);
   };
 
   test('rejects changed ids and signatures with one message', async () => {

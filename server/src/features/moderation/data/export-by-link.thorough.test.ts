@@ -9,9 +9,9 @@ test('does not name a no-reply sender as contact', async () => {
   const chief = await signUpWith(silent, 'chief', 'administrator');
   const who = await silent.signUp('target');
   await chief.ban(who);
-  const { text } = await silent.mail.to(who.email, 1, 'was closed');
-  expect(text).toContain('appeal by the link below');
-  expect(text).not.toContain('answer this mail');
+  const { text } = await silent.mail.to(who.email, 1, 'was banned');
+  expect(text).toContain('appeal with the link below');
+  expect(text).not.toContain('reply to this email');
   await silent.stop();
 });
 

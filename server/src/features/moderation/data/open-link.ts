@@ -7,7 +7,7 @@ import { findLinkOwner, lockLink, type DataLink } from './data-links.store.ts';
 
 /** The same message for every fault, so that it reveals nothing about an account. */
 export const linkIsOver = (): Refusal =>
-  new Refusal('not_found', 'This link does not open anything, or not any more.');
+  new Refusal('not_found', 'This link is invalid or has expired.');
 
 /** The link of a ban's mail, locked after its account, while the ban lasts. @throws Refusal for any other */
 export async function openLink(

@@ -139,7 +139,7 @@ describe('a moderator removes a message', () => {
         canAppeal: true,
       },
     ]);
-    const mail = await server.mail.to(ben.email, 1, 'A message of yours');
+    const mail = await server.mail.to(ben.email, 1, 'Your message on');
     for (const words of [REASON, 'I will find you.', '7 points', '/violations', 'appeal within']) {
       expect(mail.text).toContain(words);
     }
@@ -233,7 +233,8 @@ describe('undoing a removal', () => {
     expect(await one(ann, ulid)).toEqual(before);
     expect([(await scene.chat(ann, id)).unreadCount, await found()]).toEqual([1, [ulid]]);
     expect(await opensTo()).toBe('members');
-    expect((await server.mail.to(ben.email, 1, 'is back')).text).toContain('the message');
+    const mail = await server.mail.to(ben.email, 1, 'was restored');
+    expect(mail.text).toContain('restored your message');
     expect(await logOf(ulid)).toEqual([
       ['message.remove', watcher.id, REASON],
       ['message.restore', watcher.id, null],
@@ -393,11 +394,11 @@ test.each(['restore', 'grantAppeal'] as const)(
     await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     const by = isAppeal ? second : watcher;
     await decide(by, ulid, decision, { reason: 'A quotation.' });
-    const subject = isAppeal ? 'Your appeal' : 'was taken back';
+    const subject = isAppeal ? 'Your appeal' : 'was reverted';
     const { text } = await server.mail.to(ben.email, 1, subject);
-    expect(text).toContain('The message was taken back in its chat meanwhile, and stays away.');
-    expect(text).not.toContain('in its place again');
-    expect(text).not.toContain('is back');
+    expect(text).toContain('The message was unsent, so it stays hidden.');
+    expect(text).not.toContain('restored your message');
+    expect(text).not.toContain('was restored');
   },
 );
 
@@ -435,7 +436,7 @@ describe('an appeal', () => {
       expect(own).toMatchObject({ total_points: 0 });
       expect(own.data).toMatchObject([{ status: 'appeal_granted', appealReason: granted.reason }]);
       const mail = await server.mail.to(ben.email, 1, 'Your appeal');
-      expect(mail.text).toContain('the message is back');
+      expect(mail.text).toContain('Your message was restored');
       expect((await logOf(ulid)).at(-1)).toEqual(['appeal.grant', second.id, granted.reason]);
     },
   );

@@ -45,7 +45,7 @@ async function changeMark(
 ): Promise<boolean> {
   if (post.isHidden) throw new Refusal('not_found');
   const isOn = await markPost(tx, tell, post.id, mark, on);
-  if (isOn === null) throw new Refusal('conflict', 'This stands so already.');
+  if (isOn === null) throw new Refusal('conflict', 'The post is already in this state.');
   if (isOn || post.authorId !== caller.userId) return isOn;
   const marker = await findMarker(tx, post.id, `post.mark-${mark}`);
   if (marker === null || marker === caller.userId) return isOn;

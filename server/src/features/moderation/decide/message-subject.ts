@@ -21,7 +21,7 @@ export async function messageSubject(
   const by = caller.userId;
   const review = await lockMessageReview(tx, messageId, by);
   // Messages without a report are private.
-  if (!review) throw new Refusal('not_found', 'This waits for no decision.');
+  if (!review) throw new Refusal('not_found', 'This message is not pending review.');
   const { status, isWaiting, isOwnReport } = review;
 
   const settle = (settled: FlagStatus): Promise<void> =>

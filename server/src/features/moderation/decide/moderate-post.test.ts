@@ -122,7 +122,7 @@ describe('a post hidden without a violation', () => {
     const mails = (await server.mail.all()).filter(
       (mail) => mail.to?.[0]?.address === author.email,
     );
-    expect(mails.map(({ text }) => text?.includes('as Fraud'))).toEqual([true]);
+    expect(mails.map(({ text }) => text?.includes('for Fraud'))).toEqual([true]);
     server.clock.advance(-behind);
   });
 });
@@ -139,7 +139,7 @@ describe('points against staff', () => {
       const reply = await act(watcher, 'removeContent', ulid, doxing);
       expect([reply.status, reply.body.message]).toEqual([
         403,
-        'Only administrators give points to staff.',
+        'Only administrators can give points to staff.',
       ]);
       expect((await chief.see(ulid))?.isHidden).toBe(false);
       expect((await standing(author)).total_points).toBe(0);
@@ -402,7 +402,7 @@ describe('restoring a post', () => {
       expect(ids(await reader.do(listHashtagPosts, topic))).toContain(ulid);
       expect((await reader.do(getProfile, ofAuthor)).data.postCount).toBe(1);
       expect(await drifted(server)).toEqual([]);
-      await server.mail.to(author.email, 1, 'is back');
+      await server.mail.to(author.email, 1, 'was restored');
     },
   );
 
@@ -435,8 +435,8 @@ describe('restoring a post', () => {
     expect(await sharer.see(first)).toBeUndefined();
     expect(await sharer.see(again)).toBeDefined();
     expect(await drifted(server)).toEqual([]);
-    const mail = await server.mail.to(sharer.email, 1, 'was taken back');
-    expect(mail.text).toContain('You have reposted the same again since');
+    const mail = await server.mail.to(sharer.email, 1, 'was reverted');
+    expect(mail.text).toContain('You have reposted the same post again');
   });
 
   test('reports a repeated repost as away after a granted appeal', async () => {
@@ -448,8 +448,8 @@ describe('restoring a post', () => {
     await sharer.repost(original);
     await second.moderate(first, 'removeViolation', { reason: REASON });
     const { text } = await server.mail.to(sharer.email, 1, 'Your appeal');
-    expect(text).toContain('You have reposted the same again since');
-    expect(text).not.toContain('the post is back');
+    expect(text).toContain('You have reposted the same post again');
+    expect(text).not.toContain('Your post was restored');
   });
 
   test('keeps one of a restored and a concurrent repost', async () => {

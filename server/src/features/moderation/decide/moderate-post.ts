@@ -65,7 +65,7 @@ export async function moderatePost(
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted) throw new Refusal('not_found');
     if (input.userId && input.userId !== post.authorId) {
-      throw invalid({ userULID: 'This post is by somebody else.' });
+      throw invalid({ userULID: 'This post is by another member.' });
     }
     const decision = { tx, tell, caller, now: deps.clock.now() };
     if (isMark(action)) return markAs(deps, decision, post, { ...input, mark: MARKS[action] });

@@ -1,2 +1,2 @@
-export const DECIDED = 'Somebody else has decided about this already.';
-export const FOR_OTHERS = 'Somebody else has to decide about this.';
+export const DECIDED = 'Someone else has already decided about this.';
+export const FOR_OTHERS = 'Another moderator has to review this.';

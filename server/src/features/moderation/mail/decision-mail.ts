@@ -69,9 +69,9 @@ interface Words {
   next: string | null;
 }
 
-const AWAY = 'You have reposted the same again since: that repost stands in its place.';
-const TAKEN_BACK = 'The message was taken back in its chat meanwhile, and stays away.';
-const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
+const AWAY = 'You have reposted the same post again. That repost replaces the removed one.';
+const TAKEN_BACK = 'The message was unsent, so it stays hidden.';
+const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days. Another moderator will review it.`;
 
 /** Why a restored post is not in its place; null: it is, or is pending review. */
 function whyAway(decision: Decision): string | null {
@@ -85,31 +85,31 @@ function wordsOf(decision: Decision, brand: string): Words {
   switch (decision.kind) {
     case 'removed': {
       const { violation, points, timeoutUntil } = decision;
-      const because = violation === null ? '' : ` as ${labelOf(violation)}`;
-      const weighs = points > 0 ? ` It counts ${points} points for 90 days.` : '';
-      const what = [`A moderator removed a ${thing} of yours${because}.${weighs}`];
+      const because = violation === null ? '' : ` for ${labelOf(violation)}`;
+      const weighs = points > 0 ? ` This adds ${points} points to your account for 90 days.` : '';
+      const what = [`A moderator removed your ${thing}${because}.${weighs}`];
       if (timeoutUntil) what.push(timeoutSentence(timeoutUntil));
-      return { subject: `A ${thing} of yours on ${brand} was removed`, what, next: APPEAL };
+      return { subject: `Your ${thing} on ${brand} was removed`, what, next: APPEAL };
     }
     case 'swept':
       return {
-        subject: `Posts of yours on ${brand} were removed`,
+        subject: `Your posts on ${brand} were removed`,
         what: [
-          `A moderator removed what you wrote of late as ${labelOf(decision.violation)}.`,
+          `A moderator removed your recent posts and comments for ${labelOf(decision.violation)}.`,
           ...(decision.timeoutUntil ? [timeoutSentence(decision.timeoutUntil)] : []),
         ],
         next: APPEAL,
       };
     case 'unswept':
       return {
-        subject: `Posts of yours on ${brand} are back`,
-        what: ['A moderator restored what was removed of yours.'],
+        subject: `Your posts on ${brand} were restored`,
+        what: ['A moderator restored your removed posts and comments.'],
         next: null,
       };
     case 'appeal-denied':
       return {
         subject: `Your appeal on ${brand}`,
-        what: ['Another moderator looked at your appeal: the decision stands. This is final.'],
+        what: ['Another moderator reviewed your appeal and upheld the decision. This is final.'],
         next: null,
       };
     case 'appeal-granted':
@@ -117,86 +117,84 @@ function wordsOf(decision: Decision, brand: string): Words {
         subject: `Your appeal on ${brand}`,
         what:
           away === null
-            ? [`Your appeal was granted: the ${thing} is back, and its points are taken back.`]
-            : ['Your appeal was granted, and its points are taken back.', away],
+            ? [`Your appeal was granted. Your ${thing} was restored and its points were removed.`]
+            : ['Your appeal was granted and the points were removed.', away],
         next: null,
       };
     case 'restored':
       if (away !== null || decision.still) {
-        const waits = `A moderator looks at the ${thing} again before others see it.`;
+        const waits = `A moderator will review the ${thing} again before others can see it.`;
         return {
-          subject: `A decision about a ${thing} of yours on ${brand} was taken back`,
-          what: ['A moderator took a decision back.', away ?? waits],
+          subject: `A decision about your ${thing} on ${brand} was reverted`,
+          what: ['A moderator reverted a decision.', away ?? waits],
           next: null,
         };
       }
       return {
-        subject: `A ${thing} of yours on ${brand} is back`,
-        what: [`A moderator took a decision back: the ${thing} is in its place again.`],
+        subject: `Your ${thing} on ${brand} was restored`,
+        what: [`A moderator reverted a decision and restored your ${thing}.`],
         next: null,
       };
     case 'banned':
       return {
-        subject: `Your account on ${brand} was closed`,
-        what: [
-          'Staff has closed your account. You cannot sign in, and what you wrote is out of sight.',
-        ],
+        subject: `Your account on ${brand} was banned`,
+        what: ['Your account was banned. You can’t log in, and everything you posted is hidden.'],
         next: null,
       };
     case 'released':
       return {
-        subject: `A ${thing} of yours on ${brand} is there for everybody`,
-        what: [`A moderator has looked at a ${thing} of yours that waited: everybody sees it now.`],
+        subject: `Your ${thing} on ${brand} was approved`,
+        what: [`A moderator approved your ${thing}. Others can see it now.`],
         next: null,
       };
     case 'approved':
       return {
         subject: `Your account on ${brand} was approved`,
         what: [
-          'Staff has approved your account.',
-          ...(decision.posts === 1 ? ['Everybody sees the post of yours now that waited.'] : []),
+          'Your account was approved.',
+          ...(decision.posts === 1 ? ['Others can now see your pending post.'] : []),
           ...(decision.posts > 1
-            ? [`Everybody sees the ${decision.posts} posts of yours now that waited.`]
+            ? [`Others can now see your ${decision.posts} pending posts.`]
             : []),
         ],
         next: null,
       };
     case 'ban-appeal-granted':
       return {
-        subject: `Your account on ${brand} is open again`,
-        what: ['Your appeal was granted: your account is open again, and everything is as it was.'],
+        subject: `Your account on ${brand} is no longer banned`,
+        what: ['Your appeal was granted and your ban was lifted. Everything was restored.'],
         next: null,
       };
     case 'ban-appeal-denied':
       return {
         subject: `Your appeal on ${brand}`,
-        what: ['Somebody else on the staff looked at your appeal: your account stays closed.'],
+        what: ['Your appeal was denied. Your account stays banned.'],
         next: null,
       };
     case 'badge-added':
     case 'badge-removed': {
-      const what = `${decision.kind === 'badge-added' ? 'gave you' : 'took from you'} the badge ${decision.badge}`;
+      const what = decision.kind === 'badge-added' ? 'gave you the badge' : 'removed your badge';
       return {
         subject: `Your badges on ${brand} were changed`,
-        what: [`Staff ${what}.`],
+        what: [`Staff ${what} ${decision.badge}.`],
         next: null,
       };
     }
     case 'marked': {
-      const mark = decision.mark === 'sensitive' ? 'sensitive' : 'for the web alone';
+      const mark = decision.mark === 'sensitive' ? 'sensitive' : 'web-only';
       const what = decision.isOn
-        ? `marked a ${thing} of yours as ${mark}`
-        : `took the mark "${mark}" from a ${thing} of yours`;
+        ? `marked your ${thing} as ${mark}`
+        : `removed the mark "${mark}" from your ${thing}`;
       return {
-        subject: `A mark of a ${thing} of yours on ${brand} was changed`,
+        subject: `A mark of your ${thing} on ${brand} was changed`,
         what: [`A moderator ${what}.`],
         next: null,
       };
     }
     case 'unbanned':
       return {
-        subject: `Your account on ${brand} is open again`,
-        what: ['Staff has opened your account again. Everything is as it was.'],
+        subject: `Your account on ${brand} is no longer banned`,
+        what: ['Your ban was lifted. Everything was restored.'],
         next: null,
       };
   }
@@ -208,7 +206,7 @@ function thingOf(decision: Decision): 'message' | 'comment' | 'post' {
 }
 
 const timeoutSentence = (until: string): string =>
-  `Until ${dateOf(until)} you cannot post, comment, quote or repost. You can still read and react.`;
+  `You cannot post, comment, quote or repost until ${dateOf(until)}. You can still read and react.`;
 
 /** The decision, its reason and the end of a timeout as one text without line breaks. */
 export function decisionNote(decision: Decision): string {
@@ -279,14 +277,12 @@ function dateOf(at: string): string {
 }
 
 function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
-  const asWell = mailFrom.includes('no-reply@')
-    ? ''
-    : ' You can also answer this mail: it goes to them.';
+  const asWell = mailFrom.includes('no-reply@') ? '' : ' You can also reply to this email.';
   const heard = hasLink
-    ? `If you think this is wrong, appeal by the link below: somebody else who runs ${brandName} looks at it, and answers by mail.${asWell}`
-    : `If you think this is wrong, write to those who run ${brandName}: they can open the account again.`;
+    ? `If you think this is wrong, appeal with the link below. Another staff member of ${brandName} will review it and answer by email.${asWell}`
+    : `If you think this is wrong, contact the administrators of ${brandName}. They can lift the ban.`;
   const { days, downloads } = DATA_LINK;
-  const data = `You keep the right to your data. By the same link you download it without signing in, ${downloads} times within ${days} days; it opens nothing else, so keep it to yourself.`;
+  const data = `You keep the right to your data. The same link lets you download it without logging in, ${downloads} times within ${days} days. Don’t share the link. It gives no other access.`;
   return hasLink ? [heard, data] : [heard];
 }
 
@@ -303,26 +299,26 @@ export function decisionMail(
   const reason = 'reason' in decision ? decision.reason : null;
   const lines = [
     ...what,
-    ...(excerpt ? [`It begins: ${excerpt}`] : []),
-    ...(reason ? [`The reason: ${reason}`] : []),
+    ...(excerpt ? [`It begins with: ${excerpt}`] : []),
+    ...(reason ? [`Reason: ${reason}`] : []),
     ...(next ? [next] : []),
     ...(decision.kind === 'banned' ? afterBan(brand, data !== null) : []),
   ];
   const standing = new URL('/violations', brand.appUrl).href;
   const way =
     decision.kind === 'banned'
-      ? data && { link: data, label: 'Appeal, or download your data' }
+      ? data && { link: data, label: 'Appeal or download your data' }
       : decision.kind === 'ban-appeal-denied'
         ? null
-        : { link: standing, label: 'See how you stand' };
+        : { link: standing, label: 'View your account status' };
   const rules = new URL('/rules', brand.appUrl).href;
-  const text = ['Hello,', ...lines, ...(way ? [way.link] : []), `The rules: ${rules}`].join('\n\n');
+  const text = ['Hello,', ...lines, ...(way ? [way.link] : []), `Rules: ${rules}`].join('\n\n');
   const html = page(brand, [
     '<p>Hello,</p>',
     ...lines.map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
     ...(way ? [button(brand, way.link, way.label)] : []),
     quietly(
-      `You get this mail because it concerns your account. <a href="${escaped(rules)}">The rules</a>`,
+      `You received this email because it concerns your account. <a href="${escaped(rules)}">Rules</a>`,
     ),
   ]);
   return { subject, text: `${text}\n`, html };

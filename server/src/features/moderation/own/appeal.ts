@@ -42,10 +42,10 @@ export async function appealDecision(
     const standing = reopen && (await lockStanding(tx, about));
     if (!standing) throw new Refusal('not_found');
     if (standing.appealText !== null) {
-      throw new Refusal('conflict', 'This decision has been appealed already.');
+      throw new Refusal('conflict', 'This decision has already been appealed.');
     }
     if (!isInTime(standing, now)) {
-      throw new Refusal('conflict', `An appeal is taken for ${APPEAL_DAYS} days.`);
+      throw new Refusal('conflict', `You can only appeal within ${APPEAL_DAYS} days.`);
     }
     await beginAppeal(tx, standing.id, text, now);
     await reopen({ text, points: standing.points });

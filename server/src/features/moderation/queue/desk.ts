@@ -69,7 +69,7 @@ export function openDesk({
     decided(userId, postId) {
       // A failed notification does not revert the decision.
       tell(userId, [postId]).catch((error: unknown) =>
-        log.warn({ err: error }, 'Could not tell moderators of a decision'),
+        log.warn({ err: error }, 'Could not notify moderators of a decision'),
       );
     },
     lookedAtBy(postId, besides) {

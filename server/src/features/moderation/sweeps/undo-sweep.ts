@@ -33,7 +33,8 @@ export async function undoSweep(
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each holds the counts of its thread
     if (await restoreOne(deps, caller, post, given)) restored.push(post);
   }
-  if (restored.length === 0) throw new Refusal('conflict', 'This was decided again since.');
+  if (restored.length === 0)
+    throw new Refusal('conflict', 'These posts have been reviewed again since then.');
   await commit(deps, (tx, tell) =>
     notifyOfDecision({ tx, tell }, deps, userId, { kind: 'unswept', sweepId, reason }),
   );

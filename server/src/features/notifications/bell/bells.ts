@@ -55,7 +55,7 @@ export function createBells(deps: Parts): Bells {
         const event = await bellOf(deps, id);
         realtime.publish(channelOf(id), 'NotificationCount', event);
       } catch (error) {
-        log.warn({ err: error }, 'Could not tell a member what the bell shows; will try again');
+        log.warn({ err: error }, 'Could not publish a notification count; will try again');
         gather([id]);
       }
     }

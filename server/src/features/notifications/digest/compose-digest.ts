@@ -69,6 +69,6 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
 /** A mail has no text of chat messages, because they are private. */
 function missedChats(count: number): Missed {
   const names = count === 1 ? '1 chat' : `${count} chats`;
-  const deed = count === 1 ? 'has something new' : 'have something new';
+  const deed = count === 1 ? 'has new messages' : 'have new messages';
   return { names, deed, excerpt: '', path: '/chats' };
 }

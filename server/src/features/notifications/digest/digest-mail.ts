@@ -34,9 +34,9 @@ export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to
   const at = (path: string): string => new URL(path, brand.appUrl).href;
   const subject = `${count === 1 ? '1 thing' : `${count} things`} you missed on ${brandName}`;
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
-  const lead = `this is what happened on ${brandName} while you were away.`;
+  const lead = `Here is what happened on ${brandName} while you were away.`;
   const more = others === 0 ? null : `And ${others} more.`;
-  const why = `You get this mail at most ${OFTEN[often]}, and only when you have missed something.`;
+  const why = `You get this email at most ${OFTEN[often]}, and only when you missed something.`;
   const text = [
     `${greeting}\n${lead}`,
     ...things.map((thing) =>
@@ -46,7 +46,7 @@ export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to
     ),
     ...(more === null ? [] : [more]),
     `All notifications: ${at('/notifications')}`,
-    `${why}\nHow often: ${at('/settings#notifications')}\nNo such mails any more: ${stopAddress}`,
+    `${why}\nChange how often: ${at('/settings#notifications')}\nUnsubscribe: ${stopAddress}`,
   ].join('\n\n');
   const html = page(brand, [
     `<p><span dir="auto">${escaped(greeting)}</span><br>${escaped(lead)}</p>`,
@@ -54,7 +54,7 @@ export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to
     ...(more === null ? [] : [`<p>${more}</p>`]),
     button(brand, at('/notifications'), 'See all notifications'),
     quietly(
-      `${why}<br><a class="quiet" href="${at('/settings#notifications')}">Change how often</a> · <a class="quiet" href="${escaped(stopAddress)}">No such mails any more</a>`,
+      `${why}<br><a class="quiet" href="${at('/settings#notifications')}">Change how often</a> · <a class="quiet" href="${escaped(stopAddress)}">Unsubscribe</a>`,
     ),
   ]);
   return { subject, text: `${text}\n`, html };

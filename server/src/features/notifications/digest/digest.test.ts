@@ -136,7 +136,7 @@ describe('recipients and times', () => {
     await pass(20);
     const [mail] = await digests();
     expect(mail?.subject).toBe('1 thing you missed on Rookery');
-    expect(mail?.text).toContain('* 1 chat has something new\n  http://rookery.test/chats');
+    expect(mail?.text).toContain('* 1 chat has new messages\n  http://rookery.test/chats');
     expect(`${mail?.text} ${mail?.html}`).not.toContain('secretword');
   });
 
@@ -159,7 +159,7 @@ describe('recipients and times', () => {
     await hearFrom(carol);
     await pass(24);
     const [mail] = await digests();
-    expect(mail?.text).toContain('* 1 chat has something new');
+    expect(mail?.text).toContain('* 1 chat has new messages');
   });
 
   test('uses the member’s own morning', async () => {
@@ -341,7 +341,7 @@ describe('unsubscribing with one click', () => {
     const [mail] = await digests();
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
     expect(header).toMatch(/^<http:\/\/rookery\.test\/[^<>]+>$/);
-    const link = /No such mails any more: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const link = /Unsubscribe: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     return { header: new URL(header.slice(1, -1)), link: new URL(link), mail: mail as Email };
   }
   const chosen = async (): Promise<string> => {

@@ -129,7 +129,10 @@ async function putOffMail(
 ): Promise<'done' | 'mail-server-away'> {
   const refusal = refusalOf(error);
   if (refusal === 'for-good') {
-    log.warn({ err: error, userId }, 'The mail server refused a digest; will try again in days');
+    log.warn(
+      { err: error, userId },
+      'Mail server rejected a digest; will try again in a day or more',
+    );
     const days = Math.min(2 ** (tries - 1), LONGEST_REFUSAL_DAYS);
     await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + days * DAY_MS), tries });
     return 'done';
@@ -137,6 +140,6 @@ async function putOffMail(
   const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS);
   await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + waitMs), tries });
   if (refusal === 'for-now') return 'done';
-  log.warn({ err: error }, 'Digests could not be mailed; will try again');
+  log.warn({ err: error }, 'Could not send digests; will try again');
   return 'mail-server-away';
 }

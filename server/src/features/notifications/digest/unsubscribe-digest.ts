@@ -10,6 +10,6 @@ export async function unsubscribeDigest(
   token: string,
 ): Promise<void> {
   const userId = readUnsubscribeToken(deps.secrets.jwtSecret, token);
-  if (userId === null) throw invalid({ token: 'This is no address of one of our mails.' });
+  if (userId === null) throw invalid({ token: 'This unsubscribe link is invalid.' });
   if (await findAccount(deps.db, userId)) await updateSettings(deps, userId, { digest: 'never' });
 }

@@ -97,7 +97,7 @@ async function quietPayload(
   const parts = [counted(told, 'notification'), counted(chats, 'chat')].flatMap((part) => part);
   return {
     title: parts.join(' and '),
-    body: 'They came in your quiet hours.',
+    body: 'Received during your quiet hours.',
     url: told > 0 ? '/notifications' : '/chats',
     tag: QUIET,
     unseen,

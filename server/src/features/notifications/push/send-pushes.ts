@@ -149,7 +149,7 @@ export function createPushSender(
     };
     const work = sendOne(push, slowDown)
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'A push could not be dealt with; will try again'),
+        log.warn({ err: error }, 'Could not process a push notification; will try again'),
       )
       .finally(() => {
         host.running -= 1;
@@ -193,7 +193,7 @@ export function createPushSender(
   /** The operator does not allow this service, perhaps by mistake: its devices stay for some days. */
   const refuse = async (push: DuePush, now: Date): Promise<void> => {
     const { host, subscriptionId } = push;
-    log.warn({ host }, 'A push is dropped: PUSH_HOSTS does not name the push service of a device');
+    log.warn({ host }, 'Push notification dropped: PUSH_HOSTS does not include its push service');
     if (await removeFailing(db, subscriptionId, later(-FAILING_MS))) return;
     await putOff(db, push, { now, until: now });
     await dropPush(db, push, now);
@@ -203,7 +203,7 @@ export function createPushSender(
     host.isSlow = true;
     host.pausedUntil = clock.now().getTime() + PAUSE_MS;
     host.hasAnswered = false;
-    log.warn({ err: error, host: push.host }, 'A push service gave no answer; will try again');
+    log.warn({ err: error, host: push.host }, 'Push service did not respond; will try again');
     await retry(push, null);
   };
   const settle = async (push: DuePush, answer: PushAnswer): Promise<void> => {
@@ -214,10 +214,13 @@ export function createPushSender(
     if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
     if (status === 429 || status >= 500) return retry(push, retryAfter);
     if (isSenderRefused(answer)) {
-      log.warn({ status, host: push.host }, 'A push service refused who sends; will try again');
+      log.warn(
+        { status, host: push.host },
+        'Push service rejected this server as the sender; will try again',
+      );
       return retry(push, retryAfter);
     }
-    log.warn({ status, host: push.host }, 'A push service refused a push; it is dropped');
+    log.warn({ status, host: push.host }, 'Push service rejected a push notification; dropped');
     await dropPush(db, push, clock.now());
     // It answers, and this push is not retried.
     await endFailing(db, push.subscriptionId);
@@ -258,7 +261,7 @@ export function createPushSender(
       await sendDue();
       due = await nextDue(db);
     } catch (error) {
-      log.warn({ err: error }, 'Pushes could not be sent; will try again');
+      log.warn({ err: error }, 'Could not send push notifications; will try again');
     }
     running = null;
     forgetHosts();

@@ -44,7 +44,7 @@ export async function createSubscription(
   const made = { id: randomUUID(), host: url.host, userId, sessionId, ...wanted };
   await transact(deps.db, async (tx) => {
     if (!(await keepSubscription(tx, made, deps.clock.now()))) {
-      throw invalid({ endpoint: 'This address belongs to somebody else.' });
+      throw invalid({ endpoint: 'This endpoint belongs to another member.' });
     }
     await trimSubscriptions(tx, userId, LIMITS.pushSubscriptions);
   });
@@ -57,17 +57,17 @@ function pushAddress({ accepts, isPlainPush = false }: Parts, endpoint: string):
   const isPlain = isPlainPush && url?.protocol === 'http:';
   const isKnown = url && (isWeb || isPlain) && accepts(url.hostname);
   if (!isKnown || url.username !== '' || url.password !== '') {
-    throw invalid({ endpoint: 'This is not a push service that this server sends to.' });
+    throw invalid({ endpoint: 'This server does not send to this push service.' });
   }
   return url;
 }
 
 function checkKeys({ publicKey, authToken }: Wanted): void {
   if (!isBase64Url(publicKey, POINT_BYTES) || !isOnCurve(publicKey)) {
-    throw invalid({ publicKey: 'This is no key of a push subscription.' });
+    throw invalid({ publicKey: 'This is not a valid key of a push subscription.' });
   }
   if (!isBase64Url(authToken, AUTH_BYTES)) {
-    throw invalid({ authToken: 'This is no secret of a push subscription.' });
+    throw invalid({ authToken: 'This is not a valid secret of a push subscription.' });
   }
 }
 

@@ -379,7 +379,7 @@ test('shows none while ads are off, which is the default', { tags: ['GAP-084'] }
   const here = await signUpWith(quiet, 'chief', 'administrator');
   const by = await atConsole(quiet, here);
   const body = { ...AD, url: 'https://cafe.example/' };
-  expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are off here.');
+  expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are turned off.');
   // An ad from when they were on.
   const now = quiet.clock.now();
   const ulid = makeUlid(now.getTime());

@@ -53,7 +53,7 @@ export function createAds({ db, clock, config }: Pick<PostsParts, 'clock' | 'con
     },
     async refuseTaken(id) {
       if (!config.ads || !(await findAd(db, id))) return;
-      throw new Refusal('conflict', 'A post with this ulid exists already.');
+      throw new Refusal('conflict', 'A post with this ulid already exists.');
     },
   };
 }

@@ -32,8 +32,8 @@ export interface AdDraft {
   days: number;
 }
 
-const OFF = 'Ads are off here.';
-const FULL = `${LIMITS.adsAtOnce} ads run already. End one of them first.`;
+const OFF = 'Ads are turned off.';
+const FULL = `${LIMITS.adsAtOnce} ads are already running. End one of them first.`;
 const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
 
 /** Creates an ad, which runs immediately. @returns its uuid */
@@ -138,6 +138,7 @@ async function whereItLeads(
 function tidied(given: string, field: string, most: number): string {
   const text = normaliseBody(given).trim();
   if (isBlank(text)) throw invalid({ [field]: 'This is required.' });
-  if (countCodePoints(text) > most) throw invalid({ [field]: `At most ${most} characters.` });
+  if (countCodePoints(text) > most)
+    throw invalid({ [field]: `This can have at most ${most} characters.` });
   return text;
 }

@@ -25,7 +25,7 @@ export function closeGroupPosts(
   jobs.handle(CLOSE_POSTS, async (payload) => {
     const { groupId } = payload as { groupId: string };
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- each round a transaction of its own: nobody waits for all of them
+      // oxlint-disable-next-line no-await-in-loop -- each round is its own short transaction
       const closed = await commit(deps, async (tx, tell) => {
         const { count, authorIds, countedIds } = await closeSomePosts(tx, groupId, AT_ONCE);
         if (countedIds.length > 0) tell(userFacts.changed, { userIds: countedIds });

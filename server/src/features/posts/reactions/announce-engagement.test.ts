@@ -312,7 +312,7 @@ test('sends pending events once the database is back', async () => {
   timers.advance(GATHER_MS);
   await begunToGather();
   await server.database.pool.query('alter table away rename to posts');
-  expect(server.logs.join('\n')).toContain('Could not tell of engagement; will try again');
+  expect(server.logs.join('\n')).toContain('Could not publish engagement; will try again');
   timers.advance(GATHER_MS);
   await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
 });

@@ -84,7 +84,7 @@ export function announceEngagement(deps: Parts): { stop(): void } {
     try {
       await tellOf(deps, ids);
     } catch (error) {
-      log.warn({ err: error, posts: ids.length }, 'Could not tell of engagement; will try again');
+      log.warn({ err: error, posts: ids.length }, 'Could not publish engagement; will try again');
       gather(ids);
     }
   }

@@ -27,7 +27,7 @@ export async function listReactions(
 ): Promise<ReactionsPage> {
   const { name, cursor } = query;
   if (name !== undefined && !isReactionName(name)) {
-    throw invalid({ name: 'There is no such reaction.' });
+    throw invalid({ name: 'Unknown reaction.' });
   }
   const id = await originalIdOf(deps.posts, postId);
   const groupId = (await deps.posts.get(id))?.groupId ?? null;

@@ -21,7 +21,7 @@ export async function reactToPost(
   postId: string,
   intent: ReactionIntent,
 ): Promise<ReactedTo> {
-  if (!isReactionName(intent.name)) throw invalid({ reaction: 'There is no such reaction.' });
+  if (!isReactionName(intent.name)) throw invalid({ reaction: 'Unknown reaction.' });
   const post = await findReactable(deps, intent.userId, postId);
   const reacted = remembered({ postId: post.id });
   return { ...reacted, userReaction: await deps.reactions.write(post.id, intent) };

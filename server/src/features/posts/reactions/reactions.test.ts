@@ -167,7 +167,7 @@ describe('PUT and DELETE /post/reaction', () => {
       for (const reply of [await give(bob, ulid, name), await take(bob, ulid, name)]) {
         expect([reply.status, reply.body.error.fields]).toEqual([
           422,
-          { reaction: 'There is no such reaction.' },
+          { reaction: 'Unknown reaction.' },
         ]);
       }
       expect(await rowsOf(ulid)).toEqual([]);

@@ -97,7 +97,7 @@ export function createReactions({
     fact: StatedFact<Reacted>,
   ): Promise<Written> {
     for (let tries = 0; tries < TRIES; tries++) {
-      // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
+      // oxlint-disable-next-line no-await-in-loop -- repeats only if another process was faster
       const written = await tryToWrite(db, postId, intents, fact);
       if (written) return written;
     }

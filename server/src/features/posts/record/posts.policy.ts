@@ -23,7 +23,7 @@ export function mayPin(post: { authorId: string }, userId: string): boolean {
 /** Why a post cannot be pinned to a profile; null if it can. */
 export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf' | 'reach'>): string | null {
   if (post.parentId) return 'A comment cannot be pinned.';
-  if (!mayBePassedOn(post)) return 'What a private group alone sees cannot be pinned to a profile.';
+  if (!mayBePassedOn(post)) return 'Posts of a private group cannot be pinned to a profile.';
   return post.repostOf ? 'A repost cannot be pinned.' : null;
 }
 

@@ -196,7 +196,7 @@ describe('writing', () => {
     await pool.query('alter table post_views rename to away');
     await views.flush();
     await pool.query('alter table away rename to post_views');
-    expect(warnings).toEqual(['Could not write views; will try again']);
+    expect(warnings).toEqual(['Could not save views; will try again']);
     expect(told).toEqual([]);
     ownTimers.advance(GATHER_MS);
     await views.stop();

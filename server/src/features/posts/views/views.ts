@@ -57,7 +57,7 @@ export function createViews({
       isFailing = true;
       for (const view of views.slice(written)) hold(view);
       const details = { err: error, views: waiting.size, givenUp };
-      log.warn(details, 'Could not write views; will try again');
+      log.warn(details, 'Could not save views; will try again');
       writeSoon();
     }
   }

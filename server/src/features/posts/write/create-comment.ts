@@ -31,7 +31,7 @@ export async function createComment(
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
   if (!parent || !(await mayCommentOn(deps, caller.userId, parent))) {
-    throw new Refusal('not_found', 'This post can no longer be commented on.');
+    throw new Refusal('not_found', 'You can no longer comment on this post.');
   }
   const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());
   const { body, images, openGraph, isSensitive } = draft;

@@ -162,14 +162,14 @@ export async function storedOrRefuse(
 ): Promise<Created> {
   const stored = await posts.get(id);
   if (stored?.authorId === authorId) return remembered({ id, created: false });
-  if (stored) throw new Refusal('conflict', 'A post with this ulid exists already.');
+  if (stored) throw new Refusal('conflict', 'A post with this ulid already exists.');
   // A stale cache entry may be the reason.
   if (group) groups.drop([group.id]);
-  throw new Refusal('not_found', 'This post can no longer be written here.');
+  throw new Refusal('not_found', 'You can no longer post this here.');
 }
 
 function explainLostMedia(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'post_media_upload') throw error;
-  throw invalid({ images: 'One of the media is gone. Upload it again.' });
+  throw invalid({ images: 'One of the media files no longer exists. Upload it again.' });
 }

@@ -60,7 +60,7 @@ async function findOriginal(deps: PostsParts, callerId: string, id: string): Pro
   ]);
   const original = await findVisiblePost(deps, originalId, actor);
   if (mayBePassedOn(original)) return original;
-  throw new Refusal('forbidden', 'What a private group alone sees is not passed on.');
+  throw new Refusal('forbidden', 'Posts of a private group cannot be reposted or quoted.');
 }
 
 async function repostPlainly(
@@ -96,7 +96,11 @@ async function repostPlainly(
   const write = (): Promise<boolean> => writeOpenly({ ...deps, writePost }, repost);
   if (await write()) return { id, created: true };
   const existing = await findRepost(deps.db, caller.userId, original.id);
-  if (existing !== null) return remembered({ id: existing, created: false });
+  if (existing !== null) {
+    // A moderator may have restored it just now, so the cached record may be stale.
+    deps.posts.drop([existing]);
+    return remembered({ id: existing, created: false });
+  }
   // An earlier repost that prevented this one may have been removed since.
   if (await write()) return { id, created: true };
   return storedOrRefuse(deps, repost);

@@ -265,9 +265,9 @@ describe('a post with a filtered word', () => {
     expect(await newest()).not.toContain(id);
     expect(await postsOf(ann)).toBe(0);
     expect((await ann.do(listOwnViolations)).total_points).toBe(0);
-    const mail = await server.mail.to(ann.email, 1, 'was taken back');
-    expect(mail.text).toContain('looks at the post again before others see it');
-    expect(mail.text).not.toContain('in its place');
+    const mail = await server.mail.to(ann.email, 1, 'was reverted');
+    expect(mail.text).toContain('will review the post again before others can see it');
+    expect(mail.text).not.toContain('restored your post');
     await cannot(409, 'restoreContent', id);
     // Notifications are sent in order, so this later one proves that the earlier one was not sent.
     await moderator.post(`@${ben.username} look.`);
@@ -397,7 +397,7 @@ test('names a refused word to its author and writes nothing', async () => {
   const reply = await post(ann, 'Gore and a casino');
   expect([reply.status, reply.body.error.fields.body]).toEqual([
     422,
-    'This community takes no posts with the words “gore”.',
+    'This community does not allow posts with the words “gore”.',
   ]);
   expect(await postsOf(ann)).toBe(0);
 });
@@ -455,7 +455,7 @@ describe('the rules', () => {
     const refused = await post(ann, 'A pyramid scheme!');
     expect([refused.status, refused.body.error.fields.body]).toEqual([
       422,
-      'This community takes no posts with the words “Pyramid Scheme”.',
+      'This community does not allow posts with the words “Pyramid Scheme”.',
     ]);
     const logged = async (action: string) => {
       const { data } = await byChief.do(listAuditLog, { query: { action, limit: 1 } });
@@ -475,8 +475,8 @@ describe('the rules', () => {
   });
 
   test.each([
-    ['word' as const, ' ... ', 'There is no word in this.'],
-    ['domain' as const, 'localhost', 'This is no domain.'],
+    ['word' as const, ' ... ', 'This has no word in it.'],
+    ['domain' as const, 'localhost', 'This is not a valid domain.'],
   ])('reject a %s "%s"', async (kind, value, text) => {
     const rule = { kind, value, deed: 'hold' } as const;
     const refusal = await byChief.refused(putWordRule, { body: rule }, 422);

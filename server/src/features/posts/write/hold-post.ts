@@ -35,7 +35,7 @@ export async function holdReason(
   if (rule === null) return ofWave;
   if (rule.deed === 'hold') return rule.typed;
   const what = rule.kind === 'domain' ? 'links to' : 'the words';
-  throw invalid({ body: `This community takes no posts with ${what} “${rule.typed}”.` });
+  throw invalid({ body: `This community does not allow posts with ${what} “${rule.typed}”.` });
 }
 
 /**
@@ -68,4 +68,4 @@ export async function writeHeld(
 }
 
 /** Thrown to roll back, so that a request that wrote nothing records no idempotency key. */
-const UNWRITTEN = new Error('The post was not written.');
+const UNWRITTEN = new Error('The post was not saved.');

@@ -61,7 +61,7 @@ async function lookAtAllDue(deps: PostsParts, outside: Outside): Promise<void> {
 const putOffLook =
   ({ db, clock, log }: PostsParts, { postId }: LinkToLookAt) =>
   async (err: unknown): Promise<void> => {
-    log.warn({ err, postId }, 'A link could not be looked at; it is tried again in an hour');
+    log.warn({ err, postId }, 'Could not load a link preview; will try again in an hour');
     await lookAgainAt(db, postId, new Date(clock.now().getTime() + 60 * MINUTE_MS));
   };
 

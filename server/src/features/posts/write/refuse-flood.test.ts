@@ -42,7 +42,7 @@ describe('new members', () => {
     const refused = await post(who, links(3));
     expect([refused.status, refused.body.error.fields.body]).toEqual([
       422,
-      'In the first 3 days a post names at most 2 links.',
+      'In your first 3 days, a post can include at most 2 links.',
     ]);
     await who.post(names(5));
     expect((await post(who, names(6))).status).toBe(422);

@@ -19,13 +19,13 @@ export async function refuseFlood(
   const count = (kind: TextEntity['kind']): number =>
     entities.filter((entity) => entity.kind === kind).length;
   if (count('link') > NEWCOMER.linksAPost) throw fault(`${NEWCOMER.linksAPost} links`);
-  if (count('mention') > NEWCOMER.mentionsAPost) throw fault(`${NEWCOMER.mentionsAPost} members`);
+  if (count('mention') > NEWCOMER.mentionsAPost) throw fault(`${NEWCOMER.mentionsAPost} mentions`);
   if (body === '') return;
   const since = new Date(createdAt.getTime() - HOUR_MS);
   const same = await countSameWords(db, authorId, { body, besides: id, since });
   if (same < NEWCOMER.sameWordsAnHour) return;
-  throw new Refusal('conflict', 'You have written this several times already.');
+  throw new Refusal('conflict', 'You have already posted this text several times.');
 }
 
 const fault = (most: string): Refusal =>
-  invalid({ body: `In the first ${NEWCOMER.days} days a post names at most ${most}.` });
+  invalid({ body: `In your first ${NEWCOMER.days} days, a post can include at most ${most}.` });

@@ -23,7 +23,7 @@ export async function targetGroup(
     : await findNamedGroup(groups, draft);
   if (!group) return null;
   const { standings } = await memberships.of(authorId);
-  if (group.isDeleted) throw new Refusal('forbidden', 'This group is gone.');
+  if (group.isDeleted) throw new Refusal('forbidden', 'This group was deleted.');
   if (!mayPostInGroup(standings.get(group.id))) {
     throw new Refusal('forbidden', mustJoin(group.name));
   }

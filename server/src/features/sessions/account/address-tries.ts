@@ -13,7 +13,7 @@ import {
 } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-const SPENT = 'Too many wrong codes were entered. Your mail address can be changed again in a day.';
+const SPENT = 'Too many wrong codes. You can change your email address again in a day.';
 
 /**
  * Ten wrong codes over any number of address changes end all changes for a day. Sign-in attempts by strangers

@@ -92,7 +92,7 @@ test('ends all changes for a day after ten wrong codes', async () => {
   const begun = await begin(member, 'want3@elsewhere.test');
   expect([begun.status, begun.body.message, begun.headers.get('retry-after')]).toEqual([
     429,
-    'Too many wrong codes were entered. Your mail address can be changed again in a day.',
+    'Too many wrong codes. You can change your email address again in a day.',
     '86400',
   ]);
   const other = await addMember(server, 'patient');
@@ -166,9 +166,9 @@ test('expires codes after ten minutes or a second request', async () => {
 });
 
 test.each([
-  [0, 'for 10 minutes.'],
-  [6.9, 'for 3 minutes.'],
-  [9.9, 'for 1 minute.'],
+  [0, 'in 10 minutes.'],
+  [6.9, 'in 3 minutes.'],
+  [9.9, 'in 1 minute.'],
 ])('states the remaining time in a code %s minutes late', async (late, words) => {
   const member = await addMember(server, `late${late * 10}`);
   const wanted = `late-by-${late}@elsewhere.test`;
@@ -182,8 +182,8 @@ test.each([
   );
   await codeFor(wanted, server, 2);
   const mails = (await server.mail.all()).filter((mail) => mail.to?.[0]?.address === wanted);
-  const said = mails.map(({ text }) => /works once, (for .*?\.)/.exec(text ?? '')?.[1]);
-  expect(said.toSorted()).toEqual(['for 10 minutes.', words].toSorted());
+  const said = mails.map(({ text }) => /works once and expires (in .*?\.)/.exec(text ?? '')?.[1]);
+  expect(said.toSorted()).toEqual(['in 10 minutes.', words].toSorted());
 });
 
 test('keeps it secret whether an address has an account', async () => {
@@ -194,7 +194,7 @@ test('keeps it secret whether an address has an account', async () => {
   ];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   const mail = await server.mail.to(owner.email);
-  expect(mail.text).toContain('belongs to an account already');
+  expect(mail.text).toContain('already belongs to an account');
   expect(mail.text).not.toMatch(/\b\d{6}\b/);
 });
 
@@ -215,7 +215,7 @@ test('counts the mails of a change towards rate limits', async () => {
     }
     const reply = await begin(member, 'victim@elsewhere.test');
     expect(reply.status).toBe(429);
-    expect(reply.body.message).toContain('No new mail was sent');
+    expect(reply.body.message).toContain('No new email was sent');
   } finally {
     await strict.stop();
   }

@@ -15,7 +15,7 @@ import { refuseSpentTries } from './address-tries.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 6;
-const SAME = 'This is your address already.';
+const SAME = 'This is already your email address.';
 
 /**
  * Mails one code to the wanted address and one to the current one. The response must not reveal whether the
@@ -33,7 +33,7 @@ export async function changeAddress(
   const needsOld = account.email !== FIRST_ADMINISTRATOR;
   if (needsOld && !(await callers.isFresh(caller))) throw new Refusal('fresh_sign_in_required');
   const address = parseEmail(email);
-  if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  if (!address) throw invalid({ email: 'This does not look like an email address.' });
   if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
   // Sends no code that would be refused anyway.
   await refuseSpentTries(db, deps, userId);

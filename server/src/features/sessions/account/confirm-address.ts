@@ -25,8 +25,8 @@ export interface AddressCodes {
   oldCode?: string | undefined;
 }
 
-const WRONG = 'This code is wrong or too old. Check it, or begin anew.';
-const NOTHING = 'There is no change of address under way any more. Begin anew.';
+const WRONG = 'This code is wrong or has expired. Check it, or start again.';
+const NOTHING = 'No change of your email address is pending. Start again.';
 const TAKEN = 'This address belongs to another account.';
 
 /** Changes the mail address. Five wrong codes end this change; ten by one member end all changes for a day. */

@@ -28,11 +28,11 @@ async function refreshed(member: TestMember): Promise<TestMember> {
 
 async function mailedCode(email: string): Promise<string> {
   const before = (await server.mail.all()).filter(
-    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Log in to'),
   ).length;
   server.clock.advance(1000);
   await server.call('POST', '/v3/magicLink', { body: { email } });
-  const { text = '' } = await server.mail.to(email, before + 1, 'Sign in to');
+  const { text = '' } = await server.mail.to(email, before + 1, 'Log in to');
   return /mail: (\d{6})/.exec(text)?.[1] ?? '';
 }
 
@@ -138,7 +138,7 @@ describe('the code of a proof', () => {
       }
     }
     const reply = await member.refused(proveSession, { body: { otp: '123456' } }, 403);
-    expect(reply.message).toContain('Use the link in the mail.');
+    expect(reply.message).toContain('Use the link in the email instead.');
   });
 });
 
@@ -150,7 +150,7 @@ describe('sends a mail', () => {
   ] as const)('about %s', async (_what, call, subject) => {
     const member = await server.signUp(`told${++people}`);
     expect((await CALLS[call](member)).status).toBe(200);
-    expect(await mailAbout(member.email, subject)).toContain('If it was not you');
+    expect(await mailAbout(member.email, subject)).toContain('If this was not you');
   });
 
   test('about a sign-in from a new device', async () => {
@@ -163,9 +163,9 @@ describe('sends a mail', () => {
     };
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     await signInFrom(firefox, '10.0.0.1');
-    const text = await mailAbout(email, 'New sign-in to');
+    const text = await mailAbout(email, 'New login to');
     expect(text).toContain('Firefox on Linux');
-    expect(text).toMatch(/It was on \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+    expect(text).toMatch(/This happened on \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
     expect(text).toContain('http://rookery.test/settings');
     await signInFrom(firefox.replace('140.0', '141.0'), '10.0.0.1');
     await signInFrom(firefox, '10.0.0.2');
@@ -173,7 +173,7 @@ describe('sends a mail', () => {
       .poll(async () => {
         const mails = await server.mail.all();
         const own = mails.filter((mail) => mail.to?.[0]?.address === email);
-        return own.filter((mail) => mail.subject?.startsWith('New sign-in')).length;
+        return own.filter((mail) => mail.subject?.startsWith('New login to')).length;
       })
       .toBe(2);
   });

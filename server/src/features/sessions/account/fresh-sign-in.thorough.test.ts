@@ -23,7 +23,7 @@ describe('mails to a member', () => {
       const subjects = mails.map((mail) => mail.subject).join('; ');
       expect([Number(jobs.rows[0].count), subjects]).toEqual([
         0,
-        expect.not.stringContaining('New sign-in'),
+        expect.not.stringContaining('New login to'),
       ]);
     } finally {
       await running.stop();

@@ -46,17 +46,17 @@ describe('a member', () => {
   test('gets one mail for each link and removal', async () => {
     const { member, elsewhere } = await accounts.member();
     await accounts.link(member, elsewhere);
-    const { text: linked } = await server.mail.to(member.email, 1, 'A new way in to');
-    expect(linked).toContain('an account at Test House signs in to your account here');
-    expect(linked).toContain('If it was not you');
+    const { text: linked } = await server.mail.to(member.email, 1, 'New login method on');
+    expect(linked).toContain('An account at Test House can now log in to your account here');
+    expect(linked).toContain('If this was not you');
     await accounts.link(member, elsewhere);
     const [identity] = await accounts.linkedOf(member);
     await member.do(removeIdentity, { params: { id: identity!.id } });
     const { text: removed } = await server.mail.to(member.email, 1, 'was removed');
-    expect(removed).toContain('The account at Test House does not sign in');
+    expect(removed).toContain('The account at Test House can no longer log in');
     const mails = await server.mail.all();
     const own = mails.filter((mail) => mail.to?.[0]?.address === member.email);
-    expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
+    expect(own.filter((mail) => mail.subject?.startsWith('New login method'))).toHaveLength(1);
   });
 
   test('cannot link an identity of another member', async () => {
@@ -65,7 +65,7 @@ describe('a member', () => {
     await accounts.link(owner, elsewhere);
     const refused = await accounts.finish(other, await accounts.goToLink(other, elsewhere));
     expect([refused.status, refused.body.error_type]).toEqual([409, 'conflict']);
-    expect(refused.body.message).toContain('signs in to another account here');
+    expect(refused.body.message).toContain('is linked to another account here');
     expect(await accounts.linkedOf(other)).toEqual([]);
     expect(await accounts.linkedOf(owner)).toHaveLength(1);
     expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
@@ -186,7 +186,7 @@ describe('a link started by one member', () => {
     await server.mail.to(member.email, 1, 'was removed');
     const mails = await server.mail.all();
     const own = mails.filter((mail) => mail.to?.[0]?.address === member.email);
-    expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
+    expect(own.filter((mail) => mail.subject?.startsWith('New login method'))).toHaveLength(1);
   });
 
   test('does not restore an identity removed since', async () => {

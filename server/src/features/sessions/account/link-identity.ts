@@ -14,8 +14,8 @@ import { transact } from '#src/platform/idempotency/transact.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { IdentityProviders } from '#src/features/sessions/providers/identity-providers.ts';
 
-const OVER = 'This was not begun here, or is over. Begin it anew.';
-const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
+const OVER = 'This request has expired or was started in another browser. Start again.';
+const ELSEWHERE = 'This login method is linked to another account here. Remove it there first.';
 
 /** Links the identity that the provider returned. The session proved itself when it started the link. */
 export async function linkIdentity(

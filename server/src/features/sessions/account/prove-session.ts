@@ -9,7 +9,7 @@ import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-const CODE_IS_WRONG = 'This code is wrong or too old. Check it, or have a new one sent.';
+const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a new one.';
 
 export async function proveSession(
   deps: Pick<SessionsParts, 'budgets' | 'clock' | 'db' | 'secrets'>,

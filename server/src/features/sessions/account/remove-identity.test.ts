@@ -31,7 +31,7 @@ test('keeps a removed identity from signing in by verified address', async () =>
   await removeAll(member);
   const refused = await accounts.signInBy(elsewhere);
   expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);
-  expect(refused.body.message).toContain('Sign in by mail');
+  expect(refused.body.message).toContain('Log in by email');
   expect(await accounts.linkedOf(member)).toEqual([]);
 });
 
@@ -109,6 +109,6 @@ test('keeps the last sign-in method of members without mail', async () => {
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = replies.find(({ status }) => status === 409);
-  expect(refused?.body.message).toContain('your only way in');
+  expect(refused?.body.message).toContain('your only login method');
   expect(await accounts.linkedOf(member)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import { transact } from '#src/platform/idempotency/transact.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const LAST =
-  'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
+  'This is your only login method, because your address can’t receive email. Add an email address first.';
 
 /**
  * Prevents sign-ins with this identity, also by its verified address, until it is linked again. Refuses to

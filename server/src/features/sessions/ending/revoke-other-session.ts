@@ -4,7 +4,7 @@ import { endSession } from './end-session.ts';
 import { ownsSession } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-const CURRENT = 'This is the session that you are using. Log out instead.';
+const CURRENT = 'This is your current session. Log out instead.';
 
 /** Idempotent. @param id ulid */
 export async function revokeOtherSession(

@@ -27,7 +27,7 @@ export interface InviteLinkDraft {
   ulid?: string | undefined;
 }
 
-const TAKEN = 'Another link has been made of this form already.';
+const TAKEN = 'An invite link was already created from this form.';
 
 /** Makes a link. @returns its uuid. @throws 409 for a ulid that has one */
 export async function makeInviteLink(
@@ -94,5 +94,5 @@ async function change(
 function tidied(given: string | undefined, field: string, most: number): string {
   const text = normaliseBody(given ?? '').trim();
   if (countCodePoints(text) <= most) return text;
-  throw invalid({ [field]: `At most ${most} characters.` });
+  throw invalid({ [field]: `This can have at most ${most} characters.` });
 }

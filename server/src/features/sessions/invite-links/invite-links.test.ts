@@ -96,7 +96,7 @@ describe('an invitation link by staff', () => {
       expect((await found(token)).body.data).toEqual({ state: 'used', welcome: null });
       const late = await ask(token);
       expect(late.magic).toBeNull();
-      expect(late.text).toContain('used by as many people');
+      expect(late.text).toContain('has reached its limit');
     },
   );
 
@@ -123,7 +123,7 @@ describe('an invitation link by staff', () => {
     const replies = await Promise.all(asked.map((each) => enter(each)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const refused = replies.find(({ status }) => status === 403);
-    expect(refused?.body.message).toContain('used by as many people');
+    expect(refused?.body.message).toContain('has reached its limit');
     expect(await row(ulid)).toMatchObject({ usesLeft: 0, came: 1 });
   });
 
@@ -140,7 +140,7 @@ describe('an invitation link by staff', () => {
     await byEmployee.do(endInviteLink, { params: { id: ulid } });
     expect((await enter(waiting)).status).toBe(403);
     expect((await found(token)).body.data.state).toBe('ended');
-    expect((await ask(token)).text).toContain('was ended');
+    expect((await ask(token)).text).toContain('was revoked');
     const [entry] = (
       await byChief.reply(listAuditLog, { query: { action: 'invite-link.end', limit: 1 } })
     ).body.data;
@@ -176,7 +176,7 @@ describe('an invitation link by staff', () => {
     const { ulid, token } = await make(1, 1);
     server.clock.advance(DAY_MS);
     expect((await found(token)).body.data.state).toBe('expired');
-    expect((await ask(token)).text).toContain('a day that has passed');
+    expect((await ask(token)).text).toContain('has expired');
     const by = await atConsole(server, await server.signIn('emma@rookery.test'));
     expect(await row(ulid, by)).toMatchObject({ state: 'expired', url: null });
     server.clock.advance(-DAY_MS);

@@ -30,7 +30,7 @@ export async function findInviteLink(
   token: string,
 ): Promise<{ state: InviteState; welcome: string | null }> {
   const link = await findInviteLinkByToken(db, token);
-  if (!link) throw new Refusal('not_found', 'There is no such invitation link.');
+  if (!link) throw new Refusal('not_found', 'Invite link not found.');
   return { state: inviteState(link, clock.now()), welcome: link.welcome };
 }
 

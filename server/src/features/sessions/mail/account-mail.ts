@@ -29,65 +29,65 @@ interface Words {
 }
 
 const END_SESSIONS =
-  'If it was not you, end the session in the settings, under "Where you are signed in", and look after your mailbox.';
-const SIGN_IN = 'If it was not you, sign in and end all sessions in the settings.';
+  'If this was not you, end that session in the settings and secure your email account.';
+const SIGN_IN = 'If this was not you, log in and end all sessions in the settings.';
 
 function wordsOf(news: AccountNews, brand: string): Words {
   switch (news.kind) {
     case 'new-device':
       return {
-        subject: `New sign-in to ${brand}`,
-        what: `Somebody signed in to your account with a device or from a place that is new here: ${news.device}.`,
-        otherwise: `If it was you, there is nothing to do. ${END_SESSIONS}`,
+        subject: `New login to ${brand}`,
+        what: `Someone logged in to your account from a new device or place: ${news.device}.`,
+        otherwise: `If this was you, you can ignore this email. ${END_SESSIONS}`,
       };
     case 'sessions-ended':
       return {
         subject: `All sessions ended on ${brand}`,
-        what: 'All sessions of your account were ended, on every device.',
-        otherwise: 'If it was not you, sign in and look at your settings.',
+        what: 'All sessions of your account were ended on every device.',
+        otherwise: 'If this was not you, log in and check your settings.',
       };
     case 'deleted':
       return {
         subject: `Your account on ${brand} was deleted`,
-        what: 'Your account was deleted. Signing in within 30 days can restore it, with everything it had.',
-        otherwise: 'If it was not you, sign in and restore it.',
+        what: 'Your account was deleted. You can restore it with everything it had: log in within 30 days.',
+        otherwise: 'If this was not you, log in and restore it.',
       };
     case 'exported':
       return {
         subject: `Your data on ${brand} was downloaded`,
-        what: 'A file with all that this network holds of you was downloaded.',
+        what: 'A file with all data that this network stores about you was downloaded.',
         otherwise: SIGN_IN,
       };
     case 'identity-linked':
       return {
-        subject: `A new way in to ${brand}`,
-        what: `From now on an account at ${news.provider} signs in to your account here.`,
-        otherwise: 'If it was not you, remove it in the settings, and end all sessions.',
+        subject: `New login method on ${brand}`,
+        what: `An account at ${news.provider} can now log in to your account here.`,
+        otherwise: 'If this was not you, remove it in the settings and end all sessions.',
       };
     case 'identity-removed':
       return {
-        subject: `A way in to ${brand} was removed`,
-        what: `The account at ${news.provider} does not sign in to your account here any more, until you link it again in the settings.`,
+        subject: `A login method on ${brand} was removed`,
+        what: `The account at ${news.provider} can no longer log in to your account here. You can link it again in the settings.`,
         otherwise: SIGN_IN,
       };
     case 'address-changed':
       return {
-        subject: `Your mail address on ${brand} was changed`,
-        what: `Your account has another mail address now: ${news.to}. Sign-in mails go there.`,
-        otherwise: 'If it was not you, tell whoever runs this network at once.',
+        subject: `Your email address on ${brand} was changed`,
+        what: `Your account has a new email address: ${news.to}. Login emails go there.`,
+        otherwise: 'If this was not you, contact the administrators of this network immediately.',
       };
     case 'administrator-added':
       return {
         subject: `New administrator on ${brand}`,
-        what: `@${news.username} is an administrator now.`,
+        what: `@${news.username} is now an administrator.`,
         otherwise:
-          'If none of you wanted that, take the badge away in the console, and ban that account.',
+          'If none of you wanted this, remove the badge in the admin console and ban the account.',
       };
     case 'address-taken':
       return {
-        subject: `About your mail address on ${brand}`,
-        what: 'Somebody, probably you, wanted to give this address to another account. It belongs to an account already, so nothing was changed.',
-        otherwise: 'If it was not you, there is nothing to do.',
+        subject: `About your email address on ${brand}`,
+        what: 'Someone, probably you, tried to use this address for another account. It already belongs to an account, so nothing was changed.',
+        otherwise: 'If this was not you, you don’t need to do anything.',
       };
   }
 }
@@ -101,12 +101,12 @@ export function accountMail(brand: Brand, news: AccountNews, at: Date): Content 
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(at);
-  const text = ['Hello,', what, `It was on ${time} UTC.`, otherwise, settings].join('\n\n');
+  const text = ['Hello,', what, `This happened on ${time} UTC.`, otherwise, settings].join('\n\n');
   const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,
-    `<p>It was on ${escaped(time)} UTC.</p>`,
+    `<p>This happened on ${escaped(time)} UTC.</p>`,
     `<p>${escaped(otherwise)}</p>`,
-    button(brand, settings, 'Open the settings'),
+    button(brand, settings, 'Open settings'),
   ]);
   return { subject, text: `${text}\n`, html };
 }
@@ -121,17 +121,17 @@ export function addressCodeMail(
 ): Content {
   const { brandName } = brand;
   const what = isNew
-    ? `to use this address for your account on ${brandName}, enter this code where you asked for it:`
-    : `your account on ${brandName} is to get another mail address. To allow it, enter this code where you asked for it:`;
+    ? `To use this address for your account on ${brandName}, enter this code where you asked for it:`
+    : `Someone, probably you, asked to change the email address of your account on ${brandName}. To allow it, enter this code where you asked for it:`;
   const otherwise = isNew
-    ? 'If you did not ask for it, ignore this mail: without the code nothing changes.'
-    : 'If you did not ask for it, somebody is signed in as you: end all sessions in the settings. Without the code nothing changes.';
-  const validity = `The code works once, for ${minutesText(minutes)}.`;
+    ? 'If you did not ask for it, ignore this email. Nothing changes without the code.'
+    : 'If you did not ask for it, someone else is logged in to your account. End all sessions in the settings. Nothing changes without the code.';
+  const validity = `The code works once and expires in ${minutesText(minutes)}.`;
   const text = ['Hello,', `${what} ${otp}`, `${validity} ${otherwise}`].join('\n\n');
   const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,
     `<p style="${CODE}"><strong>${otp.slice(0, 3)} ${otp.slice(3)}</strong></p>`,
     quietly(`${validity} ${otherwise}`),
   ]);
-  return { subject: `Your mail address on ${brandName}`, text: `${text}\n`, html };
+  return { subject: `Your email address on ${brandName}`, text: `${text}\n`, html };
 }

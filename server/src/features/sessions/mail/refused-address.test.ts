@@ -83,11 +83,13 @@ test('ends, lists and retries the mail to a mistyped address', async () => {
   expect(job?.attempts).toBe(job?.max_attempts);
   expect(asked).toEqual(['mistyped@rooks.example']);
   expect(await countMails()).toEqual({ ...before, refused: 1 });
-  const said = server.logs.find((line) => line.includes('will not be tried again'));
+  const said = server.logs.find((line) => line.includes('Job failed permanently; not retrying'));
   expect(JSON.parse(said ?? '{}')).toMatchObject({ err: { type: 'AddressRefused' } });
 
   const { pool } = server.database;
-  const note = expect.stringMatching(/^1 mail in the past week .*rookery -- mails$/);
+  const note = expect.stringMatching(
+    /^Sent to addresses that do not exist .*: 1 email\. .*rookery -- mails$/,
+  );
   expect(await checkRefusedMails(pool)).toEqual([{ state: 'note', text: note }]);
   expect((await checkJobs(pool)).map(({ state }) => state)).toEqual(['ok']);
 
@@ -105,7 +107,7 @@ test('ends, lists and retries the mail to a mistyped address', async () => {
   const { out } = await run('jobs', '--failed');
   const [, id = ''] = /^(\d+) {2}refused/m.exec(out) ?? [];
   expect((await run('jobs', 'retry', '--all')).out).toMatch(/^0 jobs/);
-  expect((await run('jobs', 'retry', id)).out).toMatch(/^1 job has all tries again/);
+  expect((await run('jobs', 'retry', id)).out).toMatch(/^1 job will be retried/);
   await expect.poll(() => asked).toContain('mistyped@rooks.example');
   await expect.poll(countMails).toEqual({ ...before, refused: 2 });
 });

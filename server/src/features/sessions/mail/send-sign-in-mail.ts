@@ -32,7 +32,7 @@ export async function sendSignInMail(
   const link = await findMagicLink(db, linkId);
   if (!link || link.usedAt) return;
   if (link.tokenExpiresAt <= clock.now()) {
-    log.warn({ linkId }, 'A sign-in mail could not be sent before its link expired');
+    log.warn({ linkId }, 'Could not send a login email before its link expired');
     return;
   }
   const isKnown = await accountExists(db, link.emailKey);

@@ -16,9 +16,8 @@ type Content = Omit<Mail, 'to'>;
 
 const WHY_NO_CODE = {
   tooManyWrong:
-    'There is no code this time: too many wrong ones were entered for this address. Signing in by the link brings codes back.',
-  ended:
-    'There is no code this time: this mail could not be sent sooner, and its code has ended meanwhile.',
+    'This email has no code, because too many wrong codes were entered for this address. Log in with the link to use codes again.',
+  ended: 'This email has no code, because it was delayed and the code has expired.',
 } as const;
 
 interface MailedLink {
@@ -32,28 +31,28 @@ export type MailedCode = { otp: string; minutes: number } | { missing: keyof typ
 export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode): Content {
   const { brandName } = brand;
   const { address } = link;
-  const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
+  const stranger = 'If you did not ask to log in, ignore this email. No one can log in without it.';
   const lead = [
-    `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
-    button(brand, address, 'Sign in'),
+    `<p>Hello,<br>Here is your login link for ${escaped(brandName)}.</p>`,
+    button(brand, address, 'Log in'),
   ];
-  const subject = `Sign in to ${brandName}`;
-  const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
+  const subject = `Log in to ${brandName}`;
+  const first = ['Hello,', `Open this link to log in to ${brandName}:`, address];
   if ('missing' in code) {
     const reason = WHY_NO_CODE[code.missing];
-    const validity = `The link works once, until ${LIMITS.magicTokenMinutes} minutes after it was asked for.`;
+    const validity = `The link works once and expires ${LIMITS.magicTokenMinutes} minutes after it was requested.`;
     const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
     const body = [...lead, `<p>${reason}</p>`, quietly(`${validity} ${stranger}`)];
     return { subject, text: `${text}\n`, html: page(brand, body) };
   }
   const { otp } = code;
   const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
-  const validity = `The link works once, for ${minutesText(link.minutes)}; the code for ${code.minutes}.`;
-  const typed = `Or enter this code where you asked for the mail: ${otp}`;
+  const validity = `The link works once and expires in ${minutesText(link.minutes)}. The code expires in ${minutesText(code.minutes)}.`;
+  const typed = `Or enter this code where you asked for the email: ${otp}`;
   const text = [...first, typed, `${validity} ${stranger}`].join('\n\n');
   const html = page(brand, [
     ...lead,
-    `<p>Or enter this code where you asked for the mail:</p>`,
+    `<p>Or enter this code where you asked for the email:</p>`,
     `<p style="${CODE}"><strong>${digits}</strong></p>`,
     quietly(`${validity} ${stranger}`),
   ]);
@@ -61,9 +60,9 @@ export function signInMail(brand: MailBrand, link: MailedLink, code: MailedCode)
 }
 
 const WHY_NOT: Readonly<Record<Registration, string>> = {
-  open: 'Accounts are made for mail addresses of certain domains alone, and this is none of them.',
-  invite: 'New members join by invitation: ask whoever runs this community to let you in.',
-  closed: 'Registration is closed, so no new accounts are made at the moment.',
+  open: 'You can’t create an account with this address. This community does not accept its domain.',
+  invite: 'New members need an invitation. Ask an administrator of this community for one.',
+  closed: 'Registration is closed. New accounts can’t be created at the moment.',
 };
 
 function whyNot(registration: Registration, invited: InviteState | null): string {
@@ -76,11 +75,11 @@ export function strangerMail(
   invited: InviteState | null = null,
 ): Content {
   const { brandName } = brand;
-  const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
+  const asked = `Someone, probably you, tried to log in to ${brandName} with this address. There is no account for it.`;
   const reason = whyNot(registration, invited);
-  const other = 'If you have an account, try the address that you joined with.';
+  const other = 'If you have an account, try the address that you used to join.';
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);
-  const subject = `About your sign-in to ${brandName}`;
+  const subject = `About your login to ${brandName}`;
   return { subject, text: `${text}\n`, html: page(brand, paragraphs) };
 }

@@ -39,9 +39,9 @@ export async function spendMail(
 }
 
 const TO_ADDRESS = (wait: string): string =>
-  `No new mail was sent: this address has had many already. Use the newest one, or try again ${wait}.`;
+  `No new email was sent, because this address has already received many. Use the newest one, or try again ${wait}.`;
 const FROM_NETWORK = (wait: string): string =>
-  `No mail was sent: too many were asked for from your network. Try again ${wait}.`;
+  `No email was sent, because your network made too many requests. Try again ${wait}.`;
 
 function inMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -50,7 +50,10 @@ export async function askProvider(
       throw providerIsAway(provider, error, log);
     }
     await deleteLogin(db, keys.stateHash);
-    log.warn({ err: error, provider: login.provider }, 'A sign-in by a provider was refused');
+    log.warn(
+      { err: error, provider: login.provider },
+      'Login with an identity provider was rejected',
+    );
     throw over;
   }
 }

@@ -24,10 +24,10 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 
 const UNVERIFIED =
-  'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
+  'Your account there has no verified email address. Verify it there first, or log in by email here.';
 
 const REMOVED =
-  'This way in was removed from your account here. Sign in by mail; in the settings you can link it again.';
+  'This login method was removed from your account here. Log in by email. You can link it again in the settings.';
 
 /**
  * The account linked to this identity, else the one of its verified address, else a new one.

@@ -127,10 +127,11 @@ async function discover(
   const configuration = await oidc
     .discovery(new URL(issuer), clientId, metadata, auth, options)
     .catch((cause: unknown) => {
-      throw new ProviderAway(`${issuer} does not describe itself.`, { cause });
+      throw new ProviderAway(`Could not load the OpenID configuration of ${issuer}.`, { cause });
     });
   const { jwks_uri: keysAt } = configuration.serverMetadata();
-  if (keysAt === undefined) throw new ProviderAway(`${issuer} names no keys.`);
+  if (keysAt === undefined)
+    throw new ProviderAway(`The OpenID configuration of ${issuer} has no jwks_uri.`);
   const keys = createRemoteJWKSet(new URL(keysAt), { [customFetch]: providerFetch });
   return { configuration, keys, at: clock.now().getTime() };
 }

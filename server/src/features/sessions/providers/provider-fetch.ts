@@ -20,10 +20,10 @@ export async function providerFetch(url: string, options: RequestInit = {}): Pro
     const response = await fetch(url, { ...options, redirect: 'manual', signal });
     const { status, headers } = response;
     const body = await readBounded(response);
-    if (status === 429 || status >= 500) throw new Error(`It answered ${status}.`);
+    if (status === 429 || status >= 500) throw new Error(`It responded with ${status}.`);
     return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers });
   } catch (cause) {
-    throw new ProviderAway(`${new URL(url).origin} gave no answer.`, { cause });
+    throw new ProviderAway(`${new URL(url).origin} did not respond.`, { cause });
   }
 }
 
@@ -32,7 +32,7 @@ async function readBounded(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > LARGEST_BYTES) throw new Error('Its answer was too large.');
+    if (size > LARGEST_BYTES) throw new Error('Its response was too large.');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -117,7 +117,7 @@ describe('account selection', () => {
     const { email } = person({ email: 'victim@rookery.test', isVerified: false });
     const { status, body } = await finish(await goAndReturn(email));
     expect([status, body.error_type]).toEqual([403, 'forbidden']);
-    expect(body.message).toContain('no verified e-mail address');
+    expect(body.message).toContain('no verified email address');
   });
 
   test('keeps the referral code', async () => {
@@ -200,7 +200,7 @@ describe('invalid sign-ins', { tags: ['AUTH-21'] }, () => {
     const replay = await finish(back);
     expect([replay.status, replay.body.message]).toEqual([
       401,
-      expect.stringContaining('Begin it anew'),
+      expect.stringContaining('Start again'),
     ]);
   });
 
@@ -349,7 +349,7 @@ test('logs refusals without tokens, codes, secrets or addresses', async () => {
   expect((await finish({ ...back, binding: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(400);
   expect((await finish({ ...back, iss: 'https://evil.example' })).status).toBe(401);
   const log = server.logs.join('\n');
-  expect(log).toContain('A sign-in by a provider was refused');
+  expect(log).toContain('Login with an identity provider was rejected');
   expect(log).not.toMatch(/eyJ[\w-]{10,}\./);
   expect(log).not.toContain('a-secret-of-the-test');
   expect(log).not.toMatch(/p\d+@rookery\.test/);

@@ -21,7 +21,7 @@ export interface ProviderLogin extends Return {
   restore?: boolean | undefined;
 }
 
-const OVER = 'This sign-in is over or was begun in another browser. Begin it anew.';
+const OVER = 'This login has expired or was started in another browser. Start again.';
 
 /**
  * Signs in a visitor who returns from a provider. The provider's answer is fetched once and opens one session.

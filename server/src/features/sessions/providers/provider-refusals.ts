@@ -13,7 +13,7 @@ export function providerIsAway(
   error: unknown,
   log: ProviderLog,
 ): Refusal {
-  log.warn({ err: error, provider: config.id }, 'An identity provider gave no answer');
-  const message = `${config.name} can’t be reached at the moment. Try again, or sign in by mail.`;
+  log.warn({ err: error, provider: config.id }, 'Identity provider did not respond');
+  const message = `${config.name} can’t be reached at the moment. Try again, or log in by email.`;
   return new Refusal('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS });
 }

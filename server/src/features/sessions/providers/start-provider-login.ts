@@ -36,7 +36,7 @@ export async function startProviderLogin(
   },
 ): Promise<{ url: string; binding: string }> {
   const provider = providers.offered(id);
-  if (!provider) throw new Refusal('not_found', 'This network has no such way to sign in.');
+  if (!provider) throw new Refusal('not_found', 'This login method is not available here.');
   const [state, nonce, codeVerifier, binding] = [
     randomToken(),
     randomToken(),

@@ -8,7 +8,7 @@ export interface Identity {
 
 export function identityOf(issuer: string, claims: Readonly<Record<string, unknown>>): Identity {
   const { sub, email, email_verified: verified } = claims;
-  if (typeof sub !== 'string' || sub === '') throw new Error('The provider named nobody.');
+  if (typeof sub !== 'string' || sub === '') throw new Error('The provider sent no subject.');
   return {
     issuer,
     subject: sub,

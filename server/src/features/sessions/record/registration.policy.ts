@@ -19,7 +19,7 @@ export function registrationFault(
     return invited === null ? 'New members need an invitation.' : INVITE_FAULTS[invited];
   }
   if (email === undefined || takesDomain(mailDomains, email)) return null;
-  return 'This network makes no accounts for mail addresses of this domain.';
+  return 'You can’t create an account with an email address of this domain.';
 }
 
 function takesDomain({ allowed, refused }: MailDomains, email: string): boolean {

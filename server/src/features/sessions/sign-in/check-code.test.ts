@@ -24,11 +24,11 @@ test('disables codes after ten wrong ones until a link sign-in', async () => {
   const headers = { 'x-forwarded-for': '10.0.0.1' };
   await server.call('POST', '/v3/magicLink', { body: { email }, headers });
   const { text = '' } = await server.mail.to(email, 4);
-  expect(text).toContain('There is no code this time');
+  expect(text).toContain('This email has no code, because too many wrong codes');
   expect(text).not.toMatch(/\b\d{6}\b/);
   const refused = await signIn({ otp: secret.otp, email });
   expect(refused.status).toBe(403);
-  expect(refused.body.message).toContain('Use the link in the mail.');
+  expect(refused.body.message).toContain('Use the link in the email instead.');
   const token = /magic=([\w-]+)/.exec(text)?.[1] ?? '';
   expect((await signIn({ token })).status).toBe(200);
   const { otp } = await askForLink(email);
@@ -103,8 +103,8 @@ test('ignores codes mailed under a fast clock', async () => {
   server.clock.advance(-3_600_000);
   const headers = { 'x-forwarded-for': '10.2.0.7' };
   await server.call('POST', '/v3/magicLink', { body: { email }, headers });
-  await server.mail.to(email, 2, 'Sign in to');
-  const own = secretsIn(await server.mail.to(email, 1, 'Sign in to'));
+  await server.mail.to(email, 2, 'Log in to');
+  const own = secretsIn(await server.mail.to(email, 1, 'Log in to'));
   expect((await signIn({ otp: own.otp, email }, '10.2.0.8')).status).toBe(200);
   expect((await signIn({ otp: ahead.otp, email }, '10.2.0.7')).status).toBe(401);
   expect((await signIn({ token: ahead.token })).status).toBe(401);

@@ -28,7 +28,7 @@ test('disables codes after too many wrong ones in total', async () => {
     const { otp, token } = await askForLink(email, freshNetwork(), strict);
     const refused = await signIn({ otp, email }, freshNetwork(), strict);
     expect(refused.status).toBe(429);
-    expect(refused.body.message).toContain('Use the link in the mail.');
+    expect(refused.body.message).toContain('Use the link in the email instead.');
     expect((await signIn({ token }, freshNetwork(), strict)).status).toBe(200);
     strict.clock.advance(WRONG_CODES_IN_ALL.seconds * 1000);
     const later = await askForLink(email, freshNetwork(), strict);

@@ -23,9 +23,8 @@ export interface TypedCode {
 }
 
 const LINK_ALONE =
-  'Codes don’t work for this address at the moment, since too many wrong ones were entered. Use the link in the mail.';
-const NO_CODES_NOW =
-  'Codes don’t work at the moment, since too many wrong ones were entered. Use the link in the mail.';
+  'Too many wrong codes were entered for this address. Use the link in the email instead.';
+const NO_CODES_NOW = 'Too many wrong codes were entered. Use the link in the email instead.';
 
 /**
  * The link of this code, even if used or since expired; null if none. Locks the address. Five wrong codes end

@@ -22,7 +22,7 @@ const FIRST_LINK_HOURS = 24;
  */
 export async function createLoginLink(deps: Parts, email: string): Promise<string> {
   const address = parseSignInAddress(email);
-  if (!address) throw new StartupError(`${email} does not look like a mail address.`);
+  if (!address) throw new StartupError(`${email} does not look like an email address.`);
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccountByEmail(tx, address.key);
     const about = account ? { userId: account.id } : {};

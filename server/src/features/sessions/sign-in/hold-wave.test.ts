@@ -68,7 +68,7 @@ test('holds members beyond ten joins per network and hour', async () => {
   await first.refused(followUser, { params: { name: last.username } }, 404);
   const refused = await last.refused(openChat, { body: { userId: first.ulid } }, 403);
   expect(refused.message).toBe(
-    'Your account waits for approval. You can write to others from then on.',
+    'Your account is pending review. You can send messages after it is approved.',
   );
 
   // A pending account can do nothing else that others see and no moderator could hold.
@@ -77,12 +77,12 @@ test('holds members beyond ten joins per network and hour', async () => {
   const group = { name: 'A wave of us', visibility: 'public' };
   const others: readonly [string, string, object, string, number][] = [
     ['POST', '/posts/repost', repost, 'repost', 201],
-    ['PUT', '/group/add', group, 'make groups', 201],
+    ['PUT', '/group/add', group, 'create groups', 201],
     ['POST', '/user/inviteByEmail', { email: 'friend@rookery.test' }, 'invite others', 202],
   ];
   for (const [method, path, draft, what] of others) {
     const reply = await last.api(method, path, draft);
-    const text = `Your account waits for approval. You can ${what} from then on.`;
+    const text = `Your account is pending review. You can ${what} after it is approved.`;
     expect([reply.status, reply.body.message]).toEqual([403, text]);
   }
   const quote = { ...repost, repostUlid: server.freshUlid(), body: 'Look.' };
@@ -90,7 +90,7 @@ test('holds members beyond ten joins per network and hour', async () => {
   const react = { ulid: theirs.id, reaction: 'heart' };
   const unreacted = await last.refused(addReaction, { body: react }, 403);
   expect(unreacted.message).toBe(
-    'Your account waits for approval. You can react to posts from then on.',
+    'Your account is pending review. You can react to posts after it is approved.',
   );
   await last.follow(first);
 
@@ -113,9 +113,10 @@ test('holds members beyond ten joins per network and hour', async () => {
   expect(await seen(said.id, more.id, worded.id, deleted.id)).toEqual([said.id, more.id]);
   const queue = await watcher.do(listViolations, { body: { limit: 50 } });
   expect(queue.data.map(({ id }) => id)).toEqual([worded.id]);
-  expect((await server.mail.to(last.email, 1, 'was approved')).text).toContain('the 3 posts');
+  const approved = await server.mail.to(last.email, 1, 'Your account on');
+  expect(approved.text).toContain('your 3 pending posts');
   await watcher.do(removeFlag, { body: { postULID: worded.id } });
-  const told = await server.mail.to(last.email, 1, 'is there for everybody');
+  const told = await server.mail.to(last.email, 1, 'Your post on');
   expect(told.text).toContain('The casino.');
   await byEmployee.refused(
     approveByConsole,
@@ -223,8 +224,8 @@ test('lists every held post in the mail despite failure', async () => {
   const others = await server.signIn('mona@rookery.test');
   const seen = await others.do(mapPosts, { body: { ulids: [first.id, second.id] } });
   expect(seen.data).toMatchObject([{ isHidden: false }, { isHidden: false }]);
-  const mail = await server.mail.to(member.email, 1, 'was approved');
-  expect(mail.text).toContain('the 2 posts');
+  const mail = await server.mail.to(member.email, 1, 'Your account on');
+  expect(mail.text).toContain('your 2 pending posts');
 });
 
 test('rejects chat messages by a pending account', async () => {
@@ -236,7 +237,7 @@ test('rejects chat messages by a pending account', async () => {
   const message = { ulid: server.freshUlid(), body: 'Hello.' };
   const refused = await member.refused(sendMessage, { params: { id: chat }, body: message }, 403);
   expect(refused.message).toBe(
-    'Your account waits for approval. You can write to others from then on.',
+    'Your account is pending review. You can send messages after it is approved.',
   );
   await ann.refused(openChat, { body: { userId: member.ulid } }, 404);
   const byStaff = await atConsole(server, await server.signIn('emma@rookery.test'));

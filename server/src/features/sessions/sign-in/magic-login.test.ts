@@ -20,11 +20,11 @@ interface Mailed {
 async function askForLink(on: TestServer, email: string, more: object = {}): Promise<Mailed> {
   on.clock.advance(1);
   const before = (await on.mail.all()).filter(
-    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Log in to'),
   ).length;
   const reply = await on.call('POST', '/v3/magicLink', { body: { email, ...more } });
   expect(reply.status).toBe(202);
-  const { text = '' } = await on.mail.to(email, before + 1, 'Sign in to');
+  const { text = '' } = await on.mail.to(email, before + 1, 'Log in to');
   const token = /magic=([\w-]+)/.exec(text)?.[1] ?? '';
   return { token, otp: /mail: (\d{6})/.exec(text)?.[1] ?? '' };
 }
@@ -52,7 +52,7 @@ test(
       accountSetup: false,
       acceptTermsOfService: false,
       isTenant: false,
-      badges: [{ name: 'new_user', description: 'New here' }],
+      badges: [{ name: 'new_user', description: 'New member' }],
     });
     expect(body.user.referral_code).toMatch(/^[a-z0-9]{8}$/);
   },
@@ -378,7 +378,7 @@ describe('who may join', () => {
         const email = `${ref}@rookery.test`;
         await invite.call('POST', '/v3/magicLink', { body: { email, ref } });
         const refusal = await invite.mail.to(email);
-        expect(refusal.text).toContain('by invitation');
+        expect(refusal.text).toContain('New members need an invitation');
         expect(refusal.text).not.toContain('magic=');
       }
       // The stored link of a referral, whose token was never mailed, must not create an account either.

@@ -96,10 +96,10 @@ function linkFinder(
 ): FindLink {
   const { token, otp, email } = credentials;
   if (token) return (tx) => linkByToken(tx, token, deps.clock.now());
-  if (!otp) throw invalid({ token: 'This is required, or otp and email instead.' });
-  if (!email) throw invalid({ email: 'This is required beside otp.' });
+  if (!otp) throw invalid({ token: 'This is required, unless you send otp and email.' });
+  if (!email) throw invalid({ email: 'This is required with otp.' });
   const address = parseSignInAddress(email);
-  if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  if (!address) throw invalid({ email: 'This does not look like an email address.' });
   return (tx) => checkCode(tx, deps, { emailKey: address.key, otp, network });
 }
 

@@ -40,7 +40,7 @@ export async function refreshSession(
   if (!outcome) throw new Refusal('authentication');
   if ('reusedIn' in outcome) {
     const { reusedIn: sessionId, userId } = outcome;
-    log.warn({ sessionId, userId }, 'A used refresh token came back: its session was ended');
+    log.warn({ sessionId, userId }, 'A refresh token was reused; its session was ended');
     throw new Refusal('authentication');
   }
   return tokensOf(deps, outcome);

@@ -16,7 +16,7 @@ test('mails a link and a code with the brand’s name', { tags: ['GAP-002'] }, a
   expect(reply.status).toBe(202);
   expect(reply.body).toEqual({ success: true });
   const mail = await server.mail.to('Alice@rookery.test');
-  expect(mail.subject).toBe('Sign in to Nest & <Egg>');
+  expect(mail.subject).toBe('Log in to Nest & <Egg>');
   expect(mail.from?.address).toBe('no-reply@rookery.test');
   const link = /http\S+/.exec(mail.text ?? '')?.[0] ?? '';
   const url = new URL(link);
@@ -45,7 +45,7 @@ test('refuses a sixth mail per address, network and hour', async () => {
   expect(reply.status).toBe(429);
   expect(reply.body.error_type).toBe('Too many requests');
   expect(reply.body.message).toBe(
-    'No new mail was sent: this address has had many already. Use the newest one, or try again in 42 minutes.',
+    'No new email was sent, because this address has already received many. Use the newest one, or try again in 42 minutes.',
   );
   expect(reply.headers.get('retry-after')).toBe(String(42 * 60));
   expect(await mailsTo(email)).toBe(5);
@@ -110,7 +110,7 @@ test('refuses a network’s 21st mail within an hour', { tags: ['GAP-145'] }, as
   expect(reply.status).toBe(429);
   expect(reply.body.error_type).toBe('Too many requests');
   expect(reply.body.message).toBe(
-    'No mail was sent: too many were asked for from your network. Try again in 60 minutes.',
+    'No email was sent, because your network made too many requests. Try again in 60 minutes.',
   );
   expect(reply.headers.get('retry-after')).toBe('3600');
 });
@@ -153,7 +153,7 @@ test('keeps usable secrets out of the database and the log', async () => {
   const reply = await server.call('POST', '/magicLogin', { body: { otp, email } });
   expect(reply.status).toBe(200);
   const log = server.logs.join('');
-  expect(log).toContain('Mail written to a file');
+  expect(log).toContain('Email written to a file');
   const { access_token: access, refresh_token: refresh } = reply.body;
   for (const secret of [token, access, refresh, email]) expect(log).not.toContain(secret);
   expect(log).not.toMatch(new RegExp(`\\b${otp}\\b`));
@@ -176,17 +176,17 @@ test('mails only the link after the code expired', async () => {
   server.clock.advance(LIMITS.otpMinutes * 60_000);
   await mailAnew((await links.executeTakeFirstOrThrow()).id);
   const { text = '' } = await server.mail.to(email, 2);
-  expect(text).toContain('There is no code this time: this mail could not be sent sooner');
+  expect(text).toContain('This email has no code, because it was delayed');
   expect(text).not.toMatch(/\b\d{6}\b|wrong/);
   const token = /magic=([\w-]+)/.exec(text)?.[1];
   expect((await server.call('POST', '/magicLogin', { body: { token } })).status).toBe(200);
 });
 
 test.each([
-  [0, 'for 15 minutes; the code for 10.'],
-  [3.2, 'for 12 minutes; the code for 7.'],
-  [9.9, 'for 5 minutes; the code for 1.'],
-  [14.9, 'until 15 minutes after it was asked for.'],
+  [0, 'in 15 minutes. The code expires in 10 minutes.'],
+  [3.2, 'in 12 minutes. The code expires in 7 minutes.'],
+  [9.9, 'in 5 minutes. The code expires in 1 minute.'],
+  [14.9, '15 minutes after it was requested.'],
 ])('states the remaining time in a mail %s minutes late', async (late, words) => {
   const email = `late-by-${late}@rookery.test`;
   await ask({ email });
@@ -194,7 +194,8 @@ test.each([
   const links = server.db.selectFrom('magic_links').select('id').where('email_key', '=', email);
   server.clock.advance(late * 60_000);
   await mailAnew((await links.executeTakeFirstOrThrow()).id);
-  expect((await server.mail.to(email, 2)).text).toContain(`The link works once, ${words}`);
+  const { text } = await server.mail.to(email, 2);
+  expect(text).toContain(`The link works once and expires ${words}`);
 });
 
 test('sends no mail after its link has expired', async () => {
@@ -218,7 +219,7 @@ test('sends no mail after its link has expired', async () => {
   await mailAnew(id);
   await expect
     .poll(() => server.logs.join(''))
-    .toContain('could not be sent before its link expired');
+    .toContain('Could not send a login email before its link expired');
   const mails = await server.mail.all();
   expect(mails.filter((mail) => mail.to?.[0]?.address === email)).toEqual([]);
 });

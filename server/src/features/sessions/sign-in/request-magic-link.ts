@@ -28,7 +28,7 @@ export interface LinkRequest {
   invite?: string | undefined;
 }
 
-const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
+const UNREACHABLE = `This address can’t receive email. To get a login link, run npm run rookery -- login-link ${FIRST_ADMINISTRATOR} on the server.`;
 /**
  * With growing pauses the seventh attempt is after the code expired, and an eighth would be after the link did.
  */
@@ -51,7 +51,7 @@ export async function requestMagicLink(
   network: string,
 ): Promise<void> {
   const address = parseSignInAddress(request.email);
-  if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  if (!address) throw invalid({ email: 'This does not look like an email address.' });
   if (!isReachable(config, address.email)) throw invalid({ email: UNREACHABLE });
   await spendMail(budgets, address, network);
   const now = clock.now();

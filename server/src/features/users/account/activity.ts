@@ -42,7 +42,7 @@ export function createActivity(deps: Pick<UsersParts, 'clock' | 'db' | 'facts' |
     } catch (error) {
       log.warn(
         { err: error, members: seen.size },
-        'Could not write who was active; will try again',
+        'Could not save member activity; will try again',
       );
       waiting = new Map([...seen, ...waiting]);
       writeSoon(PATIENCE_MS);

@@ -1,1 +1,2 @@
-export const LAST_ADMINISTRATOR = 'There is no other administrator. Make another member one first.';
+export const LAST_ADMINISTRATOR =
+  'There is no other administrator. Make another member an administrator first.';

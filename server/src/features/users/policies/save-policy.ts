@@ -37,7 +37,7 @@ export async function savePolicy(
     if (!(await isAdministratorHere(tx, userId))) throw new Refusal('forbidden');
     await lockPolicies(tx);
     if ((await findNewestOf(tx, kind)) !== basedOn) {
-      throw new Refusal('conflict', 'Somebody else has saved this text meanwhile.');
+      throw new Refusal('conflict', 'Someone else has saved this text since you opened it.');
     }
     const version = (await findNewestVersion(tx)) + 1;
     await insertText(tx, { version, kind, body, asksAnew, savedAt: now, savedBy: userId });
@@ -50,9 +50,9 @@ export async function savePolicy(
 
 function cleanText(given: string): string {
   const body = normaliseBody(given).replace(/^\n+/, '');
-  if (isBlank(body)) throw invalid({ body: 'There is nothing to read in this.' });
+  if (isBlank(body)) throw invalid({ body: 'This text is empty.' });
   if (countCodePoints(body) > POLICY_CHARACTERS) {
-    throw invalid({ body: `This has more than ${POLICY_CHARACTERS} characters.` });
+    throw invalid({ body: `This can have at most ${POLICY_CHARACTERS} characters.` });
   }
   return body;
 }

@@ -23,7 +23,7 @@ export async function checkUsername(
   if (fault) return { available: false, message: fault };
   const taken = await takenMessage(db, { userId, own, wanted: username }, clock.now());
   return taken === null
-    ? { available: true, message: 'This username is free.' }
+    ? { available: true, message: 'This username is available.' }
     : { available: false, message: taken };
 }
 

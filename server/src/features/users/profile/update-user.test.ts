@@ -52,7 +52,7 @@ test(
       following: 0,
       friendCount: 0,
       postCount: 0,
-      badges: [{ name: 'new_user', description: 'New here' }],
+      badges: [{ name: 'new_user', description: 'New member' }],
       updatedAtEpoch: Date.parse(user.updatedAt),
       email: 'alice@rookery.test',
       accountSetup: true,

@@ -142,12 +142,12 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Texts {
   const faults: Record<string, string> = {};
   if (name !== undefined) {
     row.name = cleanName(name);
-    if (row.name === '') faults['name'] = 'A name needs something to read.';
+    if (row.name === '') faults['name'] = 'A name needs at least one visible character.';
   }
   if (bio !== undefined) row.bio = cleanBio(bio);
   if (website !== undefined) {
     const address = websiteAddress(website);
-    if (address === null) faults['website'] = 'This is not the address of a website.';
+    if (address === null) faults['website'] = 'This is not a valid website address.';
     else row.website = address;
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -9,10 +9,10 @@ export const USERNAME_ALIKE = 'This username looks like one that is taken.';
 export function usernameFault(username: string, brandName: string): string | null {
   const { usernameMin, usernameMax } = LIMITS;
   if (!/^[A-Za-z0-9_]*$/.test(username)) {
-    return 'A username has only letters from a to z, digits and underscores.';
+    return 'A username can only have letters from a to z, digits and underscores.';
   }
   if (username.length < usernameMin || username.length > usernameMax) {
-    return `A username has ${usernameMin} to ${usernameMax} characters.`;
+    return `A username must have ${usernameMin} to ${usernameMax} characters.`;
   }
   if (!/[A-Za-z]/.test(username)) return 'A username needs at least one letter.';
   const isReserved =

@@ -43,7 +43,7 @@ export async function lockForBan(
   // Reads from the database: the cached badges may be stale. A new badge waits for this lock.
   const isTheirs = administratorId !== null && !sparesStaff;
   if (!isTheirs && isStaff(await listBadges(tx, userId))) {
-    throw new Refusal('forbidden', 'Only administrators decide about staff.');
+    throw new Refusal('forbidden', 'Only administrators can decide about staff.');
   }
   return account;
 }
@@ -76,7 +76,8 @@ export async function refusePointsOfStaff(
   { userId, administratorId }: { userId: string; administratorId: string | null },
 ): Promise<void> {
   if (!isStaff(await listBadges(tx, userId))) return;
-  if (!administratorId) throw new Refusal('forbidden', 'Only administrators give points to staff.');
+  if (!administratorId)
+    throw new Refusal('forbidden', 'Only administrators can give points to staff.');
   await lockAdministrators(tx);
   if (!(await isAdministratorHere(tx, administratorId))) throw new Refusal('forbidden');
 }

@@ -48,7 +48,7 @@ export async function changeBadge(
 export function badgeNamed(badge: string): BadgeName {
   if (isBadge(badge)) return badge;
   const known = Object.keys(BADGES).join(', ');
-  throw invalid({ badge: `There is no badge called ${badge}. There are ${known}.` });
+  throw invalid({ badge: `There is no badge called ${badge}. Available badges: ${known}.` });
 }
 
 /**

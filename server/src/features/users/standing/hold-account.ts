@@ -43,5 +43,5 @@ export async function approveAccount(
 async function refuseUnheld(tx: Transaction<Schema>, userId: string): Promise<void> {
   const account = await lockAccount(tx, userId);
   if (!account || account.deletedAt) throw new Refusal('not_found');
-  if (account.heldAt === null) throw new Refusal('conflict', 'This account does not wait.');
+  if (account.heldAt === null) throw new Refusal('conflict', 'This account is not pending review.');
 }

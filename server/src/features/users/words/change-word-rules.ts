@@ -22,7 +22,7 @@ export async function putRule(
   const value = kind === 'domain' ? domainOf(given) : wordOf(given);
   if (value === null) {
     throw invalid({
-      value: kind === 'domain' ? 'This is no domain.' : 'There is no word in this.',
+      value: kind === 'domain' ? 'This is not a valid domain.' : 'This has no word in it.',
     });
   }
   if (value.length > WORD_RULES.longest) {
@@ -35,7 +35,10 @@ export async function putRule(
     const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
     // Changing an existing rule does not make the list longer.
     if (before === 'nothing' && count >= WORD_RULES.most) {
-      throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
+      throw new Refusal(
+        'conflict',
+        `There are already ${WORD_RULES.most} word filters. Remove one of them first.`,
+      );
     }
     if (before !== deed) {
       const details = { kind, value, typed, deed, before };

@@ -20,7 +20,7 @@ export function wordFaults(
     const rule = find({ text, links });
     if (!rule || (rule.deed === 'hold' && !isStrict)) continue;
     const what = rule.kind === 'domain' ? 'links to' : 'the words';
-    faults[field] = `This community takes nothing with ${what} “${rule.typed}” here.`;
+    faults[field] = `This community does not allow ${what} “${rule.typed}” here.`;
   }
   return faults;
 }

@@ -36,7 +36,7 @@ export async function putWordRule(
     on conflict (kind, value) do update set deed = excluded.deed
     returning id`.execute(tx);
   const [written] = rows;
-  if (!written) throw new Error('A rule of words was not written.');
+  if (!written) throw new Error('The word filter was not saved.');
   return { id: written.id, before: known.rows[0]?.deed ?? 'nothing' };
 }
 

@@ -90,7 +90,7 @@ test('returns 503 while the database is paused, then recovers', async () => {
     })
     .toBe(200);
   const told = logged.map(({ message }) => message);
-  expect(told).toContain('The database is silent; calls are refused until it answers');
+  expect(told).toContain('The database does not answer; refusing calls until it does');
   expect(told).toContain('The database answers again');
   const end = logged.find(({ message }) => message === 'The database answers again');
   expect(end?.['refused']).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ export function createCircuitBreaker(options: {
     const waiting = waits.values();
     log?.warn(
       { waiting: waiting.length },
-      'The database is silent; calls are refused until it answers',
+      'The database does not answer; refusing calls until it does',
     );
     tellSilence();
     refused = waiting.length;
@@ -76,7 +76,7 @@ export function createCircuitBreaker(options: {
     const began = performance.now();
     const told = setInterval(() => {
       const seconds = Math.round((performance.now() - began) / 1000);
-      log?.warn({ refused, seconds }, 'The database is still silent');
+      log?.warn({ refused, seconds }, 'The database still does not answer');
     }, TOLD_MS).unref();
     while (!isOver && !(await saysSomething(target)));
     clearInterval(told);

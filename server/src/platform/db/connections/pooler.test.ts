@@ -17,20 +17,20 @@ afterAll(async () => {
 
 test('rejects a pooler without a direct address in one line', async () => {
   await expect(openDatabase({ connection: pooler.url })).rejects.toThrow(
-    /^DATABASE_URL leads to a pooler .* DATABASE_DIRECT_URL: [^\n]*$/,
+    /^DATABASE_URL points to a pooler .* DATABASE_DIRECT_URL to [^\n]*$/,
   );
 });
 
 test('rejects a pooler as the direct address', async () => {
   const opening = openDatabase({ connection: pooler.url, direct: pooler.url });
-  await expect(opening).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler, too/);
+  await expect(opening).rejects.toThrow(/^DATABASE_DIRECT_URL points to a pooler, too/);
 });
 
 test('rejects another database as the direct address', async () => {
   const other = await freshDatabase();
   try {
     const opening = openDatabase({ connection: pooler.url, direct: other.url });
-    await expect(opening).rejects.toThrow(/^DATABASE_DIRECT_URL names another database/);
+    await expect(opening).rejects.toThrow(/^DATABASE_DIRECT_URL points to a different database/);
   } finally {
     await other.drop();
   }
@@ -42,5 +42,7 @@ test('detects a pooler that supports names, and reports missing limits', async (
   const database = await openDatabase({ connection: pooler.url, direct: plain.url, log });
   await database.close();
   expect(database.way).toEqual({ isPooled: true, keepsNames: false, limitMs: 0 });
-  expect(warnings).toEqual([expect.stringMatching(/^Through the pooler no statement has a limit/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Statements through the pooler have no time limit/),
+  ]);
 });

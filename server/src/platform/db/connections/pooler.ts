@@ -4,14 +4,14 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { identify, surveyWay, type Way } from './way.ts';
 
 export const POOLER_ALONE =
-  'DATABASE_URL leads to a pooler such as pgbouncer, which does not keep sessions. Name the same database without it in DATABASE_DIRECT_URL: jobs, messages between processes and migrations go there.';
+  'DATABASE_URL points to a pooler such as pgbouncer, which does not keep sessions. Set DATABASE_DIRECT_URL to the same database without the pooler: jobs, messages between processes and migrations use it.';
 const POOLER_TWICE =
-  'DATABASE_DIRECT_URL leads to a pooler, too. Name the address of PostgreSQL itself: jobs, messages between processes and migrations need their own sessions.';
+  'DATABASE_DIRECT_URL points to a pooler, too. Set it to the address of PostgreSQL itself: jobs, messages between processes and migrations need their own sessions.';
 const ANOTHER =
-  'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must lead to the same one.';
+  'DATABASE_DIRECT_URL points to a different database than DATABASE_URL. Both must point to the same one.';
 
 export const NO_LIMIT =
-  "Through the pooler no statement has a limit: one that never ends holds its connection. Give the role of DATABASE_URL one by: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
+  "Statements through the pooler have no time limit: one that never ends blocks its connection. Set a limit for the role of DATABASE_URL: alter role <role> set statement_timeout = '10s'; then reconnect the pooler";
 
 /**
  * Determines the features for statements through `callPool`; `pool`, which may be the same, must keep sessions.

@@ -38,7 +38,7 @@ export function createReplicaWatch(options: {
       way = await surveyWay(probe);
       const [own, its] = [await identify(primary), await identify(probe)];
       if (own.database !== its.database) throw new NoReplica('it is another database');
-      if (!its.isCopy) throw new NoReplica('it is no copy, but a database that is written to');
+      if (!its.isCopy) throw new NoReplica('it is not a replica: it accepts writes');
     } finally {
       void probe.end().catch(() => undefined);
     }
@@ -57,7 +57,7 @@ export function createReplicaWatch(options: {
     const { rows } = await client.query<{ isCopy: boolean; position: number | null }>(`
       select pg_is_in_recovery() as "isCopy",
         pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position`);
-    if (!rows[0]?.isCopy) throw new NoReplica('it is a copy no more');
+    if (!rows[0]?.isCopy) throw new NoReplica('it is no longer a replica');
     return rows[0].position ?? 0;
   }
 

@@ -13,6 +13,6 @@ test('rejects an address without a replica in one line', async () => {
   const { url: connection } = database;
   const log = { warn: () => undefined };
   await expect(openDatabase({ connection, replica: connection, log })).rejects.toThrow(
-    /^DATABASE_READ_URL does not lead to a replica .* it is no copy/,
+    /^DATABASE_READ_URL does not point to a replica .* it is not a replica/,
   );
 });

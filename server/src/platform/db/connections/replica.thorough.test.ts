@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const NOT_USED = 'The replica is not used; lists are read from the primary: ';
-const AGAIN = 'The replica answers lists again';
+const AGAIN = 'The replica is used for lists again';
 function expectTurns(): void {
   expect(told).not.toEqual([]);
   const kinds = told.map((line) => (line.startsWith(NOT_USED) ? NOT_USED : line));

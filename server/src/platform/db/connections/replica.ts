@@ -90,7 +90,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
   function note(found: string | null): void {
     if (isOver || found === reason) return;
-    if (found === null) log.warn({}, 'The replica answers lists again');
+    if (found === null) log.warn({}, 'The replica is used for lists again');
     else if (reason === null) log.warn({ reason: found }, NOT_USED);
     reason = found;
     if (found === null) return;
@@ -134,7 +134,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   } catch (error) {
     await close();
     throw new StartupError(
-      `DATABASE_READ_URL does not lead to a replica of the database of DATABASE_URL: ${wordsOf(error)}. Name a standby of it, or leave the variable empty.`,
+      `DATABASE_READ_URL does not point to a replica of the database in DATABASE_URL: ${wordsOf(error)}. Set it to a standby of that database, or leave it empty.`,
     );
   }
 

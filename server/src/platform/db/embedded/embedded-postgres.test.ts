@@ -40,7 +40,9 @@ describe('a data folder', () => {
   test('is rejected if another major version made it', async () => {
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
-    await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 15, [^\n]*DATABASE_URL\.$/);
+    await expect(start(folder)).rejects.toThrow(
+      /was made by PostgreSQL 15, [^\n]*DATABASE_URL to your own PostgreSQL\.$/,
+    );
   });
 
   test('with damaged files reports the current error only', async () => {
@@ -49,7 +51,7 @@ describe('a data folder', () => {
     const control = join(folder, 'postgres', 'global', 'pg_control');
     await rename(control, `${control}.away`);
     const damaged = startEmbeddedPostgres({ dataDir: folder, log });
-    await expect(damaged).rejects.toThrow(/^PostgreSQL did not start on .*: .*pg_control.*No such/);
+    await expect(damaged).rejects.toThrow(/^PostgreSQL did not start in .*: .*pg_control.*No such/);
     await rename(`${control}.away`, control);
   });
 });

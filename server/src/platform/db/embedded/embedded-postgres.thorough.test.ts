@@ -74,7 +74,7 @@ describe('a data folder', () => {
   test('reports a setting that PostgreSQL refuses', async () => {
     await borrow(folder);
     const wrong = startEmbeddedPostgres({ dataDir: folder, log, settings: { work_mem: 'plenty' } });
-    await expect(wrong).rejects.toThrow(/^PostgreSQL did not start on .*"work_mem": "plenty"/);
+    await expect(wrong).rejects.toThrow(/^PostgreSQL did not start in .*"work_mem": "plenty"/);
   });
 
   test('is created again after an interrupted creation', async () => {
@@ -103,7 +103,7 @@ describe('after a kill', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(300);
     expect(row?.['rows']).toBeGreaterThanOrEqual(acknowledged);
     expect(row?.['rows']).toBe(row?.['last']);
-    expect(messages).toEqual(['Stopped the database server that an earlier run left behind']);
+    expect(messages).toEqual(['Stopped the database server that was left from an earlier run']);
   });
 
   test('-9 of PostgreSQL is reported once, and it restarts', async () => {
@@ -114,7 +114,7 @@ describe('after a kill', () => {
     process.kill(await postmasterPid(folder), 'SIGKILL');
     await died.promise;
     expect(messages).toEqual([
-      'The embedded PostgreSQL ended by itself; the machine may have run out of memory; see postgres.log',
+      'The embedded PostgreSQL stopped unexpectedly; the machine may have run out of memory; see postgres.log',
     ]);
     const again = await start(folder);
     expect(await ask(again, 'select one from survivors')).toEqual([{ one: 1 }]);
@@ -149,7 +149,7 @@ describe('the account', () => {
       const command = [...runAs(NAMELESS), process.execPath];
       const closed = [...runAs(NAMELESS), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
       expect(await finish(runNode(versionScript(folder), { command: closed }))).toMatch(
-        /^PostgreSQL could not make its database in .*: initdb: could not look up .* 54321.*postgres\.log\)\n$/,
+        /^PostgreSQL could not create its database in .*: initdb: could not look up .* 54321.*postgres\.log\)\n$/,
       );
       if (!canName) return;
       expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
@@ -160,7 +160,7 @@ describe('the account', () => {
     if (isRoot && !canBeNobody) {
       const said = await finish(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
       expect(said).toMatch(
-        /^PostgreSQL (cannot run as root here .* cannot reach|could not make its database) /,
+        /^PostgreSQL (cannot run as root here .* cannot reach|could not create its database) /,
       );
       return;
     }

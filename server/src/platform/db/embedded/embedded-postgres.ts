@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(
   const connection = await embeddedConnection(dataDir);
   await makeSocketFolder(connection.host);
   if (await stopOrphan(folder, connection.host)) {
-    options.log.info({ folder }, 'Stopped the database server that an earlier run left behind');
+    options.log.info({ folder }, 'Stopped the database server that was left from an earlier run');
   }
   const logFile = await openPostgresLog(postgresLog(dataDir));
   try {
@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(
     options.meanwhile?.();
     if (!(await awaitReady(child, folder))) {
       throw new StartupError(
-        `PostgreSQL did not start on ${folder}: ${await lastComplaint(logFile)}`,
+        `PostgreSQL did not start in ${folder}: ${await lastComplaint(logFile)}`,
       );
     }
     return supervise(child, connection, options);
@@ -134,7 +134,10 @@ function supervise(
     if (stopping) return;
     // Rookery never sends that signal; the kernel does when memory runs out.
     const hint = how === 'SIGKILL' ? '; the machine may have run out of memory' : '';
-    options.log.error({ how }, `The embedded PostgreSQL ended by itself${hint}; see postgres.log`);
+    options.log.error(
+      { how },
+      `The embedded PostgreSQL stopped unexpectedly${hint}; see postgres.log`,
+    );
     options.onDeath?.();
   });
   const stop = async (): Promise<void> => {

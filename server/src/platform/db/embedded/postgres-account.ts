@@ -44,8 +44,8 @@ export async function choosePostgresAccount(
     const env = { ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) };
     if (await succeeds(['/bin/sh', '-c', REACHES, folder, program], { uid, gid, env })) continue;
     throw new StartupError(
-      `PostgreSQL cannot run as root here (user namespaces are closed), and uid ${uid} cannot reach ${folder} or ${program}. ` +
-        'Start Rookery as an ordinary user, or name a PostgreSQL of your own in DATABASE_URL.',
+      `PostgreSQL cannot run as root here (user namespaces are not available), and uid ${uid} cannot reach ${folder} or ${program}. ` +
+        'Start Rookery as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
   return { prefix: [], uid, gid };

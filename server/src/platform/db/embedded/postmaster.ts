@@ -52,7 +52,7 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
     for (const pid of await serverProcesses(folder)) sendSignal(pid, 'SIGQUIT');
     if (!(await allGone(folder, 5_000))) {
       throw new StartupError(
-        `An earlier database server (pid ${running.join(', ')}) still runs on ${folder} and does not stop. End it, then start again.`,
+        `An earlier database server (pid ${running.join(', ')}) is still running in ${folder} and does not stop. Stop it, then start Rookery again.`,
       );
     }
   }

@@ -95,7 +95,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (options.spend) await options.spend(call.limit, caller.userId);
     const token = headers[CSRF_HEADER];
     if (call.method !== 'GET' && !isSameText(token, caller.csrfToken)) {
-      throw new Refusal('forbidden', 'This page is out of date. Load it anew.');
+      throw new Refusal('forbidden', 'This page is out of date. Reload it.');
     }
     await refuseStale(call, caller);
     callers.set(request, caller);

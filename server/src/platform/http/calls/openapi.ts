@@ -30,7 +30,7 @@ export function openApiDocument(
     info: {
       title: info.title,
       version: info.version,
-      description: 'The API of a Rookery network. Errors share one envelope.',
+      description: 'The API of a Rookery community. All errors have the same format.',
     },
     servers: [{ url: info.url }],
     paths,
@@ -71,7 +71,7 @@ const KEY_PARAMETER = {
   in: 'header',
   required: false,
   description:
-    'Names one intention of the caller. A request with the same key and content within a day does nothing again. It is answered with what the first one made, as it is now, and with Idempotent-Replayed: true.',
+    'Makes a request safe to retry. A request with the same key and content within a day changes nothing. It returns the current state of the first result, with the header Idempotent-Replayed: true.',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 };
 

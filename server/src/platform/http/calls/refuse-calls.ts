@@ -8,7 +8,7 @@ const ABOUT_IT = new Set(['/healthz', '/readyz', '/metrics']);
  * For a process without the `web` role. Every other path returns an error that exposes a misconfigured proxy.
  */
 export function refuseCalls(server: FastifyInstance, roles: readonly string[]): void {
-  const text = `This process answers no calls: its role is ${roles.join(' and ')}.`;
+  const text = `This process does not answer calls: its role is ${roles.join(' and ')}.`;
   server.addHook('onRequest', async ({ routeOptions }) => {
     if (!ABOUT_IT.has(routeOptions.url ?? '')) throw new Refusal('not_found', text);
   });

@@ -7,5 +7,8 @@ import type { Caller } from './caller.ts';
  */
 export function refuseHeld({ isHeld }: Pick<Caller, 'isHeld'>, what: string): void {
   if (!isHeld) return;
-  throw new Refusal('forbidden', `Your account waits for approval. You can ${what} from then on.`);
+  throw new Refusal(
+    'forbidden',
+    `Your account is pending review. You can ${what} after it is approved.`,
+  );
 }

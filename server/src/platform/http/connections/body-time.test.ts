@@ -40,7 +40,7 @@ function begin(path: string): Socket {
 test('cuts off a slow body without logging an error', async () => {
   const answer = text(begin('/usual')).catch((error: NodeJS.ErrnoException) => error.code);
   expect(['', 'ECONNRESET']).toContain(await answer);
-  await vi.waitFor(() => expect(logged.map(({ msg }) => msg).join()).toContain('its request'));
+  await vi.waitFor(() => expect(logged.map(({ msg }) => msg).join()).toContain('the request'));
   expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
 });
 

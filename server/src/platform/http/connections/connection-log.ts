@@ -28,7 +28,7 @@ export function createConnectionLog({
     if (isQuiet) return;
     log.warn(
       { ...counts, most: limits.total, mostOfOneAddress: limits.perAddress },
-      'Connections were refused or closed: all places were taken',
+      'Connections were refused or closed: the limit was reached',
     );
     counts = {};
     timers.after(TOLD_EVERY_MS, tell);

@@ -46,10 +46,7 @@ export function createGate({ admission, calls, log, onRefused }: GateOptions): G
     onRefused?.();
     const now = performance.now();
     if (now - toldAt < TOLD_EVERY_MS) return true;
-    log.warn(
-      { refused, ...admission.counts(lane) },
-      'More is asked than can be done: calls are refused',
-    );
+    log.warn({ refused, ...admission.counts(lane) }, 'The server is overloaded; refusing calls');
     toldAt = now;
     refused = 0;
     return true;

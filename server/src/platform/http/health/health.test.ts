@@ -51,19 +51,19 @@ test('reports a server that may take members', async () => {
 });
 
 test('returns 503 with the reason for stopped jobs', async () => {
-  const text = 'No job has been looked for in 90 s.';
+  const text = 'The worker has not checked for jobs for 90 s.';
   const problems = [{ part: 'jobs', text }];
   expect(await ask(text, 5 * GIB)).toEqual([503, { ok: false, status: 'down', problems }]);
 });
 
 test('warns before the disk is full, then returns 503', async () => {
   const tell = (text: string): object[] => [{ part: 'disk', text }];
-  const scarce = tell('512 MiB are free in the data folder: make room.');
+  const scarce = tell('Only 512 MiB left in the data folder. Free up space.');
   expect(await ask(null, GIB / 2)).toEqual([
     200,
     { ok: true, status: 'degraded', problems: scarce },
   ]);
-  const full = tell('3 MiB are free in the data folder: make room.');
+  const full = tell('Only 3 MiB left in the data folder. Free up space.');
   expect(await ask(null, 3.5 * 1024 ** 2)).toEqual([
     503,
     { ok: false, status: 'down', problems: full },
@@ -94,7 +94,7 @@ test('reports a silent or stopped database with other problems', async () => {
   proxy.fallSilent();
   expect(await ask(null, null, away)).toEqual([503, { ok: false, status: 'down', problems: AWAY }]);
   await proxy.stop();
-  const text = 'No job has been looked for in 90 s.';
+  const text = 'The worker has not checked for jobs for 90 s.';
   const problems = [...AWAY, { part: 'jobs', text }];
   expect(await ask(text, null, away)).toEqual([503, { ok: false, status: 'down', problems }]);
   await away.close();
@@ -106,7 +106,7 @@ test('reports a full database disk for a minute', async () => {
   const { db } = database;
   expect(await ask(null, null, { db, disk })).toMatchObject([200, { ok: true }]);
   disk.note(Object.assign(new Error('could not extend file'), { code: '53100' }));
-  const problems = [{ part: 'database', text: 'The disk of the database is full: make room.' }];
+  const problems = [{ part: 'database', text: 'The disk of the database is full. Free up space.' }];
   now = 59_999;
   disk.note(new Error('another'));
   const full = [503, { ok: false, status: 'down', problems }];

@@ -39,7 +39,7 @@ const SCARCE_BYTES = 1024 * MIB;
 const PATIENCE_MS = 2000;
 const AWAY = 'The database does not answer.';
 const READ_ONLY = 'The database is read-only: nothing can be written.';
-const DISK_FULL = 'The disk of the database is full: make room.';
+const DISK_FULL = 'The disk of the database is full. Free up space.';
 
 /** `GET /healthz`: 200 while members are served, 503 when they are not, or when background work has stopped. */
 export function healthRoute(server: FastifyInstance, deps: HealthOptions): void {
@@ -87,7 +87,7 @@ async function findInDatabase({ db, disk, clockProblem }: HealthOptions): Promis
 function findScarcity(free: number | null): Problem[] {
   if (free === null || free >= SCARCE_BYTES) return [];
   const isGrave = free < FULL_BYTES;
-  const text = `${Math.floor(free / MIB)} MiB are free in the data folder: make room.`;
+  const text = `Only ${Math.floor(free / MIB)} MiB left in the data folder. Free up space.`;
   return [{ part: 'disk', isGrave, text }];
 }
 

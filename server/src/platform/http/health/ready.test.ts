@@ -41,13 +41,13 @@ const notReady = (problem: string): unknown[] => [503, { ready: false, problems:
 
 test('rejects a database with missing or different migrations', async () => {
   expect(await ask({ pending: async () => ['one', 'two'] })).toEqual(
-    notReady('The database lacks 2 migrations of this version.'),
+    notReady('The database is missing 2 migrations of this version.'),
   );
   expect(await ask({ pending: async () => ['one'] })).toEqual(
-    notReady('The database lacks 1 migration of this version.'),
+    notReady('The database is missing 1 migration of this version.'),
   );
   expect(await ask({ pending: () => Promise.reject(new Error('newer')) })).toEqual(
-    notReady('The database is not of this version of Rookery.'),
+    notReady('The database does not match this version of Rookery.'),
   );
 });
 
@@ -95,7 +95,7 @@ test('rejects sockets without a bus until it is back', async () => {
   };
   expect(await statusAt(1000, false)).toEqual([]);
   expect(await statusAt(15_999, false)).toEqual([]);
-  const away = ['The bus is away: sockets here hear nothing new.'];
+  const away = ['The message bus is disconnected: sockets of this process receive nothing new.'];
   expect(await statusAt(16_000, false)).toEqual(away);
   expect(await statusAt(16_001, true)).toEqual([]);
   expect(await statusAt(16_002, false)).toEqual([]);
@@ -105,7 +105,7 @@ test('rejects sockets without a bus until it is back', async () => {
 test('rejects a disk below the minimum', async () => {
   expect(await ask({ free: 100 * MIB })).toEqual([200, { ready: true, problems: [] }]);
   expect(await ask({ free: 100 * MIB - 1 })).toEqual(
-    notReady('99 MiB are free in the data folder: make room.'),
+    notReady('Only 99 MiB left in the data folder. Free up space.'),
   );
 });
 

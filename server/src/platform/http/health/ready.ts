@@ -53,13 +53,15 @@ export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   function findDeaf(): string[] {
     deafSince = deps.isHearing() ? null : (deafSince ?? deps.nowMs());
     const isDeaf = deafSince !== null && deps.nowMs() - deafSince >= DEAF_MS;
-    return isDeaf ? ['The bus is away: sockets here hear nothing new.'] : [];
+    return isDeaf
+      ? ['The message bus is disconnected: sockets of this process receive nothing new.']
+      : [];
   }
 
   server.get('/readyz', async (_request, reply) => {
     // Report it immediately: a balancer has little time to notice.
     const problems = deps.isLeaving()
-      ? ['This process is about to end.']
+      ? ['This process is shutting down.']
       : [...(await ask()), ...findDeaf()];
     if (problems.length > 0) reply.code(503).header('retry-after', '5');
     return { ready: problems.length === 0, problems };
@@ -99,14 +101,16 @@ async function findInDatabase(
   }
   if (pending.length === 0) return problems;
   const lacking = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
-  return [...problems, `The database lacks ${lacking} of this version.`];
+  return [...problems, `The database is missing ${lacking} of this version.`];
 }
 
 const why = (error: unknown): string =>
-  error instanceof StartupError ? error.message : 'The database is not of this version of Rookery.';
+  error instanceof StartupError
+    ? error.message
+    : 'The database does not match this version of Rookery.';
 
 async function findOnDisk({ freeBytes, fullBytes }: ReadyOptions): Promise<string[]> {
   const free = await freeBytes();
   if (free === null || free >= fullBytes) return [];
-  return [`${Math.floor(free / MIB)} MiB are free in the data folder: make room.`];
+  return [`Only ${Math.floor(free / MIB)} MiB left in the data folder. Free up space.`];
 }

@@ -34,7 +34,7 @@ export function createRateLimits(deps: RateLimitsOptions): SpendRateLimit {
       ...((isNewcomer && ofNewcomers.get(limit)) || []),
     ];
     for (const spend of spends) {
-      // oxlint-disable-next-line no-await-in-loop -- the second window counts only what the first let in
+      // oxlint-disable-next-line no-await-in-loop -- the second window counts only requests that pass the first
       const retryAfter = await spend(key);
       if (retryAfter !== null) throw new Refusal('Too many requests', undefined, { retryAfter });
     }

@@ -35,8 +35,8 @@ function replyWithError(
 ): void {
   const hasLeft = hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed;
   if (hasLeft || hasLeftInTheMiddle(error, request)) {
-    const left = hasLeft ? 'its answer' : 'its request';
-    request.log.info({ call: nameOf(request) }, `the client left before ${left} was complete`);
+    const left = hasLeft ? 'the response' : 'the request';
+    request.log.info({ call: nameOf(request) }, `client disconnected before ${left} was complete`);
     reply.hijack();
     return;
   }
@@ -167,7 +167,7 @@ function describe(
 ): string {
   const isEmpty = keyword === 'minLength' && params['limit'] === 1;
   if (keyword === 'required' || isEmpty) return 'This is required.';
-  if (keyword === 'pattern' || keyword === 'format') return 'This does not have the right form.';
+  if (keyword === 'pattern' || keyword === 'format') return 'This has an invalid format.';
   if (keyword === 'maxLength')
     return `This can have at most ${String(params['limit'])} characters.`;
   if (keyword === 'minLength') return `This needs at least ${String(params['limit'])} characters.`;

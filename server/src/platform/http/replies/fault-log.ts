@@ -23,7 +23,7 @@ export function createFaultLog(timers: Timers): FaultLog {
     timers.after(COUNTED_MS, () => {
       const calls = count ?? 0;
       count = null;
-      if (calls > 0) log.warn({ calls }, 'So many more calls failed while the database was away');
+      if (calls > 0) log.warn({ calls }, 'More calls failed while the database was unavailable');
     });
   }
 

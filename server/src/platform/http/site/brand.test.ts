@@ -112,5 +112,5 @@ test('refuses to start with an unreadable or large logo', async () => {
   const missing = openBrand({ ...PLAIN, logo: join(folder, 'none.svg') });
   await expect(missing).rejects.toThrow(/^BRAND_LOGO .*none\.svg cannot be read\.$/);
   const large = openBrand({ ...PLAIN, logo: join(folder, 'large.png') });
-  await expect(large).rejects.toThrow('BRAND_LOGO may have 512 kB at most.');
+  await expect(large).rejects.toThrow('BRAND_LOGO can have at most 512 kB.');
 });

@@ -29,7 +29,7 @@ export async function openBrand(brand: Brand): Promise<OpenBrand> {
   const bytes = await readFile(logo).catch((cause: unknown) => {
     throw new StartupError(`BRAND_LOGO ${logo} cannot be read.`, { cause });
   });
-  if (bytes.length > LARGEST_BYTES) throw new StartupError('BRAND_LOGO may have 512 kB at most.');
+  if (bytes.length > LARGEST_BYTES) throw new StartupError('BRAND_LOGO can have at most 512 kB.');
   const file = { bytes, type: TYPES[extension] ?? 'application/octet-stream' };
   return { ...brand, logoAddress: `/brand/logo${extension}`, file };
 }

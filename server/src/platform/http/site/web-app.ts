@@ -108,7 +108,7 @@ function fillIn(html: string, site: SiteConfig, brand: OpenBrand): string {
     /(<meta name="rookery-config" content=)(?:"[^"]*"|'[^']*')/,
     (_all, start: string) => `${start}"${content}"`,
   );
-  if (filled === html) throw new Error('index.html has no place for the site configuration.');
+  if (filled === html) throw new Error('index.html has no placeholder for the site configuration.');
   const titled = filled.replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`);
   const { logoAddress: logo } = brand;
   const icon = logo === null ? '' : `<link rel="icon" href="${attribute(logo)}" />`;

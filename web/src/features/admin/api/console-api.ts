@@ -23,13 +23,13 @@ export class Refused extends Error {
   }
 }
 
-const UNREACHABLE = 'The server cannot be reached.';
+const UNREACHABLE = 'The server can’t be reached. Try again.';
 
 async function send(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...request);
   } catch (error) {
-    console.info('The server did not answer.', error);
+    console.info('The server did not respond.', error);
     throw new Refused(0, UNREACHABLE);
   }
 }

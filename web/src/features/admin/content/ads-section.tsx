@@ -33,7 +33,7 @@ export function AdsSection({ ask, makes }: { ask: Ask; makes: boolean }) {
         load={load}
         turn={turn}
         label={strings.title}
-        head={['Ad', 'Leads to', 'Until', 'End']}
+        head={['Ad', 'Link', 'Until', 'End']}
         renderRow={(ad) => <Row key={ad.ulid} ask={ask} ad={ad} onDone={again} />}
       />
     </>

@@ -22,12 +22,12 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
   );
   return (
     <>
-      <SearchField label="Part of the name" onSearch={setQ} />
+      <SearchField label="Group name" onSearch={setQ} />
       <PagedList
         load={load}
         turn={turn}
         label="Groups"
-        head={['Group', 'Owner', 'Members', 'Posts', 'Since', ...(deletes ? ['Delete'] : [])]}
+        head={['Group', 'Owner', 'Members', 'Posts', 'Created', ...(deletes ? ['Delete'] : [])]}
         renderRow={(group) => (
           <tr key={group.ulid}>
             <td dir="auto">

@@ -10,7 +10,7 @@ import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 type Rule = Answer<Calls['GET /admin/words']>['data'][number];
 
 const KINDS = { word: 'Word or phrase', domain: 'Domain' } as const;
-const DEEDS = { hold: 'Look at it first', refuse: 'Refuse it' } as const;
+const DEEDS = { hold: 'Hold for review', refuse: 'Reject' } as const;
 
 /** Words and domains that send a post to review or get it rejected. */
 export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
@@ -24,11 +24,11 @@ export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
       {value && value.data.length === 0 && <p>{strings.noWords}</p>}
       {value && value.data.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.table} aria-label="Words">
+          <table className={styles.table} aria-label="Word filters">
             <thead>
               <tr>
-                <th scope="col">Named</th>
-                <th scope="col">What becomes of a post</th>
+                <th scope="col">Word or domain</th>
+                <th scope="col">Action</th>
                 {changes && <th scope="col">Remove</th>}
               </tr>
             </thead>
@@ -65,9 +65,9 @@ function Row({ ask, rule, changes, onDone }: RowProps) {
     <tr>
       <td>
         <strong dir="auto">{rule.typed}</strong>
-        {rule.kind === 'domain' && ' and below'}
+        {rule.kind === 'domain' && ' and its subdomains'}
       </td>
-      <td>{rule.deed === 'hold' ? 'waits for a moderator' : 'is refused'}</td>
+      <td>{rule.deed === 'hold' ? 'held for review' : 'rejected'}</td>
       {changes && (
         <td>
           <button type="button" className={styles.button} onClick={() => void remove()}>
@@ -98,7 +98,7 @@ function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void put(event)}>
-      <Choice label="What it is" names={KINDS} value={kind} onChange={(next) => setKind(next)} />
+      <Choice label="Type" names={KINDS} value={kind} onChange={(next) => setKind(next)} />
       <label>
         {KINDS[kind]}
         <input
@@ -111,12 +111,7 @@ function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
           onChange={(event) => setValue(event.target.value)}
         />
       </label>
-      <Choice
-        label="What to do with a post"
-        names={DEEDS}
-        value={deed}
-        onChange={(next) => setDeed(next)}
-      />
+      <Choice label="Action" names={DEEDS} value={deed} onChange={(next) => setDeed(next)} />
       <button type="submit" className={styles.button}>
         {strings.nameWord}
       </button>

@@ -12,8 +12,8 @@ export function InvitationsSection({ ask }: { ask: Ask }) {
   return (
     <PagedList
       load={load}
-      label="Invitations of the last 30 days"
-      head={['Member', 'Invited in 30 days', 'Last']}
+      label="Invitations in the last 30 days"
+      head={['Member', 'Invitations', 'Last invitation']}
       renderRow={(entry) => (
         <tr key={entry.inviter}>
           <td>{at(entry.inviter)}</td>

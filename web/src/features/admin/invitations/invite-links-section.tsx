@@ -28,7 +28,7 @@ export function InviteLinksSection({ ask, closes }: { ask: Ask; closes: boolean 
         load={load}
         turn={turn}
         label={strings.title}
-        head={['Link', 'Came by it', 'Until', 'Address']}
+        head={['Link', 'Joined', 'Until', 'Actions']}
         renderRow={(link) => (
           <tr key={link.ulid}>
             <td>
@@ -73,7 +73,7 @@ function Address({ ask, link, onDone }: AddressProps) {
       await navigator.clipboard.writeText(address);
       setSaid(strings.copied);
     } catch (failure) {
-      console.info('The address could not be copied.', failure);
+      console.info('The link could not be copied.', failure);
       setSaid(address);
     }
   };

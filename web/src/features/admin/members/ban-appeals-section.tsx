@@ -20,8 +20,8 @@ export function BanAppealsSection({ ask }: { ask: Ask }) {
     <PagedList
       load={load}
       turn={turn}
-      label="Appeals of bans"
-      head={['Member', 'The ban', 'What they say', 'Answer']}
+      label="Ban appeals"
+      head={['Member', 'Ban', 'Appeal', 'Decision']}
       renderRow={(appeal) => (
         <tr key={appeal.id}>
           <td>
@@ -54,12 +54,12 @@ function Settling({ ask, appeal, onDone }: SettlingProps) {
   if (appeal.isGranted !== null) {
     return (
       <>
-        {appeal.isGranted ? 'Opened again' : 'Stays closed'} by {at(appeal.settledBy)}
+        {appeal.isGranted ? 'Granted' : 'Denied'} by {at(appeal.settledBy)}
         {appeal.answer !== null && <q dir="auto">{appeal.answer}</q>}
       </>
     );
   }
-  if (!appeal.canDecide) return <>Someone else has to answer this.</>;
+  if (!appeal.canDecide) return <>Another staff member has to review this.</>;
   const { title, ...action } = isGranting ? actionStrings.grant : actionStrings.deny;
   return (
     <div className={styles.row}>
@@ -73,7 +73,7 @@ function Settling({ ask, appeal, onDone }: SettlingProps) {
         <ActionDialog
           {...action}
           title={title(at(appeal.username))}
-          reasonLabel="Answer by mail"
+          reasonLabel="Answer (sent by email)"
           act={async (answer) => {
             const body = { isGranted: isGranting, answer };
             await ask('POST /admin/ban-appeals/:id', { params: { id: appeal.id }, body });

@@ -6,13 +6,13 @@ import styles from '#web/features/admin/parts/console.module.css';
 import { saveText } from '#web/features/admin/parts/save-text.ts';
 
 const words = {
-  title: 'For an authority',
-  hint: 'A file with who this is, what of theirs was reported and decided, and what staff did. Reporters are not named in it. The log says that you made it, and why.',
-  reason: 'Reason: who asks, and by what right',
-  make: 'Make the file',
-  making: 'Making it …',
-  made: 'The case is in the downloads of this browser, to read and as data.',
-  short: `A reason needs at least ${REASON.min} characters.`,
+  title: 'Export for authorities',
+  hint: 'The export contains the member’s account data, reported content, decisions and staff actions. It doesn’t name reporters. The audit log records who created it, and why.',
+  reason: 'Reason (authority and legal basis)',
+  make: 'Create export',
+  making: 'Creating export…',
+  made: 'Export downloaded as an HTML page and a JSON file.',
+  short: `The reason needs at least ${REASON.min} characters.`,
 } as const;
 
 /** Exports the case of one member, for a reason. Administrators only. */
@@ -29,7 +29,7 @@ export function CaseForm({ ask, id }: { ask: Ask; id: string }) {
       const { data } = await ask('POST /admin/members/:id/case', { params: { id }, body });
       const name = `case-${data.member.username ?? data.member.ulid}-${data.madeAt.slice(0, 10)}`;
       saveText(`${name}.json`, JSON.stringify(data, null, 2), 'application/json');
-      const title = `${data.network}: case of ${data.member.username ?? data.member.ulid}`;
+      const title = `${data.network}: data export for ${data.member.username ?? data.member.ulid}`;
       saveText(`${name}.html`, casePage(title, data), 'text/html');
       setState('made');
       setReason('');

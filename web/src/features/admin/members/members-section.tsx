@@ -34,7 +34,7 @@ export function MembersSection({ ask, changes, takes, makesCases }: Props) {
   );
   return (
     <>
-      <SearchField label="Name, username or whole mail address" onSearch={setQ} />
+      <SearchField label="Name, username or full email address" onSearch={setQ} />
       <label>
         <input
           type="checkbox"
@@ -49,7 +49,7 @@ export function MembersSection({ ask, changes, takes, makesCases }: Props) {
             load={load}
             turn={turn}
             label="Members"
-            head={['Member', 'Joined', 'Standing']}
+            head={['Member', 'Joined', 'Status']}
             renderRow={(member) => (
               <tr key={member.ulid} data-chosen={member.ulid === chosen || undefined}>
                 <td>
@@ -97,12 +97,12 @@ function MemberPane({
     onChange();
   };
   const facts: [string, string][] = [
-    ['Mail address', data.email ?? 'for administrators'],
+    ['Email address', data.email ?? 'visible to administrators only'],
     ['Joined', moment(data.createdAt)],
-    ['Last here', data.lastActiveAt === null ? 'never' : moment(data.lastActiveAt)],
+    ['Last active', data.lastActiveAt === null ? 'never' : moment(data.lastActiveAt)],
     ['Invited by', at(data.invitedBy)],
-    ['Came by the link', data.cameBy ?? '–'],
-    ['Brought', String(data.brought)],
+    ['Joined with the link', data.cameBy ?? '–'],
+    ['Invited', String(data.brought)],
     ['Posts', String(data.posts)],
     ['Followers', String(data.followers)],
     ['Sessions', String(data.sessions)],
@@ -139,5 +139,5 @@ function standingOf({
 }: Answer<Calls['GET /admin/members']>['data'][number]): string {
   if (isBanned) return 'banned';
   if (isDeleted) return 'deleted';
-  return isHeld ? 'waits' : 'here';
+  return isHeld ? 'pending' : 'active';
 }

@@ -25,7 +25,7 @@ export function AuditSection({ ask }: { ask: Ask }) {
         load={load}
         label="Audit log"
         turn={turn}
-        head={['When', 'Who', 'What', 'Whom', 'Why', 'Undo']}
+        head={['When', 'By', 'Action', 'Member', 'Reason', 'Undo']}
         renderRow={(entry) => (
           <tr key={entry.id}>
             <td>{moment(entry.at)}</td>
@@ -87,7 +87,7 @@ interface Filter {
   q: string;
 }
 
-const FIELDS = { actor: 'By', member: 'About', action: 'Action', q: 'Reason has' } as const;
+const FIELDS = { actor: 'By', member: 'Member', action: 'Action', q: 'Reason contains' } as const;
 
 function AuditFilter({ onFilter }: { onFilter(filter: Filter): void }) {
   const [filter, setFilter] = useState<Filter>({ actor: '', member: '', action: '', q: '' });
@@ -111,7 +111,7 @@ function AuditFilter({ onFilter }: { onFilter(filter: Filter): void }) {
         </label>
       ))}
       <button type="submit" className={styles.button}>
-        Show
+        Filter
       </button>
     </form>
   );

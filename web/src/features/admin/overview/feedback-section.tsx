@@ -19,7 +19,7 @@ export function FeedbackSection({ ask }: { ask: Ask }) {
       load={load}
       turn={turn}
       label="Feedback"
-      head={['From', 'Message', 'State']}
+      head={['From', 'Message', 'Status']}
       renderRow={(entry) => (
         <tr key={entry.id}>
           <td>
@@ -71,11 +71,11 @@ function Settling({ ask, entry, onDone }: { ask: Ask; entry: FeedbackEntry; onDo
       }}
     >
       <label>
-        Answer by mail, if any
+        Answer by email (optional)
         <textarea rows={2} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </label>
       <button type="submit" className={styles.button}>
-        {answer.trim() === '' ? 'Done' : 'Answer'}
+        {answer.trim() === '' ? 'Mark as done' : 'Answer'}
       </button>
       {refused !== null && <p role="alert">{refused}</p>}
     </form>

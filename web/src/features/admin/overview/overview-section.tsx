@@ -26,16 +26,16 @@ export function OverviewSection({ ask }: { ask: Ask }) {
     ['Posts', data.posts.toLocaleString()],
     ['Active today', data.activeDay.toLocaleString()],
     ['Active this week', data.activeWeek.toLocaleString()],
-    ['Active in 30 days', data.activeMonth.toLocaleString()],
-    ['Sign-ups waiting', data.heldMembers.toLocaleString()],
-    ['Reports waiting', data.waitingReports.toLocaleString()],
+    ['Active in the last 30 days', data.activeMonth.toLocaleString()],
+    ['Accounts pending review', data.heldMembers.toLocaleString()],
+    ['Pending reports', data.waitingReports.toLocaleString()],
     ['Oldest report', data.oldestReportAt === null ? 'none' : day(data.oldestReportAt)],
-    ['Appeals of bans waiting', data.waitingBanAppeals.toLocaleString()],
-    ['Feedback open', data.openFeedback.toLocaleString()],
-    ['Media stored', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
-    ['Jobs waiting', data.jobsWaiting.toLocaleString()],
-    ['Jobs failed', data.jobsFailed.toLocaleString()],
-    ['Errors in 24 hours', data.errorsOfDay.toLocaleString()],
+    ['Pending ban appeals', data.waitingBanAppeals.toLocaleString()],
+    ['Open feedback', data.openFeedback.toLocaleString()],
+    ['Media storage', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
+    ['Pending jobs', data.jobsWaiting.toLocaleString()],
+    ['Failed jobs', data.jobsFailed.toLocaleString()],
+    ['Errors in the last 24 hours', data.errorsOfDay.toLocaleString()],
   ];
   return (
     <>
@@ -48,8 +48,8 @@ export function OverviewSection({ ask }: { ask: Ask }) {
         ))}
       </dl>
       <div className={styles.charts}>
-        <Chart label="Members joined" days={data.days.map((each) => [each.day, each.joined])} />
-        <Chart label="Posts written" days={data.days.map((each) => [each.day, each.posts])} />
+        <Chart label="New members" days={data.days.map((each) => [each.day, each.joined])} />
+        <Chart label="New posts" days={data.days.map((each) => [each.day, each.posts])} />
       </div>
       <Release release={data.release} />
     </>
@@ -68,7 +68,7 @@ function Release({ release: { version, since, before, changes } }: { release: Ve
       </p>
       {changes.length > 0 && (
         <details open={isNew}>
-          <summary>What is new</summary>
+          <summary>Changes in this version</summary>
           <ul>
             {changes.map((change) => (
               <li key={change}>{change}</li>
@@ -83,11 +83,11 @@ function Release({ release: { version, since, before, changes } }: { release: Ve
 function Chart({ label, days }: { label: string; days: [string, number][] }) {
   const most = Math.max(1, ...days.map(([, count]) => count));
   const total = days.reduce((sum, [, count]) => sum + count, 0);
-  const said = `${label} in 30 days: ${total}, at most ${most} a day`;
+  const said = `${label} in the last 30 days: ${total}, at most ${most} per day`;
   return (
     <figure className={styles.chart}>
       <figcaption>
-        {label} <span>{total} in 30 days</span>
+        {label} <span>{total} in the last 30 days</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}

@@ -7,10 +7,10 @@ import { Unread } from '#web/features/admin/parts/unread.tsx';
 import { useAnswer } from '#web/features/admin/api/use-answer.ts';
 
 const words = {
-  hint: 'From the reports and the audit log, by year in UTC. Appeals of members whose data was erased since are not counted any more; what was decided about them is.',
-  what: 'What was counted',
+  hint: 'Counted from reports and the audit log, by year (UTC). Appeals of members whose data was erased are not counted. Decisions on those appeals are still counted.',
+  what: 'Metric',
   download: 'Download as CSV',
-  label: 'Year by year',
+  label: 'Numbers by year',
 } as const;
 
 export function TransparencySection({ ask }: { ask: Ask }) {

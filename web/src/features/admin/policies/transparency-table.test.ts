@@ -30,11 +30,11 @@ test('lists every reason per year below the sums', () => {
   const rowOf = (label: string) => table.rows.find((row) => row.label === label)?.cells;
   expect(rowOf('Reports')).toEqual(['4', '0']);
   expect(rowOf('Reports: Bot and Spam')).toEqual(['3', '0']);
-  expect(rowOf('Posts removed: without one named')).toEqual(['2', '0']);
-  expect(rowOf('Minutes from report to decision, median')).toEqual(['61', '–']);
-  expect(rowOf('Cases made for authorities')).toEqual(['1', '1']);
+  expect(rowOf('Posts removed: no violation given')).toEqual(['2', '0']);
+  expect(rowOf('Median minutes from report to decision')).toEqual(['61', '–']);
+  expect(rowOf('Exports for authorities')).toEqual(['1', '1']);
   const lines = asCsv(table).split('\r\n');
   expect(lines[0]).toBe(',2025,2024');
-  expect(lines).toContain('"Minutes from report to decision, median",61,–');
+  expect(lines).toContain('"Median minutes from report to decision",61,–');
   expect(lines).toHaveLength(table.rows.length + 2);
 });

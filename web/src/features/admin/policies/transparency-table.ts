@@ -7,7 +7,7 @@ export interface YearsTable {
   rows: { label: string; cells: string[] }[];
 }
 
-const NONE = 'without one named';
+const NONE = 'no violation given';
 const labelOf = (name: string): string =>
   name === 'none' ? NONE : (VIOLATIONS[name as ViolationName]?.label ?? name);
 
@@ -40,16 +40,16 @@ export function transparencyTable(years: readonly YearOfRecords[]): YearsTable {
       ...byName('removals', 'Posts removed'),
       row('Messages removed', (year) => year.messagesRemoved),
       row('Reports dismissed', (year) => year.dismissed),
-      row('Minutes from report to decision, median', (year) => year.medianMinutes),
+      row('Median minutes from report to decision', (year) => year.medianMinutes),
       row('Appeals', (year) => year.appeals),
       row('Appeals granted', (year) => year.appealsGranted),
       row('Appeals denied', (year) => year.appealsDenied),
-      row('Posts brought back otherwise', (year) => year.restored),
+      row('Posts and messages restored without an appeal', (year) => year.restored),
       row('Timeouts', (year) => year.timeouts),
       row('Bans', (year) => year.bans),
       row('Bans lifted', (year) => year.unbans),
-      row('Accounts deleted by their members', (year) => year.accountsDeleted),
-      row('Cases made for authorities', (year) => year.caseExports),
+      row('Accounts deleted by members', (year) => year.accountsDeleted),
+      row('Exports for authorities', (year) => year.caseExports),
     ],
   };
 }

@@ -1,10 +1,10 @@
 const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
 export const branchStrings = {
-  open: 'Close the branch …',
-  nameless: 'someone who has not set up their account',
-  left: 'Left out:',
-  reason: 'Reason (each of them reads it)',
+  open: 'Ban everyone in this branch…',
+  nameless: 'account not set up yet',
+  left: 'Not banned:',
+  reason: 'Reason (each member can see this)',
   closed: (count: number, isMore: boolean): string =>
-    `${members(count)} banned.${isMore ? ' There are more: do it again.' : ''}`,
+    `${members(count)} banned.${isMore ? ' There are more: repeat this.' : ''}`,
 } as const;

@@ -132,7 +132,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast(strings.copied);
   } catch (error) {
-    console.info('Nothing could be copied.', error);
+    console.info('Could not copy to the clipboard.', error);
     showToast(strings.notCopied, { kind: 'danger' });
   }
 }

@@ -32,7 +32,7 @@ export function ReportMessage({ message, onClose }: { message: Message; onClose(
       const order = { subject: `chat ${chatId}` };
       if (!(await sendOrWait(page, 'POST /chats/:id/report', input, order))) return true;
     } catch (error) {
-      console.error('A report was not taken.', error);
+      console.error('Could not send the report.', error);
       setFailure(errorText(error));
       return null;
     }

@@ -92,7 +92,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     if (othersAfter(all, chat.lastReadUlid, own).length === 0 && chat.unreadCount === 0) return;
     if (chat.lastReadUlid === newest) return;
     chats.read(chat.id, newest).catch((error: unknown) => {
-      console.info('The server could not be told what was read.', error);
+      console.info('Could not mark messages as read.', error);
     });
   };
   const look = useEffectEvent(markRead);

@@ -163,7 +163,7 @@ export function createChats(page: Page) {
       due.clear();
       for (const each of ids) {
         fetchChat(each).catch((error: unknown) =>
-          console.info('A chat could not be asked for again.', error),
+          console.info('Could not refresh the chat.', error),
         );
       }
     });
@@ -192,7 +192,7 @@ export function createChats(page: Page) {
     for (const [id, ulid] of untold) {
       tellRead(id, ulid).then(
         () => refresh(id),
-        (error: unknown) => console.info('The server could not be told what was read.', error),
+        (error: unknown) => console.info('Could not mark messages as read.', error),
       );
     }
   };

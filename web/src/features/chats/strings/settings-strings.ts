@@ -2,14 +2,15 @@ import type { ChatsFrom } from '@rookery/contract/kernel/chats.ts';
 
 export const settingsStrings = {
   title: 'Chats',
-  from: 'Who may write to me',
-  fromHint: 'From members whom you don’t follow it comes as a request. Chats you have stay open.',
+  from: 'Allow messages from',
+  fromHint:
+    'Messages from members you don’t follow arrive as message requests. Your existing chats stay open.',
   froms: {
     everyone: 'Everyone',
-    following: 'Whom I follow',
-    nobody: 'Nobody',
+    following: 'Members I follow',
+    nobody: 'No one',
   } satisfies Record<ChatsFrom, string>,
-  readMarks: 'Show what I have read',
-  readMarksHint: 'Off, you don’t see what others have read either.',
-  notifications: 'Notifications of messages',
+  readMarks: 'Send read receipts',
+  readMarksHint: 'If this is off, you won’t see other members’ read receipts either.',
+  notifications: 'Message notifications',
 } as const;

@@ -8,9 +8,11 @@ test('lists the reasons of reports, most frequent first', { tags: ['FEED-55'] },
     { name: 'spam', count: 1 },
     { name: 'threats', count: 2 },
   ];
-  expect(reportLine({ violations, heldFor: null })).toBe('Reported for: Threats 2, Bot and Spam 1');
+  expect(reportLine({ violations, heldFor: null })).toBe(
+    'Reported for: Threats (2), Bot and Spam (1)',
+  );
   expect(reportLine({ violations: [{ name: 'later_rule', count: 1 }], heldFor: null })).toBe(
-    'Reported for: later_rule 1',
+    'Reported for: later_rule (1)',
   );
   expect(reportLine({ violations: [], heldFor: null })).toBe('Reported');
   expect(reportLine({ violations: [], heldFor: 'casino' })).toBe('Held');

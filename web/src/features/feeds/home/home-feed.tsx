@@ -70,7 +70,7 @@ function useFollowsShown(feed: FeedName): void {
     reloadFeed(page, feed, isAtTop).catch((error: unknown) => {
       keepStale(feed);
       // The shown posts were recent. The next visit tries again.
-      console.info('The feed could not be loaded anew.', error);
+      console.info('Could not reload the feed.', error);
     });
   }, [page, feed]);
 }

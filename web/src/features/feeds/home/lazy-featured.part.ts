@@ -12,7 +12,7 @@ export function createFeaturedStart(page: Page): () => Promise<void> {
     } catch (error) {
       isAsked = false;
       // Feeds work without them. The next visit of the home screen tries again.
-      console.info('Featured posts could not be started.', error);
+      console.info('Could not set up featured posts.', error);
     }
   };
 }

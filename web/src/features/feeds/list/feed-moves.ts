@@ -81,7 +81,7 @@ export function useFeedMoves(feed: string): FeedMoves {
     try {
       await reloadFeed(page, feed);
     } catch (error) {
-      console.error('The feed could not be loaded anew.', error);
+      console.error('Could not reload the feed.', error);
       showFailed(strings.failedNew, error);
     } finally {
       setBusy(false);
@@ -122,7 +122,7 @@ async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPage
     return joinLists(withoutShown(now, before, shownId), before, steadyIn(page, now));
   } catch (error) {
     // The position is what the reader wants; newer posts come with the next check.
-    console.info('Newer posts could not be put above the position.', error);
+    console.info('Could not keep newer posts above the restored position.', error);
     return before;
   }
 }

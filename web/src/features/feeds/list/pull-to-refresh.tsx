@@ -14,7 +14,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh(): Promise<unknown> }) 
       try {
         setIndicator(await indicators.load());
       } catch (error) {
-        console.info('Pull to refresh could not be fetched.', error);
+        console.info('Could not load the pull-to-refresh indicator.', error);
       }
     };
     const timer = setTimeout(() => void load(), AFTER_MS);

@@ -33,7 +33,7 @@ export function storeScrollPosition(
     storage.setItem(PREFIX + list, JSON.stringify(stored));
   } catch (error) {
     // Full storage loses only the position after a reload.
-    console.info('The position in this list could not be kept.', error);
+    console.info('Could not save the scroll position.', error);
   }
 }
 

@@ -29,7 +29,7 @@ export function useFreshOnArrival(options: ListOptions): void {
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
     makeFresh(page, options).catch((error: unknown) => {
       // The cached list stays, and pulling refreshes it again.
-      console.info('A list could not be made fresh.', error);
+      console.info('Could not refresh the list.', error);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
   }, []);

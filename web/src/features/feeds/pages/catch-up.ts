@@ -30,7 +30,7 @@ async function tryUntilDone({ connection }: Page, work: () => Promise<boolean>):
     try {
       if (await work()) return;
     } catch (error) {
-      if (!mayPass(error)) return console.info('A kept list stays as it is.', error);
+      if (!mayPass(error)) return console.info('Could not refresh the cached list.', error);
     }
     const pauseMs = Math.min(PAUSE_FIRST_MS * 2 ** tries, PAUSE_MOST_MS);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

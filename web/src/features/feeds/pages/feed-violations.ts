@@ -54,14 +54,14 @@ async function reportsOf(
   }
 }
 
-/** For example 'Reported for: Threats 2, Bot and Spam 1', most reported first. */
+/** For example 'Reported for: Threats (2), Bot and Spam (1)', most reported first. */
 export function reportLine({
   violations,
   heldFor,
 }: Pick<ViolationEntry, 'violations' | 'heldFor'>): string {
   const reasons = violations
     .toSorted((a, b) => b.count - a.count)
-    .map(({ name, count }) => `${labelOf(name)} ${count}`);
+    .map(({ name, count }) => `${labelOf(name)} (${count})`);
   if (reasons.length === 0 && heldFor !== null) return moreStrings.held;
   return reasons.length === 0
     ? moreStrings.reported

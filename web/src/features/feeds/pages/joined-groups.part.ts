@@ -34,7 +34,7 @@ export function createJoinedGroups(page: Page): JoinedGroups {
       if (own === turn) know(data.length > 0);
     } catch (error) {
       if (own === turn) isAsked = false;
-      console.info('It is not known whether this member is in a group.', error);
+      console.info('Could not check whether the member is in a group.', error);
     }
   };
   part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {

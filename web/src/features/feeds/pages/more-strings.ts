@@ -1,34 +1,34 @@
 import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 
 const START = 'Start Building Your Experience: Follow Someone!';
-const QUIET_HINT = 'Nobody has posted yet. Be the first, then search for users to follow.';
+const QUIET_HINT = 'No one has posted yet. Be the first, then search for users to follow.';
 
 const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = {
   following: {
     title: START,
-    hint: 'Search for users in Discover, and follow those whose posts you want to read here.',
+    hint: 'Search for users in Discover and follow them. Their posts will appear here.',
   },
   all: { title: START, hint: QUIET_HINT },
   global: { title: START, hint: QUIET_HINT },
   newUsers: {
-    title: 'Welcome to the newcomers',
-    hint: 'Nobody new has posted yet. Invite your friends to join, and greet them here.',
+    title: 'No posts from new members yet',
+    hint: 'Invite your friends to join, and welcome them here.',
   },
   groups: {
     title: 'No group posts found.',
-    hint: 'Join a group, and read here what its members write.',
+    hint: 'Join a group to see its posts here.',
   },
   followingMutual: {
     title: START,
-    hint: 'Posts of those who follow you back gather here. Search for users in Discover, and follow them.',
+    hint: 'Posts from people who follow you back appear here. Search for users in Discover and follow them.',
   },
   influencers: {
     title: START,
-    hint: 'No influencer has posted yet. Search for users in Discover, and follow those you like.',
+    hint: 'No influencers have posted yet. Search for users in Discover and follow them.',
   },
   violations: {
     title: 'No reported violations at this time.',
-    hint: 'What members report waits here for a decision, the gravest first.',
+    hint: 'Reported posts appear here for review, the most serious first.',
   },
 };
 
@@ -39,19 +39,19 @@ export const moreStrings = {
   emptyFeeds,
   emptySilent: 'No posts here yet',
   emptySilentHint:
-    'Posts of those whom you follow gather here. Follow more people, or write the first post.',
-  startFilled: 'Your feed is filling',
-  startFilledHint: 'Posts of those whom you follow show below. Follow as many people as you like.',
+    'Posts from people you follow appear here. Follow more people, or write the first post.',
+  startFilled: 'Your feed is filling up',
+  startFilledHint: 'Posts from people you follow appear below. Follow as many people as you like.',
   startDone: 'Done',
-  startAlone: 'Bring your friends in, then write the first post.',
+  startAlone: 'Invite your friends, then write the first post.',
   firstPost: 'Write the first post',
   toDiscover: 'Open Discover',
   toGroups: 'Find a group',
   newPost: 'New post',
-  lookAgain: 'Look again',
+  lookAgain: 'Refresh',
 
   featured: 'Featured',
-  held: 'Held',
+  held: 'Pending review',
   reported: 'Reported',
   reportedFor: 'Reported for:',
 
@@ -59,7 +59,7 @@ export const moreStrings = {
   inviteText: 'Join us on Rookery',
   inviteCopied: 'Link copied. Send it to your friends.',
   inviteNowhere:
-    'Only this machine reaches this address. HOST and APP_URL in the file .env open it to others.',
+    'This address only works on this computer. To open it to others, set HOST and APP_URL in the .env file.',
   inviteLink: 'Send this link to your friends:',
 
   refreshFailed: 'This list could not be refreshed.',

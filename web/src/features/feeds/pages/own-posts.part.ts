@@ -34,7 +34,7 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
     const post = posts.get(id);
     if (post && !post.isDeleted) placeOwn(page, post);
   } catch (error) {
-    console.info('An own post could not be fetched.', error);
+    console.info('Could not load the member’s own new post.', error);
   }
 }
 

@@ -109,7 +109,7 @@ export function createPills({ api, session, lists, part, clock, onDrop }: Page):
         });
         return true;
       } catch (error) {
-        console.info('New posts could not be asked for.', error);
+        console.info('Could not check for new posts.', error);
         return false;
       }
     },

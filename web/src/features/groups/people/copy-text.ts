@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast(strings.copied);
   } catch (error) {
-    console.info('Nothing could be copied.', error);
+    console.info('Could not copy to the clipboard.', error);
     showToast(text);
   }
 }

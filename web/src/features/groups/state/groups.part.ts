@@ -104,7 +104,7 @@ export function createGroups(page: Page) {
       put(data, asked);
       for (const ulid of ulids) if (!data.some(({ id }) => id === ulid)) forget(ulid);
     } catch (error) {
-      console.info('Groups could not be asked for again.', error);
+      console.info('Could not refresh the groups.', error);
     }
   };
 

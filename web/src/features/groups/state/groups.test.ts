@@ -197,7 +197,7 @@ test('reverts a refused choice, shows why and reloads', async () => {
   (await call(0)).refuse();
   expect(await isDone).toBe(false);
   expect(held()).toEqual(CLOSED);
-  expect(said).toEqual(['You could not ask to join Gulls. You are banned.']);
+  expect(said).toEqual(['Couldn’t ask to join Gulls. You are banned.']);
   expect(told).toEqual([]);
   await expect.poll(names).toEqual(['POST /group/join', 'POST /groups/map']);
   (await call(1)).answer([group({ isBanned: true })]);
@@ -233,7 +233,7 @@ test('reverts a refused pin and keeps the membership', { tags: ['GROUP-10'] }, a
   (await call(names().indexOf('POST /group/join'))).answer(joined({ isPinned: false }));
   expect(await isJoined).toBe(true);
   expect(held()).toMatchObject({ isPinned: false, isJoined: true });
-  expect(said).toEqual(['Gulls could not be pinned. You are banned.']);
+  expect(said).toEqual(['Couldn’t pin Gulls. You are banned.']);
 });
 
 test('reloads a changed membership and drops a deleted group', async () => {

@@ -199,7 +199,7 @@ test('retries failed processing without sending bytes again', async () => {
   expect(queue.stateOf('a')).toEqual({
     kind: 'failed',
     canRetry: true,
-    message: 'It could not be prepared here. Nothing is wrong with the file.',
+    message: 'The server couldn’t process it, but the file is fine. Try again.',
   });
   known.set('u1', { isFailed: true, url: '/media/u1.webp' });
   queue.retry('a');

@@ -109,7 +109,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     }
   }
   function fail(entry: Entry, error: unknown): void {
-    deps.report(`The upload of ${entry.job.name} was cut off.`, error);
+    deps.report(`Upload failed: ${entry.job.name}`, error);
     const pause = PAUSES_MS[entry.failures];
     if (!isConnectionFailure(error) || (pause === undefined && !deps.isOffline())) {
       entry.failures = 0;
@@ -129,7 +129,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       entry.unprepared = undefined;
       if (!entry.abort.signal.aborted) show(entry, { kind: 'finished' });
     } catch (error) {
-      deps.report(`${entry.job.name} was not prepared again.`, error);
+      deps.report(`Could not retry processing ${entry.job.name}.`, error);
       if (entry.abort.signal.aborted) return;
       if (isNotFound(error)) beginAnew(entry);
       else show(entry, failed(error));
@@ -260,7 +260,7 @@ async function verify(
   } catch (error) {
     if (isNotFound(error)) return 'gone';
     // Sending the post will show whether it exists.
-    report('It could not be asked how an upload stands.', error);
+    report('Could not check the upload status.', error);
     return 'there';
   }
 }

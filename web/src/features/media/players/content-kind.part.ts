@@ -25,7 +25,7 @@ async function askType(url: string): Promise<string> {
     const reply = await fetch(url, { method: 'HEAD', credentials: 'omit' });
     return reply.ok ? (reply.headers.get('content-type') ?? '') : '';
   } catch (error) {
-    console.info('A content type could not be asked for.', error);
+    console.info('Could not get the content type.', error);
     return '';
   }
 }

@@ -31,7 +31,7 @@ export function createSound({ storage, onDrop }: Pick<Page, 'storage' | 'onDrop'
     try {
       storage.setItem(KEY, JSON.stringify(now));
     } catch (error) {
-      console.info('The volume is not kept beyond this page.', error);
+      console.info('Could not save the volume.', error);
     }
   });
   onDrop(() => {

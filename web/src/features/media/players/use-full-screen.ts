@@ -30,7 +30,9 @@ export function useFullScreen(
       if (!canBox) return video.current?.webkitEnterFullscreen?.();
       const change = isFull ? document.exitFullscreen() : box.current?.requestFullscreen();
       // Refused, for example inside a restricted frame: the player stays as it is.
-      change?.catch((error: unknown) => console.info('No full screen.', error));
+      change?.catch((error: unknown) =>
+        console.info('Could not enter or exit full screen.', error),
+      );
     },
   };
 }

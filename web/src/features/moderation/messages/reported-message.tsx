@@ -50,9 +50,9 @@ export function ReportedMessage({ report }: { report: Report }) {
   );
 }
 
-/** For example 'Reported for Threats 2, Bot and Spam 1'. */
+/** For example 'Reported for: Threats (2), Bot and Spam (1)'. */
 function whyLine({ violations }: Report): string {
-  const named = violations.map(({ name, count }) => `${labelOf(name)} ${count}`);
+  const named = violations.map(({ name, count }) => `${labelOf(name)} (${count})`);
   return `${strings.reportedFor} ${named.join(', ')}`;
 }
 

@@ -111,7 +111,7 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
     try {
       isSent = await own.appeal(violation, words);
     } catch (error) {
-      console.error('An appeal was not taken.', error);
+      console.error('Could not send the appeal.', error);
       setFailure(errorText(error));
       setBusy(false);
       return;

@@ -32,7 +32,7 @@ export async function decide(page: Page, post: Post, decision: Decision): Promis
   try {
     isSent = await moderatePost(page, post, decision);
   } catch (error) {
-    console.info('A decision was not taken.', error);
+    console.info('A moderation decision failed.', error);
     showFailed(strings.failed(reasonIn(error)), error);
     if (!(error instanceof ApiError && OVER.has(error.status))) return;
     halves.forget(post.id);
@@ -73,7 +73,7 @@ async function takeBack(
     way.focus();
     if (answer) showToast(isRemoval ? strings.restored : strings.waitsAgain);
   } catch (error) {
-    console.error('A decision could not be taken back.', error);
+    console.error('A moderation decision could not be undone.', error);
     const failed = isRemoval ? strings.notRestored : strings.notTakenBack;
     showFailed(`${failed} ${reasonIn(error)}`, error);
   }

@@ -29,7 +29,7 @@ export function createReviewDesk(page: Page) {
     if (at !== null && isHidden()) return;
     told = at;
     api('PUT /moderation/post/looking', { body: { postULID: at } }).catch((error: unknown) =>
-      console.info('Colleagues could not be told what is looked at.', error),
+      console.info('Other moderators could not be notified of the post under review.', error),
     );
   };
   onDrop(() => {

@@ -5,12 +5,11 @@ export const violationsStrings = {
   queue: 'Moderation',
   own: 'Your violations',
   none: 'No reported violations at this time.',
-  noneHint:
-    'When a moderator decides against a post or message of yours, it stands here with the reason.',
+  noneHint: 'When a moderator removes your post or message, it appears here with the reason.',
   failed: 'Your violations could not be loaded',
   retry: 'Try again',
-  queueMissing: 'What waits for you can’t be loaded right now',
-  queueMissingHint: 'A part of the app did not arrive. Check your connection and try again.',
+  queueMissing: 'The review queue could not be loaded',
+  queueMissingHint: 'Part of the app could not be loaded. Check your connection and try again.',
   more: 'Load more',
 
   points: (count: number): string => (count === 1 ? '1 active point' : `${count} active points`),
@@ -20,22 +19,23 @@ export const violationsStrings = {
       : count === 1
         ? '1 timeout so far'
         : `${count} timeouts so far`,
-  restricted: 'Posting, commenting, quoting and reposting are open again in',
+  restricted: 'You can post, comment, quote and repost again in',
   pointsHint: (points: number, days: number): string =>
-    `Points weigh for ${days} days. At each ${points} of them a timeout begins.`,
+    `Points expire after ${days} days. Every ${points} points start a timeout.`,
 
   unnamed: 'Removed by staff',
   worth: (points: number): string => (points === 1 ? '1 point' : `${points} points`),
   until: (day: string): string => `until ${day}`,
   reverted: 'removed',
   expired: (day: string): string => `expired ${day}`,
-  reason: 'Why:',
-  noWords: 'A post without words',
-  noWordsInChat: 'A message without words',
-  inChat: 'A message in a chat',
+  reason: 'Reason:',
+  noWords: 'Post without text',
+  noWordsInChat: 'Message without text',
+  inChat: 'Chat message',
   appeal: 'Appeal',
   appealLabel: 'Why was this decision wrong?',
-  appealHint: 'Another moderator reads this. You can appeal once, and their answer is final.',
+  appealHint:
+    'Another moderator will review this. You can appeal only once. Their decision is final.',
   send: 'Send appeal',
   cancel: 'Cancel',
   sent: 'Your appeal was sent',

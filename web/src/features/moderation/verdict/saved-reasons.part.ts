@@ -36,7 +36,7 @@ export function createSavedReasons({ storage }: Page): SavedReasons {
       try {
         storage.setItem(KEY, JSON.stringify({ ...read(), [violation]: reasons }));
       } catch (error) {
-        console.info('A reason could not be kept.', error);
+        console.info('A reason could not be saved.', error);
       }
     },
   };

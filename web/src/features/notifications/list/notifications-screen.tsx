@@ -95,7 +95,7 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
   const reloadQuietly = (): void => {
     // The shown list is recent, and the pill or a pull reloads it.
     reload().catch((failure: unknown) =>
-      console.warn('Notifications could not be loaded anew.', failure),
+      console.warn('Notifications could not be reloaded.', failure),
     );
   };
   const toFreshTop = (): void => {
@@ -185,7 +185,7 @@ function openFocused({ key, target }: KeyboardEvent<HTMLDivElement>): void {
 }
 
 function RowsArea(attributes: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }) {
-  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable rows do
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles events of its focusable rows
   return <div {...attributes} onKeyDown={openFocused} />;
 }
 

@@ -66,7 +66,7 @@ export async function turnOff({ api }: Page): Promise<PushState> {
 
 function readyRegistration({ clock }: Page): Promise<ServiceWorkerRegistration> {
   const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>();
-  const timer = clock.wakeAfter(READY_MS, () => reject(new Error('There is no service worker.')));
+  const timer = clock.wakeAfter(READY_MS, () => reject(new Error('No service worker is ready.')));
   void navigator.serviceWorker.ready.then(resolve);
   return promise.finally(() => clock.cancel(timer));
 }

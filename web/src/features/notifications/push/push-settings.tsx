@@ -22,7 +22,7 @@ export function PushDevice() {
     pushState(page).then(
       (found) => isLeft || setState(found),
       (error: unknown) => {
-        console.warn('What this device shows could not be asked for.', error);
+        console.warn('The push setting of this device could not be read.', error);
         if (!isLeft) setState('off');
       },
     );
@@ -35,7 +35,7 @@ export function PushDevice() {
     try {
       setState(await by(page));
     } catch (error) {
-      console.warn('What this device shows could not be changed.', error);
+      console.warn('The push setting of this device could not be changed.', error);
       showFailed(settingsStrings.deviceFailed, error);
     }
     setBusy(false);

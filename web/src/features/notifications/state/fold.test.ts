@@ -142,7 +142,7 @@ test('groups the requests to join one group', () => {
   expect(rows.map(deedOf)).toEqual([
     'ask to join Gulls',
     'asks to join Terns',
-    'let you into Gulls',
+    'approved your request to join Gulls',
   ]);
 });
 

@@ -144,7 +144,7 @@ export function createNotificationLists(page: Page): NotificationLists {
   };
   const catchUp = (againMs = AGAIN_MS): void => {
     fetchChanges().catch((error: unknown) => {
-      console.info('Notifications could not be brought up to date.', error);
+      console.info('Notifications could not be refreshed.', error);
       clock.cancel(again);
       if (!mayPass(error)) return;
       again = clock.wakeAfter(againMs, () => catchUp(Math.min(againMs * 2, AGAIN_MOST_MS)));

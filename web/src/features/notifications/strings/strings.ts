@@ -1,7 +1,7 @@
 import type { NotificationFilter } from '@rookery/contract/kernel/notifications.ts';
 
 export const strings = {
-  filtersLabel: 'Which notifications',
+  filtersLabel: 'Filter notifications',
   filters: {
     all: 'All',
     mention: 'Mentions',
@@ -15,27 +15,27 @@ export const strings = {
   end: 'You have reached the end',
   failed: 'Your notifications could not be loaded.',
   none: 'No notifications yet',
-  noneHint: 'Who follows you, and what others do with your posts, will be told here.',
-  noneOfType: 'None of these yet',
+  noneHint: 'When someone follows you or interacts with your posts, you’ll see it here.',
+  noneOfType: 'No notifications of this type yet',
   noneOfTypeHint: 'Choose All to see the others.',
-  more: 'More about the list',
-  moreOf: 'More about this notification',
+  more: 'Options for all notifications',
+  moreOf: 'Options for this notification',
   markAllRead: 'Mark all as read',
   markRead: 'Mark as read',
   deleteAll: 'Delete all',
   delete: 'Delete',
-  settings: 'What you are told of',
+  settings: 'Notification settings',
   deleted: (count: number): string =>
     count === 1 ? 'Notification deleted' : `${count} notifications deleted`,
   allDeleted: 'All notifications deleted',
   undo: 'Undo',
-  notSaved: 'This could not be saved. Check your connection and try again.',
+  notSaved: 'Couldn’t save this. Check your connection and try again.',
   waiting: (count: number): string =>
     count === 1 ? '1 new notification' : `${count > 99 ? '99+' : count} new notifications`,
   and: 'and',
-  askTitle: 'Hear of it while Rookery is closed?',
+  askTitle: 'Get notifications while Rookery is closed?',
   askHint:
-    'This device can show what you are told, and nothing else. You can turn it off in the settings.',
-  askYes: 'Show on this device',
+    'This device will show your notifications and nothing else. You can turn this off in the settings.',
+  askYes: 'Turn on',
   askNo: 'Not now',
 } as const;

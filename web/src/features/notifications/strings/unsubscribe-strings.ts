@@ -1,12 +1,12 @@
 export const unsubscribeStrings = {
-  title: 'Mails of what you missed',
+  title: 'Email digest',
   hint: (brand: string) =>
-    `${brand} mails you what you missed while you were away. You can stop that here; your notifications stay as they are.`,
-  end: 'Stop these mails',
-  doneTitle: 'No such mails any more',
-  done: 'If you would like them again, turn them on in the settings.',
+    `${brand} emails you what you missed while you were away. You can stop these emails here. Your other notifications won’t change.`,
+  end: 'Unsubscribe',
+  doneTitle: 'You’re unsubscribed',
+  done: 'You can turn these emails on again in the settings.',
   broken:
-    'This address is not complete. Open it from the mail once more, or stop the mails in the settings.',
-  settings: 'Open the settings',
+    'This link is incomplete. Open it from the email again, or turn off these emails in the settings.',
+  settings: 'Open settings',
   signIn: (brand: string) => `Go to ${brand}`,
 } as const;

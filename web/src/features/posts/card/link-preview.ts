@@ -41,7 +41,7 @@ export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | nul
       show();
     } catch (error) {
       // The post works without a preview. Further typing retries.
-      console.info('A link’s preview could not be asked for.', error);
+      console.info('A link preview could not be loaded.', error);
       failed.add(wanted);
       asked.delete(wanted);
     }

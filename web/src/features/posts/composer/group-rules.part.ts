@@ -28,7 +28,7 @@ export function createGroupRules(page: Page): GroupRules {
       try {
         storage.setItem(key, mark);
       } catch (error) {
-        console.info('That the rules were read could not be remembered on this device.', error);
+        console.info('Could not store on this device that the group rules were read.', error);
       }
     },
   };

@@ -28,7 +28,7 @@ export async function openDraftAgain(
   try {
     await part(createLoading).loadPosts([id]);
   } catch (error) {
-    console.info('What a draft belongs to could not be asked for.', error);
+    console.info('The parent post of a draft could not be loaded.', error);
     if (!posts.get(id)) return texts.notLoaded;
   }
   const parent = posts.get(id);

@@ -211,7 +211,7 @@ test('waits while the first request is in flight', async () => {
 test('reports refused media', async () => {
   expectConsole('error', 'The post was not sent.');
   const world = createOutboxWorld();
-  const message = 'One of the media is not known here.';
+  const message = 'One of the media files was not found.';
   failing(world, [fault({ fields: { images: message } })]);
   expect(await send(world.openTab())).toMatchObject({ message, isAboutMedia: true });
 });
@@ -245,12 +245,9 @@ test('logs and reports a failure, and keeps nothing', { tags: ['COMPOSE-24'] }, 
 });
 
 test.each([
-  [fault({ status: 0, type: 'network' }), 'No connection. Your words are kept here.'],
-  [fault({ status: 0, type: 'timeout' }), 'No connection. Your words are kept here.'],
-  [
-    fault({ status: 401, type: 'authentication' }),
-    'You were signed out. Your words are kept here.',
-  ],
+  [fault({ status: 0, type: 'network' }), 'No connection. Your text is kept here.'],
+  [fault({ status: 0, type: 'timeout' }), 'No connection. Your text is kept here.'],
+  [fault({ status: 401, type: 'authentication' }), 'You were logged out. Your text is kept here.'],
   [
     fault({ status: 429, type: 'Too many requests', retryAfter: 61 }),
     'Too many attempts, try again in a few minutes',

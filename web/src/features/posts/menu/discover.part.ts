@@ -16,7 +16,7 @@ export async function setFeatured(page: Page, id: string, on: boolean): Promise<
       ? await sendOrWait(page, 'POST /employee/post/discover', { body: { ulid: id } }, order)
       : await sendOrWait(page, 'DELETE /employee/post/discover', remove, order);
   } catch (error) {
-    console.error('Discover was not changed.', error);
+    console.error('Discover could not be changed.', error);
     showFailure(error);
     return;
   }

@@ -9,7 +9,8 @@ export const menuStrings = {
   unpinnedInGroup: 'Unpinned in the group',
   removeFromGroup: 'Remove from group',
   removeFromGroupQuestion: 'Remove from group?',
-  removeFromGroupEffect: 'The post leaves the group. Its author keeps it.',
+  removeFromGroupEffect:
+    'The post will be removed from the group. Only its author can still see it.',
   remove: 'Remove',
   removeFromGroupHint: 'Are you sure you want to delete this post? This action cannot be undone.',
   removedFromGroup: 'Removed from the group',
@@ -22,13 +23,13 @@ export const menuStrings = {
   featured: 'Featured in Discover',
   unfeatured: 'Removed from Discover',
 
-  staffDeleteHint: 'It goes out of sight for everyone. The audit log keeps who removed it.',
+  staffDeleteHint: 'It will be hidden from everyone. The audit log records who removed it.',
   staffDeleted: 'Post removed',
   staffRestored: 'Post restored',
 
   reportTitle: 'Report this post',
   reportCommentTitle: 'Report this comment',
-  reportHint: 'What is wrong with it? The author won’t learn who reported it.',
+  reportHint: 'Choose a reason. The author won’t see who reported it.',
   submit: 'Submit',
   reported: 'Post Reported!',
 

@@ -24,7 +24,7 @@ export async function setPinned(page: Page, post: Post, on: boolean): Promise<vo
       ? await sendOrWait(page, 'PUT /posts/pinned', { body: { ulid: post.id } }, order)
       : await sendOrWait(page, 'DELETE /posts/pinned', remove, order);
   } catch (error) {
-    console.error('The pin was not taken.', error);
+    console.error('A profile pin could not be changed.', error);
     // An unknown earlier pin can’t be restored, so it is loaded again.
     lists.setQueryData(queryKey, before);
     if (before === undefined) void lists.resetQueries({ queryKey });

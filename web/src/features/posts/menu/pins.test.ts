@@ -32,13 +32,13 @@ afterEach(() => {
 });
 
 test('clears a rejected pin when the earlier pin is unknown', async () => {
-  expectConsole('error', 'The pin was not taken.');
+  expectConsole('error', 'A profile pin could not be changed.');
   await setPinned(page, post, true);
   expect(lists.getQueryData(options.queryKey)).toBeUndefined();
 });
 
 test('restores the earlier pin and reloads it after a rejection', async () => {
-  expectConsole('error', 'The pin was not taken.');
+  expectConsole('error', 'A profile pin could not be changed.');
   lists.setQueryData(options.queryKey, 'another');
   const stop = new QueryObserver(lists, { ...options, staleTime: Infinity }).subscribe(() => {});
   await setPinned(page, post, true);

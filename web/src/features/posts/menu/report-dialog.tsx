@@ -22,7 +22,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
     try {
       if (!(await reportPost(page, post.id, chosen))) return true;
     } catch (failure) {
-      console.error('A report was not taken.', failure);
+      console.error('A report could not be sent.', failure);
       showFailure(failure);
       return null;
     }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePage } from '#web/data/page/page-context.ts';
 
 import styles from './report-reasons-field.module.css';
-import { reportReasonsOptions } from './report-reasons.ts';
+import { builtInReasons, reportReasonsOptions } from './report-reasons.ts';
 
 interface ReportReasonsFieldProps {
   hint: string;
@@ -13,8 +13,8 @@ interface ReportReasonsFieldProps {
 }
 
 export function ReportReasonsField({ hint, chosen, onChoose }: ReportReasonsFieldProps) {
-  const { data: reasons = [], error } = useQuery(reportReasonsOptions(usePage()));
-  if (error) console.info('The list of reasons is the built-in one.', error);
+  const { data: reasons = builtInReasons, error } = useQuery(reportReasonsOptions(usePage()));
+  if (error) console.info('The report reasons could not be loaded.', error);
   return (
     <fieldset>
       <legend className={styles.hint}>{hint}</legend>

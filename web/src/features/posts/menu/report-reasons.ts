@@ -11,7 +11,7 @@ export interface ReportReason {
   description: string;
 }
 
-const builtIn: ReportReason[] = Object.entries(VIOLATIONS).map(
+export const builtInReasons: ReportReason[] = Object.entries(VIOLATIONS).map(
   ([name, { label, description }]) => ({
     name: name as ViolationName,
     label,
@@ -19,20 +19,19 @@ const builtIn: ReportReason[] = Object.entries(VIOLATIONS).map(
   }),
 );
 
-/** The server’s list, at most a day old. Falls back to the built-in list while it loads or when it fails. */
+/** The server’s list, at most a day old. Show the built-in reasons without it. */
 export const reportReasonsOptions = ({ part }: Page) =>
   queryOptions({
     queryKey: ['report-reasons'],
     queryFn: async () => toReasons(await part(createOwnTypeLists).typeLists.get('violations')),
     staleTime: DAY_MS,
     gcTime: DAY_MS,
-    placeholderData: builtIn,
   });
 
 /** Drops reasons of a newer server: this page has no label for them. */
 function toReasons(types: readonly { name: string; description: string }[]): ReportReason[] {
   return types.flatMap(({ name, description }) => {
-    const reason = builtIn.find((each) => each.name === name);
+    const reason = builtInReasons.find((each) => each.name === name);
     return reason ? [{ ...reason, description }] : [];
   });
 }

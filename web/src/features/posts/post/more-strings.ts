@@ -1,6 +1,6 @@
 /** Strings of opened posts and the composer. Those from the specification are verbatim. */
 export const moreStrings = {
-  unavailableHint: 'It was deleted, or it is not shared with you.',
+  unavailableHint: 'It was deleted, or you don’t have access to it.',
   shareTitle: 'Share this post',
   shareHint: 'Copy this link.',
   toFeed: 'Back to the feed',
@@ -18,7 +18,7 @@ export const moreStrings = {
 
   postTo: (group: string): string => `Post to ${group}`,
   rulesOf: (group: string): string => `Rules of ${group}`,
-  rulesFirst: 'Read them before your first post here. What you write meanwhile is kept.',
+  rulesFirst: 'Read them before your first post here. Your text is kept.',
   rulesRead: 'I have read them',
   composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply', quote: 'Quote' },
   placeholder: {
@@ -35,12 +35,12 @@ export const moreStrings = {
   prefill: 'Hello World! 👋 #NewUser',
   charactersLeft: (left: number): string =>
     `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left >= 0 ? 'left' : 'too many'}`,
-  draftNotSaved: 'This browser won’t keep the draft. Copy your words before you leave.',
+  draftNotSaved: 'This browser can’t save the draft. Copy your text before you leave.',
   otherTab: 'This draft was changed in another tab:',
   mediaCount: (count: number): string => (count === 1 ? '1 media file' : `${count} media files`),
   useOther: 'Use that text',
   keepMine: 'Keep mine',
-  sentEarlier: 'An earlier version of this went through. Post again to publish this text too.',
+  sentEarlier: 'An earlier version of this was posted. Post again to publish this text too.',
   removePreview: 'Remove the preview',
   previewShown: (title: string): string => `Preview added: ${title}`,
   posted: 'Posted',
@@ -48,25 +48,25 @@ export const moreStrings = {
   quoted: 'Quote posted',
 
   failed: {
-    network: 'No connection. Your words are kept here.',
-    session: 'You were signed out. Your words are kept here.',
+    network: 'No connection. Your text is kept here.',
+    session: 'You were logged out. Your text is kept here.',
     limit: 'Too many attempts, try again in a few minutes',
     other: 'Uh oh, something went wrong, try again',
   },
 
   comments: 'Comments',
   noComments: 'No comments yet',
-  noCommentsHint: 'Say what you think.',
+  noCommentsHint: 'Be the first to comment.',
   commentsFailed: 'The comments could not be loaded.',
   loadMore: 'Load More',
   viewMore: 'View More',
-  leftOut: 'Comments between these are left out. Show them',
+  leftOut: 'Show the comments in between',
   sortBy: 'Sort comments',
   replies: (count: string): string => (count === '1' ? '1 reply' : `${count} replies`),
   hideReplies: 'Hide replies',
   viewAll: (count: number, shown: string): string =>
     count === 1 ? 'View 1 comment' : `View all ${shown} comments`,
   commentGone: 'That comment is no longer here.',
-  commentNotFound: 'That comment could not be looked for. Load the page again to try once more.',
+  commentNotFound: 'Couldn’t load that comment. Reload the page to try again.',
   postHeading: 'Post',
 } as const;

@@ -42,7 +42,7 @@ export function createOwnComments({
         storage.setItem(keyOf(postId), JSON.stringify(ids.slice(0, REMEMBERED)));
       } catch (error) {
         // With full storage only the place on top is lost; the server has the comment.
-        console.info('A comment could not be remembered on this device.', error);
+        console.info('A comment could not be stored on this device.', error);
       }
     },
   };

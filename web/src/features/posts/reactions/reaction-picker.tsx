@@ -122,7 +122,7 @@ function askForTypes({ part }: Page): void {
   part(createOwnTypeLists)
     .followReactionTypes()
     .catch((error: unknown) =>
-      console.info('The reactions that are offered are those known so far.', error),
+      console.info('The reactions could not be loaded; using the cached ones.', error),
     );
 }
 

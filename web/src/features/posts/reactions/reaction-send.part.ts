@@ -137,7 +137,7 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     }
     askAgain(id);
     if (!(error instanceof ApiError)) return tellUnexpected(error);
-    console.error('A reaction was not taken.', error);
+    console.error('A reaction could not be saved.', error);
     if (ended) showFailed(reactionStrings.ended[ended], error);
   };
   /** After a failure only the server knows the reaction. */
@@ -192,6 +192,6 @@ const reactionIn = ({ input }: Waiting): string => (input.body as { reaction: st
 const wantedBy = (item: Waiting): string | null => (item.call === ADD ? reactionIn(item) : null);
 
 function tellUnexpected(error: unknown): void {
-  console.error('Reacting went wrong.', error);
+  console.error('A reaction failed unexpectedly.', error);
   showFailed(reactionStrings.unexpected, error);
 }

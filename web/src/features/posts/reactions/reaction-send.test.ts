@@ -160,7 +160,7 @@ test(
 );
 
 async function refuse(number: number, truth: ReturnType<typeof engagement>): Promise<void> {
-  expectConsole('error', 'A reaction was not taken.');
+  expectConsole('error', 'A reaction could not be saved.');
   (await nth(number)).answer(500, { message: 'Broken.', error_type: 'server' });
   (await nth(number + 1)).answer(200, { success: true, data: { [ID]: truth } });
 }
@@ -203,7 +203,7 @@ test(
   { tags: ['REACT-27'] },
   async () => {
     putPosts([post({ fire: 1 }, null)]);
-    expectConsole('error', 'Reacting went wrong.');
+    expectConsole('error', 'A reaction failed unexpectedly.');
     pressReaction(ID, 'heart');
     (await nth(1)).answer(200, null);
     (await nth(2)).answer(200, { success: true, data: { [ID]: engagement({ fire: 1 }, null) } });
@@ -214,7 +214,7 @@ test(
 
 test('reports a click that can’t be drawn', { tags: ['REACT-27'] }, async () => {
   putPosts([{ ...post({}, null), postEngagement: {} as Post['postEngagement'] }]);
-  expectConsole('error', 'Reacting went wrong.');
+  expectConsole('error', 'A reaction failed unexpectedly.');
   pressReaction(ID, 'heart');
   expect(await toast()).toEqual({ danger: reactionStrings.unexpected });
   expect(calls).toEqual([]);

@@ -17,10 +17,10 @@ export const reactionStrings = {
   whoReacted: 'Who reacted',
 
   all: (count: string): string => `All ${count}`,
-  filter: 'Show one reaction',
+  filter: 'Filter by reaction',
   noneYet: 'No reactions yet',
-  noneHint: 'The first one can be yours.',
-  noneShown: 'Nobody to show here',
-  noneShownHint: 'Members who are kept away from you, or you from them, are counted and not named.',
-  listFailed: 'Who reacted could not be loaded.',
+  noneHint: 'Be the first to react.',
+  noneShown: 'No members to show',
+  noneShownHint: 'Members you can’t see are counted but not shown.',
+  listFailed: 'The reactions could not be loaded.',
 } as const;

@@ -9,8 +9,8 @@ export const repostStrings = {
   deleted: 'Repost deleted',
   failed: 'An unexpected error occurred.',
 
-  loseQuestion: 'Remove your quote?',
-  loseHint: 'What you wrote in it is deleted for everyone. This can’t be undone.',
-  remove: 'Remove',
+  loseQuestion: 'Delete your quote?',
+  loseHint: 'It will be deleted for everyone. This can’t be undone.',
+  remove: 'Delete',
   cancel: 'Cancel',
 } as const;

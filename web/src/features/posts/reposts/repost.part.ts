@@ -82,7 +82,7 @@ export function createReposting(page: Page): Reposting {
     } catch (error) {
       if (before && shown) patchPost(id, (now) => takenBack(now, shown, before));
       if (part(createTimeout).tellRefusal(error)) return false;
-      console.error('A repost was not taken.', error);
+      console.error('A repost could not be saved.', error);
       showFailed(repostStrings.failed, error);
       // The post may be gone, or reposted on another device.
       if (before && !isOfFormer(error)) refreshPost(id);

@@ -197,7 +197,7 @@ test.each([
   'reverts, logs and reports a %s that fails',
   { tags: ['REPOST-14'] },
   async (_what, act, hasReposted) => {
-    expectConsole('error', 'A repost was not taken.');
+    expectConsole('error', 'A repost could not be saved.');
     putPosts([post(ORIGINAL, marks(hasReposted, false, 3))]);
     const done = act(ORIGINAL);
     await vi.waitFor(() => expect(calls).toHaveLength(1));

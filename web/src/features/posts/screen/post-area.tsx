@@ -73,7 +73,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles events of its focusable children */}
       <div
         {...attributes}
         onClick={(event) => click(page, event, lastPressed, act)}

@@ -64,7 +64,7 @@ export function useComments(
         });
         if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
       } catch (error) {
-        console.info('The comments could not be refreshed; the next time is in 30 s.', error);
+        console.info('The comments could not be refreshed; retrying in 30 s.', error);
       }
     };
     // Cached from an earlier visit: shown immediately, however old.

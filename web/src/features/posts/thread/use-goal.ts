@@ -71,7 +71,7 @@ export function useGoal(
       if (pages) put(pages);
       else giveUp(pursuit);
     } catch (error) {
-      console.error('A comment could not be looked for.', error);
+      console.error('A comment could not be loaded.', error);
       if (isGone.current) return;
       // Not stored in the history entry, so that going back retries.
       pursuit.isOver = true;

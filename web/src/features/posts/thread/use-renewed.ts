@@ -35,7 +35,7 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
       commentIds(held).filter((id) => isPresent(page, id)).length < count;
     if (!isShort && Date.now() - heldSince <= REFRESH_MS) return;
     refreshComments(page, postId, sort).catch((error: unknown) =>
-      console.info('Comments that were held could not be refreshed.', error),
+      console.info('Cached comments could not be refreshed.', error),
     );
   }, [page, client, postId, sort, count]);
 }

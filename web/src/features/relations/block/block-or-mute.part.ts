@@ -27,7 +27,7 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
   try {
     answer = await send(page, ulid, action, name);
   } catch (error) {
-    console.error('A mute or block was not taken.', error);
+    console.error('A mute or block could not be changed.', error);
     showFailed(refusalText(error, action, name), error);
     return false;
   }
@@ -83,7 +83,7 @@ async function refreshOwnCounts({ part }: Page): Promise<void> {
   try {
     await part(createOwnAccount).loadCurrentUser();
   } catch (error) {
-    console.info('The own counts are those of before the block until the next page.', error);
+    console.info('Own counts could not be refreshed after a block.', error);
   }
 }
 

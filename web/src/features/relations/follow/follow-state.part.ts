@@ -67,7 +67,7 @@ export function createFollowState({ session, part, onDrop }: Page): FollowState 
   const recount = (): void => {
     if (drawn.size > 0) return;
     loadCurrentUser().catch((error: unknown) =>
-      console.info('The own counts could not be loaded.', error),
+      console.info('Own counts could not be loaded.', error),
     );
   };
   return {

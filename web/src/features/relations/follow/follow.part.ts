@@ -55,7 +55,7 @@ export function createFollows({ part, onDrop }: Page): Follows {
         intents.setState({ [ulid]: undefined });
         if (isWaiting && error === null) return;
         if (isDrawn) recount();
-        if (error !== null) console.error('A follow was not taken.', error);
+        if (error !== null) console.error('A follow could not be changed.', error);
         announceResult(nameOf(users.get(ulid)), asked, error !== null, control);
       },
     });

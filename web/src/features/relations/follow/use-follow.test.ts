@@ -428,7 +428,7 @@ test.each(STEPS)('draws and sends %s that waits, on a new page', async (_what, o
 });
 
 test.each(STEPS)('reverts %s that is refused late', async (_what, on, _call, _after, before) => {
-  expectConsole('error', 'A follow was not taken.');
+  expectConsole('error', 'A follow could not be changed.');
   const world = createFollowWorld(!on);
   const tab = world.openTab();
   tab.load();
@@ -442,7 +442,7 @@ test.each(STEPS)('reverts %s that is refused late', async (_what, on, _call, _af
 });
 
 test.each([true, false])('names a refused member on a new page, loaded: %s', async (isLoaded) => {
-  expectConsole('error', 'A follow was not taken.');
+  expectConsole('error', 'A follow could not be changed.');
   const world = createFollowWorld(false);
   const first = world.openTab();
   first.load();
@@ -496,7 +496,7 @@ test('sends no later step of a former member', { tags: ['AUTH-31'] }, async () =
 });
 
 test('reverts the own counts after a late rejection', async () => {
-  expectConsole('error', 'A follow was not taken.');
+  expectConsole('error', 'A follow could not be changed.');
   const world = createFollowWorld(false);
   const tab = world.openTab();
   tab.load();

@@ -55,7 +55,7 @@ export function createWaitingFollows({ part }: Page): Outbox {
     if (call !== FOLLOW && call !== UNFOLLOW) return;
     const ulid = input.params?.['name'] ?? '';
     const on = call === FOLLOW;
-    console.error('A follow was not taken.', error);
+    console.error('A follow could not be changed.', error);
     if (follows.drawn.delete(ulid)) patchUser(ulid, (profile) => withFollow(profile, !on));
     else follows.apply(ulid, !on);
     follows.recount();

@@ -108,9 +108,9 @@ async function changeBadge(page: Page, change: BadgeChange, mayUndo: boolean): P
       ? await sendOrWait(page, 'POST /admin/profile/:id/badges', add, order)
       : await sendOrWait(page, 'DELETE /admin/profile/:id/badges', remove, order);
     if (answer === null) return;
-    if (!answer.success) throw new Error('The server did not do it.');
+    if (!answer.success) throw new Error('The server did not make the change.');
   } catch (error) {
-    console.error('A badge was not changed.', error);
+    console.error('A badge could not be changed.', error);
     showFailed(strings.badgeFailed, error);
     return;
   }

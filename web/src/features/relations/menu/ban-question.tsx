@@ -88,7 +88,7 @@ async function changeBan(
     if (answer === null) return true;
     if (!answer.success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
-    console.error('A ban was not changed.', error);
+    console.error('A ban could not be changed.', error);
     // Distinguishes a refusal by the server from a request without a response.
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);

@@ -28,7 +28,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
       const order = { subject: 'reports' };
       if (!(await sendOrWait(page, 'POST /feedback', input, order))) return true;
     } catch (error) {
-      console.error('A report was not taken.', error);
+      console.error('A report could not be sent.', error);
       setFailure(errorText(error));
       return null;
     }

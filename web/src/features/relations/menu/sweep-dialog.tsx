@@ -75,7 +75,7 @@ export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }
         }
       }
     } catch (error) {
-      console.error('Posts were not swept.', error);
+      console.error('Posts could not be removed in bulk.', error);
       showFailure(error);
     }
     setBusy(false);
@@ -169,7 +169,7 @@ async function undoSweep(page: Page, ulid: string, sweepULID: string): Promise<v
     showToast(strings.unswept(data.posts, data.comments, data.reposts));
     announceSweep(page, ulid);
   } catch (error) {
-    console.error('A sweep was not undone.', error);
+    console.error('A bulk removal could not be undone.', error);
     showFailure(error);
   }
 }

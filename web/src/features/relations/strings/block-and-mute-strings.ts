@@ -21,24 +21,24 @@ export const blockAndMuteStrings = {
 
   blockQuestion: (user: string): string => `Block ${user}?`,
   blockHint:
-    'Neither of you will see the other’s posts and comments, or find the other in searches. If you follow each other, that ends. They are not told.',
+    'You won’t see each other’s posts and comments, or find each other in search. Any follows between you end. They won’t be notified.',
   blockAgainHint: `If you unblock them, you can block them again after ${LIMITS.cooldownHours} hours.`,
   muteAgainHint: `If you unmute them, you can mute them again after ${LIMITS.cooldownHours} hours.`,
 
   reportTitle: (user: string): string => `Report ${user}`,
-  reportHint: 'Those who run this network read it. The member won’t learn who wrote.',
+  reportHint: 'The administrators will see your report. The member won’t know who sent it.',
   reportReason: 'What is wrong?',
   submit: 'Submit',
   submitted: 'Your feedback has been submitted.',
 
   screen: 'Muted and blocked',
-  noneMuted: 'Nobody is muted',
-  noneMutedHint: 'Whom you mute you read no more. They never learn of it.',
-  noneBlocked: 'Nobody is blocked',
-  noneBlockedHint: 'Whom you block sees nothing of you, and you nothing of them.',
-  again: (date: string): string => `Again possible from ${date}`,
+  noneMuted: 'No muted accounts',
+  noneMutedHint: 'You won’t see posts by accounts you mute. They won’t be notified.',
+  noneBlocked: 'No blocked accounts',
+  noneBlockedHint: 'You and the accounts you block can’t see each other’s posts.',
+  again: (date: string): string => `Possible again from ${date}`,
   listFailed: 'This list could not be loaded.',
-  retry: 'Retry',
+  retry: 'Try again',
   loadMore: 'Load More',
 } as const;
 

@@ -9,9 +9,9 @@ export const staffStrings = {
   unban: 'Unban',
   banQuestion: (user: string): string => `Ban ${user}?`,
   banHint:
-    'Their sessions end, and what they wrote is out of sight until the ban is lifted. The audit log keeps who did it.',
+    'Their sessions end, and their content is hidden until the ban is lifted. The audit log records who did it.',
   unbanQuestion: (user: string): string => `Unban ${user}?`,
-  unbanHint: 'They can sign in again, and what they wrote is back in its place.',
+  unbanHint: 'They can log in again, and their content is visible again.',
   banned: 'Banned user successfully',
   unbanned: 'Unbanned user successfully',
   banFailed: 'Failed to ban user.',
@@ -28,17 +28,18 @@ export const staffStrings = {
   close: 'Close',
 
   sweep: 'Remove all recent posts…',
-  sweepTitle: (user: string): string => `Remove recent posts of ${user}`,
-  sweepHint: 'Everything of the time below goes out of sight and counts as one violation.',
+  sweepTitle: (user: string): string => `Remove recent posts by ${user}`,
+  sweepHint:
+    'This removes everything they posted in the chosen period. It counts as one violation.',
   sweepHours: 'From the last',
   sweepViolation: 'Violation',
   sweepReason: 'Reason',
-  sweepReasonHint: 'The author reads this.',
+  sweepReasonHint: 'The author will see this.',
   preview: 'Preview',
-  sweepNothing: 'They wrote nothing in that time.',
+  sweepNothing: 'They posted nothing in this period.',
   sweepCounts: (posts: number, comments: number, reposts: number): string =>
     `${counts(posts, comments, reposts)} will be removed.`,
-  sweepMore: 'There is more than one sweep takes: sweep again afterwards.',
+  sweepMore: 'There is more to remove. You can remove the rest afterwards.',
   sweepDo: (posts: number, comments: number, reposts: number): string =>
     `Remove ${counts(posts, comments, reposts)}`,
   swept: (posts: number, comments: number, reposts: number): string =>

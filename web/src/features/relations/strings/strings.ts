@@ -20,14 +20,14 @@ export const strings = {
     friends: 'No friends yet',
   },
   emptyHint: {
-    followers: 'Whoever follows shows here.',
-    following: 'Members who are followed show here.',
+    followers: 'Followers appear here.',
+    following: 'Followed members appear here.',
     friends: 'Members who follow each other are friends.',
   },
   listFailed: 'This list could not be loaded.',
   notFound: 'User not found',
-  notFoundHint: 'The name may have changed, or the account is gone.',
-  retry: 'Retry',
+  notFoundHint: 'The username may have changed, or the account no longer exists.',
+  retry: 'Try again',
   loadMore: 'Load More',
   toFeed: 'Back to the feed',
 } as const;

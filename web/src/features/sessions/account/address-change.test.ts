@@ -13,7 +13,7 @@ import { createAddressChange } from './address-change.part.ts';
 const OLD = 'petra@here.test';
 const NEW = 'petra@elsewhere.test';
 const CODES = { code: '123456', oldCode: '654321' };
-const nothing = new ApiError({ status: 404, type: 'not_found', message: 'Begin anew.' });
+const nothing = new ApiError({ status: 404, type: 'not_found', message: 'Start again.' });
 
 function open() {
   const server = {

@@ -32,7 +32,7 @@ export function BanAppealForm({ token, until }: BanAppealFormProps) {
       await api('POST /data-link/appeal', { body: { token, appealText: words } });
       setState('sent');
     } catch (error) {
-      console.info('An appeal was not taken.', error);
+      console.info('Could not send the appeal.', error);
       setFailure(errorText(error));
       setState('open');
     }

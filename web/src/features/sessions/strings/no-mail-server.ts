@@ -1,3 +1,3 @@
 /** Shown in each place where a visitor waits for a mail. */
 export const NO_MAIL_SERVER =
-  'This network has no mail server yet: its mails are files on the server, in the folder data/mail.';
+  'Email isn’t set up yet. The server saves its emails as files in the folder data/mail.';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { tooLong } from '#web/ui/controls/too-long.ts';
 
-const strings = { label: 'Reason', hint: 'The member reads this.' };
+const strings = { label: 'Reason', hint: 'The member will see this.' };
 
 interface StaffReason {
   /** Trimmed. */

@@ -35,7 +35,7 @@ export async function cropPicture(file: Blob, area: CropArea, purpose: CropPurpo
   const { width, height } = croppedSize(area, purpose);
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas to draw on.');
+  if (!context) throw new Error('The canvas context is not available.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height);
   picture.close();
@@ -43,6 +43,6 @@ export async function cropPicture(file: Blob, area: CropArea, purpose: CropPurpo
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, type, QUALITY);
   });
-  if (!blob) throw new Error('The part could not be drawn.');
+  if (!blob) throw new Error('Could not export the cropped picture.');
   return blob;
 }

@@ -129,11 +129,11 @@ test('shows a rejection, stops saving once, then omits it', async () => {
   picture.upload(blob);
   const changes = pictureChanges([picture]);
   const refusal = { status: 422, type: 'validation', message: 'Not so.' } as const;
-  await attempts[0]?.fail(new ApiError({ ...refusal, fields: { file: 'This is no picture.' } }));
+  await attempts[0]?.fail(new ApiError({ ...refusal, fields: { file: 'This is not a picture.' } }));
   expect(await changes).toBeNull();
   expect(picture.state()).toEqual({
     kind: 'failed',
-    message: 'This is no picture.',
+    message: 'This is not a picture.',
     canRetry: false,
     preview: null,
   });

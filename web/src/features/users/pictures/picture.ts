@@ -160,7 +160,7 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
     if (isAbort(error)) return { kind: 'kept' };
     own.isCutOff = isConnectionFailure(error);
     if (own.isCutOff) return { kind: 'failed', message: strings.cutOff, canRetry: true, preview };
-    console.error('A picture was not uploaded.', error);
+    console.error('Picture upload failed.', error);
     const named = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
     const message = named ?? errorText(error);
     const canRetry = !isFinal(error);

@@ -10,33 +10,33 @@ import { strings } from '#web/features/users/strings/strings.ts';
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'users',
-    title: 'Run by those who use it',
-    text: 'No company in between, no advertising, nothing sold. The rules are made by the people you meet here.',
+    title: 'Run by its members',
+    text: 'No company is in between, and nothing is sold. The people you meet here make the rules.',
   },
   {
     icon: 'scroll',
-    title: 'It keeps your place',
-    text: 'What you are reading stays where it is. New posts wait until you ask for them, and the way back is one tap.',
+    title: 'Keeps your place',
+    text: 'The feed doesn’t move while you read. New posts wait until you ask for them, and one tap takes you back.',
   },
   {
     icon: 'pencil',
-    title: 'It keeps your words',
-    text: 'A draft outlives a closed tab, a lost connection and a flat battery. What you send exists once, not twice.',
+    title: 'Keeps your drafts',
+    text: 'Drafts survive a closed tab, a lost connection and an empty battery. Nothing you send is posted twice.',
   },
   {
     icon: 'eye-off',
-    title: 'It minds its own business',
-    text: 'Nothing here is read by strangers, and no other site learns that you are here.',
+    title: 'Respects your privacy',
+    text: 'Only members can read what you write. Other sites don’t learn that you’re here.',
   },
   {
     icon: 'info',
-    title: 'It says what happened',
-    text: 'When something fails you are told what, where it happened, and what to do about it.',
+    title: 'Explains errors',
+    text: 'When something fails, you see what happened, where, and what to do next.',
   },
   {
     icon: 'refresh',
-    title: 'It is light',
-    text: 'It works on an old phone with a poor connection, and what you have read opens without one.',
+    title: 'Works on any phone',
+    text: 'It works on an old phone with a slow connection. Posts you’ve read also open offline.',
   },
 ];
 
@@ -45,10 +45,10 @@ export function AboutScreen() {
   useScreenTitle(strings.about.title);
   return (
     <PublicPage brand={siteConfig.brandName} shape="page" action={<WayIn />}>
-      <h1 className={styles.title}>A network of our own</h1>
+      <h1 className={styles.title}>Our own social network</h1>
       <p className={styles.lead}>
-        {siteConfig.brandName} is a social network that a community runs for itself: to write, to
-        read, to answer each other, and to be left in peace otherwise.
+        {siteConfig.brandName} is a social network that a community runs for itself. Write, read and
+        reply to each other, without distractions.
       </p>
       <div className={styles.promises}>
         {promises.map(({ icon, title, text }) => (

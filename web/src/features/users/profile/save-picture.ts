@@ -22,7 +22,7 @@ export async function savePicture(page: Page, picture: Picture): Promise<void> {
     page.part(createOwnAccount).setCurrentUser(answer.data);
     page.part(createEntities).putUsers([answer.data]);
   } catch (error) {
-    console.error('The picture was not saved.', error);
+    console.error('Could not save the picture.', error);
     tell(error);
   } finally {
     end();

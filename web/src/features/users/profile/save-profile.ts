@@ -86,10 +86,8 @@ export async function saveProfile(
     const field = body.username === undefined ? 'form' : 'username';
     return { user: null, errors: { [field]: answer?.message ?? '' } };
   } catch (error) {
-    console.error('The profile was not saved.', error);
-    reload(page).catch((failed: unknown) =>
-      console.info('The member could not be asked for.', failed),
-    );
+    console.error('Could not save the profile.', error);
+    reload(page).catch((failed: unknown) => console.info('Could not reload the member.', failed));
     const named = error instanceof ApiError ? error.fields : {};
     const errors: ProfileErrors =
       Object.keys(named).length > 0 ? named : { form: errorText(error) };

@@ -5,7 +5,7 @@ export const profileStrings = {
   friends: (count: number): string => (count === 1 ? 'Friend' : 'Friends'),
   followsYou: 'Follows you',
   website: 'Website',
-  joined: (when: string): string => `Here since ${when}`,
+  joined: (when: string): string => `Joined ${when}`,
   lastSeen: (ago: string): string => (ago === 'Active' ? ago : `Active ${ago} ago`),
   edit: 'Edit profile',
   name: 'Name',

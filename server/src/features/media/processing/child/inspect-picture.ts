@@ -31,7 +31,7 @@ export async function inspectPicture({ path, kind, purpose }: InspectTask): Prom
   const totalPixels = width * frameHeight * (isAnimated ? frames : 1);
   const most = Math.min(LIMITS.animationPixels, (await stat(path)).size * PIXELS_PER_BYTE);
   if (isAnimated && totalPixels > most) {
-    throw new MediaFault('The animation is too large: make it smaller or shorter.');
+    throw new MediaFault('The animation is too large. Make it smaller or shorter.');
   }
   if (bytesToOpen(header, kind, width * frameHeight) > BYTES_MAX) {
     throw new MediaFault(FAULTS.tooLarge);

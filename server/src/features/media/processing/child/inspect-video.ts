@@ -16,12 +16,12 @@ export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspe
     }
     if (durationMs <= 0 || widthPx <= 0 || heightPx <= 0) throw new MediaFault(FAULTS.damaged);
     if (widthPx * heightPx > LIMITS.videoPixels) {
-      throw new MediaFault('The video has too many pixels: record or save it in 4K at most.');
+      throw new MediaFault('The video resolution is too high. Record or save it in 4K or lower.');
     }
     await readEnds(found);
     if (!found.isPlayable && ffmpeg === null) {
       throw new MediaFault(
-        'Browsers do not play this kind of video. Save it as MP4 with H.264 and AAC, and try again.',
+        'Browsers can’t play this kind of video. Save it as MP4 with H.264 and AAC, and try again.',
       );
     }
     const totalPixels = Math.ceil((widthPx * heightPx * FRAMES_A_SECOND * durationMs) / 1000);

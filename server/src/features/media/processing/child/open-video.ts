@@ -49,7 +49,7 @@ async function open(input: Input): Promise<OpenVideo> {
     const video = await input.getPrimaryVideoTrack();
     if (!video) {
       const isDamaged = (await input.getTracks()).length === 0;
-      throw new MediaFault(isDamaged ? FAULTS.damaged : 'There is no video in the file.');
+      throw new MediaFault(isDamaged ? FAULTS.damaged : 'The file contains no video.');
     }
     const audio = await input.getPrimaryAudioTrack();
     const tracks = audio ? [video, audio] : [video];

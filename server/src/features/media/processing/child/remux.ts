@@ -34,7 +34,7 @@ export async function remux({ video, audio }: OpenVideo, out: string): Promise<v
 
 async function videoLane(output: Output, track: OpenVideo['video']): Promise<Lane> {
   const codec = await track.getCodec();
-  if (codec === null) throw new Error('A video of an unknown kind cannot be copied.');
+  if (codec === null) throw new Error('Cannot copy a video track with an unknown codec.');
   const source = new EncodedVideoPacketSource(codec);
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const maximumPacketCount = await countPackets(track);
@@ -50,7 +50,7 @@ async function videoLane(output: Output, track: OpenVideo['video']): Promise<Lan
 
 async function audioLane(output: Output, track: NonNullable<OpenVideo['audio']>): Promise<Lane> {
   const codec = await track.getCodec();
-  if (codec === null) throw new Error('Sound of an unknown kind cannot be copied.');
+  if (codec === null) throw new Error('Cannot copy an audio track with an unknown codec.');
   const source = new EncodedAudioPacketSource(codec);
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const maximumPacketCount = await countPackets(track);
