@@ -66,12 +66,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
-          // One server module graph and one browser per worker.
           isolate: false,
           // After the units: Chromium alone uses a core, and throttled tests mostly wait.
           maxWorkers: 2,
           testTimeout: 120_000,
-          // A busy machine must not fail tests; tests of speed set their own limits.
           expect: { requireAssertions, poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

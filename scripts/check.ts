@@ -9,7 +9,6 @@ import { memoryOf } from './checks/unchanged.ts';
 interface Verdict {
   passed: boolean;
   output: string;
-  /** Printed with --verbose whether the check passed or not. A notice fails nothing. */
   notices?: string[];
 }
 

@@ -34,7 +34,6 @@ test('depends only on services that exist and have health checks', () => {
     const service = services[name];
     expect(service, name).toBeDefined();
     if (condition === 'service_healthy') expect(service?.healthcheck, name).toBeDefined();
-    // A service with a profile is off by default.
     expect(required, name).toBe(service?.profiles === undefined);
   }
 });

@@ -72,7 +72,6 @@ async function close(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Adds to the page what the server would add: the community’s name and the settings for the socket. */
 function siteConfig(): Plugin {
   const meta = /<meta name="rookery-config"[^>]*>/;
   return {
@@ -87,7 +86,6 @@ function siteConfig(): Plugin {
   };
 }
 
-/** The server’s own page, once it answers. It may still be starting. */
 async function serverPage(): Promise<string> {
   const patience = AbortSignal.timeout(SERVER_START_MS);
   for (;;) {
@@ -100,7 +98,6 @@ async function serverPage(): Promise<string> {
   }
 }
 
-/** This port when it is free, else any free port. */
 async function freePort(preferred: number): Promise<number> {
   for (const port of [preferred, 0]) {
     const socket = createSocket();

@@ -72,7 +72,6 @@ async function drawnParts(page: Page): Promise<string[]> {
   return partFiles.filter((_, at) => drawn[at]);
 }
 
-/** The same for every overlay that a scene opens, each opened alone. */
 async function drawnInWindows(page: Page, ids: readonly string[]): Promise<string[]> {
   const drawn: string[] = [];
   for (const [id, opens] of ids.map((each) => each.split(' | '))) {
@@ -109,7 +108,6 @@ test('draws every component and post scene without an error', async () => {
   const shown = new Set([...inPage, ...inDialog, ...inWindows]);
   expect(partFiles.filter((file) => !shown.has(file))).toEqual([]);
   expect([...wide.told, ...phone.told]).toEqual([]);
-  // Every window loads hundreds of modules again.
 }, 90_000);
 
 test('shows the dark mode that the URL asks for', async () => {

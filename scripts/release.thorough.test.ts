@@ -47,7 +47,6 @@ test('builds a complete read-only release that runs elsewhere', { timeout: PATIE
   const ulid = makeUlid(Date.now());
   const draft = { ulid, body: 'Hello #rooks', images: [await upload(call)] };
   expect((await call('PUT', '/posts', draft)).status).toBe(201);
-  // The programs that decode uploads and draw GIFs are separate files.
   await vi.waitFor(
     async () => {
       const { body } = await call('POST', '/posts/map', { ulids: [ulid] });
@@ -107,7 +106,6 @@ async function ask(url: string, method: string, body?: unknown, token = ''): Pro
   return { status: response.status, body: await response.json() };
 }
 
-/** @returns the picture’s URL to post it with */
 async function upload(
   call: (method: string, path: string, body?: unknown) => Promise<Answer>,
 ): Promise<string> {

@@ -15,7 +15,6 @@ const { options, isShuffled, seed } = flags;
 const paths = flags.onlyChanged ? await choosePathsOrExit() : flags.paths;
 const { requirements } = flags;
 if (requirements.length > 0 && paths.length === 0) paths.push(...taggedOrExit());
-// The test files run in their own processes, which read these.
 const concernsAll = flags.onlyChanged && paths.length === 0;
 process.env['TEST_TIER'] = concernsAll ? 'fast' : flags.tier;
 if (flags.slowed) process.env['SLOWED'] = flags.slowed;
@@ -63,7 +62,6 @@ async function watch(): Promise<void> {
   await startVitest(paths, { ...asked, run: false, watch: true });
 }
 
-/** @returns the number of failures that turned out to be flaky */
 async function runOnce(): Promise<number> {
   const vitest = await createVitest({
     ...asked,

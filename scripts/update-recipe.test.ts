@@ -27,10 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/**
- * Runs the recipe of docs/run.md in a folder that simulates the machine. Its commands log that they were
- * called, and with which release.
- */
 async function update(version: string, { backupFails = false } = {}): Promise<string[]> {
   const log = join(folder, 'log');
   const note = `echo "$(basename $0) $*" >> ${log}`;

@@ -10,7 +10,6 @@ export interface Budget {
   precache: number;
   /** Gzip bytes of each heavier script, by its name without the hash. */
   files: Record<string, number>;
-  /** Characters of each module in the scripts of the first feed, by script. Shows which module has grown. */
   modules: Record<string, Record<string, number>>;
 }
 
@@ -26,7 +25,6 @@ export interface Weight {
 /** Every visit loads these before its first post. */
 const FIRST_FILES: ReadonlySet<string> = new Set(['boot', 'react', 'app']);
 const BUDGET_FILE = join(import.meta.dirname, '..', 'client-budget.json');
-/** Smaller scripts need no budget. */
 const WEIGHED_FROM_BYTES = 3000;
 /** Covers renamed files, and changes of order that alter the compressed size. */
 const LEEWAY = 0.02;
@@ -41,7 +39,6 @@ export async function writeBudget(weight: Weight): Promise<void> {
   await writeFile(BUDGET_FILE, `${JSON.stringify(budgetOf(weight), null, 2)}\n`);
 }
 
-/** Scripts in gzip bytes, precached files in raw bytes. */
 export async function weigh(dist: string): Promise<Weight> {
   const built = JSON.parse(await readFile(join(dist, SIZES_FILE), 'utf8')) as BuiltFile[];
   const files = await Promise.all(
@@ -67,7 +64,6 @@ export function budgetOf({ files, precache }: Weight): Budget {
   };
 }
 
-/** Scripts and precache over their budget, each script with the modules that have grown. */
 export function overBudget(budget: Budget, { files, precache }: Weight): string[] {
   const scripts = files.flatMap((file) => {
     const { name, gzipBytes } = file;

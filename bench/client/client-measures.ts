@@ -18,7 +18,6 @@ export async function slowPhone(context: BrowserContext, feedUrl: string): Promi
   return { page, devtools };
 }
 
-/** JavaScript heap of the page after a garbage collection, in MB. */
 export async function heapMb({ devtools }: SlowPhone): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -37,7 +36,6 @@ export async function elementsPerPost({ page }: SlowPhone): Promise<number> {
   }, CARD);
 }
 
-/** Scrolls without pause until post number `position` is in the page. */
 export async function readTo({ page }: SlowPhone, position: number): Promise<void> {
   const reached = await page.evaluate(
     async ({ card, position: goal }) => {
@@ -81,9 +79,7 @@ export async function slowFrames({ page }: SlowPhone): Promise<number> {
 export interface Excursion {
   /** Time from the tap to the frame with its effect, by the browser's event timing, in ms. */
   tapMs: number;
-  /** Time from Back to the frame that shows the post in the feed again, in ms. */
   backMs: number;
-  /** Distance of the post from its previous position, in pixels. */
   offPx: number;
 }
 
@@ -136,7 +132,6 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
   return { tapMs, backMs: back.ms, offPx };
 }
 
-/** Time from the tap on a reaction in the picker to the frame that shows it, in ms. */
 export async function tapReaction({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async (card) => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
@@ -162,7 +157,6 @@ export async function tapReaction({ page }: SlowPhone): Promise<number> {
   }, CARD);
 }
 
-/** Time from the tap on the create button until the composer accepts typing, in ms. */
 export async function openComposer({ page }: SlowPhone): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));

@@ -28,7 +28,6 @@ export interface FeedPost {
   openGraph: OpenGraph | null;
 }
 
-/** Post number `n`, the same in each run. Its kind comes from a fixed cycle of a hundred. */
 export function feedPost(n: number): FeedPost {
   const random = createRandom(n + 1);
   const author = random.between(0, AUTHORS - 1);
@@ -62,7 +61,6 @@ function album(random: Random): MediaItem[] {
 }
 
 function card(url: string, n: number, random: Random): OpenGraph {
-  // Every second card has a picture.
   const image = n % 2 === 0 ? mediaUrl(pictureFile(CARD_SIZE, random.between(0, TAKES - 1))) : null;
   const description = `${sentence(random)} ${sentence(random)}`;
   return { title: sentence(random).slice(0, -1), description, image, url };
@@ -72,7 +70,6 @@ const LENGTHS = [
   15, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240, 280, 320, 360, 420, 500, 650, 900,
 ] as const;
 
-/** One line to 900 characters. Long texts have paragraphs, some texts a tag or a name. */
 function bodyText(random: Random): string {
   const length = random.pick(LENGTHS);
   let text = '';

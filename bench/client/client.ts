@@ -100,7 +100,6 @@ async function weighBuild(): Promise<number> {
 
 interface Stage {
   community: Community;
-  /** A fresh browser context of the signed-in reader, closed when `work` ends. */
   open<T>(work: (context: BrowserContext) => Promise<T>, offlineReady?: boolean): Promise<T>;
 }
 
@@ -284,7 +283,6 @@ async function precacheRow(): Promise<Row> {
   };
 }
 
-/** Scrolls one page and measures the heap growth between post 500 and the last post. */
 function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
   return open(async (context) => {
     const phone = await slowPhone(context, `${url}/feed`);

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Random } from '../../demo/src/random.ts';
 
-/** A landscape as a PNG with real pixels, which a browser must decode like a photograph. */
 export function drawPng(width: number, height: number, random: Random): Buffer {
   const sky = [random.between(120, 255), random.between(120, 220), random.between(120, 255)];
   const ridges = [0, 1, 2].map((row) => ({

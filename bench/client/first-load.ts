@@ -3,7 +3,6 @@ import { launchBrowser } from '../../e2e/harness/browser.ts';
 
 export interface FirstLoad {
   scriptKb: number;
-  /** Kilobytes by script, heaviest first; names have no hash. */
   scripts: readonly (readonly [name: string, kb: number])[];
   styleKb: number;
   fontKb: number;
@@ -15,7 +14,6 @@ export interface FirstLoad {
   heapMb: number;
 }
 
-/** Opens the feed on a slow phone with an empty cache. Sizes are gzip, like the peers' sizes. */
 export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
   const browser = await launchBrowser();
   try {
@@ -84,7 +82,6 @@ interface Seen {
   largest: number;
   blocking: number;
   shift: number;
-  /** Addresses that had arrived when the first post was painted. */
   arrived: string[];
 }
 

@@ -17,7 +17,6 @@ export type Category = (typeof CATEGORIES)[number];
 export interface LighthouseResult {
   /** Scores of each run, 0 to 100. */
   scores: Record<Category, number[]>;
-  /** Ids of the audits that kept a category below 100 in the last run. */
   missed: string[];
 }
 
@@ -36,7 +35,6 @@ export async function measureLighthouse(link: string): Promise<LighthouseResult>
   const { executablePath, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    // Chromium takes a free port and writes it into the profile.
     args: [...browserArguments, '--remote-debugging-port=0'],
     env: { ...(process.env as Record<string, string>), ...env },
   });
@@ -64,7 +62,6 @@ async function audit(url: string, port: string, folder: string): Promise<Report>
   const asked = [
     url,
     `--port=${port}`,
-    // Keeps the member's session, and nothing else of the earlier visit.
     '--disable-storage-reset',
     `--only-categories=${CATEGORIES.join(',')}`,
     '--output=json',

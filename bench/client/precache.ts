@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Size of the precached files in kB, raw and gzip. */
 export async function measurePrecache(dist: string): Promise<{ rawKb: number; gzipKb: number }> {
   const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
   // File names have no leading slash. Files marked `later` are cached only after their first use.

@@ -9,7 +9,6 @@ import type { Site } from '../site/site.ts';
 
 export interface HotPost {
   reactions: Measured[];
-  /** The same load with one comment among twenty calls: comments lock the same counts. */
   lockWaits: LockWaits[];
 }
 
@@ -48,7 +47,6 @@ export async function measureHotPost(
   return hot;
 }
 
-/** Each call changes something: a returning member sends another reaction. */
 function reacting(ulid: string, tokens: readonly string[]): () => Call {
   let turn = 0;
   return () => {

@@ -23,7 +23,6 @@ export interface Measured {
   answerBytes: number;
 }
 
-/** How long one measurement runs, in seconds. */
 export interface Pace {
   warmUp: number;
   measured: number;
@@ -36,10 +35,6 @@ export interface Rounds {
   pace: Pace;
 }
 
-/**
- * Sends one kind of call and divides the server's CPU by the number of responses.
- * @param server its process with all descendants, or a list of the processes that count
- */
 export async function measure(
   url: string,
   server: number | (() => readonly number[]),
@@ -79,7 +74,6 @@ export async function fireFor(url: string, seconds: number, nextCall: () => Call
   if (failures > 0) throw new Error(`${failures} calls failed`);
 }
 
-/** Sends calls at a fixed rate, whether they succeed or fail. */
 export function fireAtRate(
   url: string,
   pace: { connections: number; seconds: number; rate: number },

@@ -11,7 +11,6 @@ export interface LockWaits {
 
 const LOOK_EVERY_MS = 2;
 
-/** Samples lock waits until the returned function is called. */
 export function watchLocks(pool: Pool): () => Promise<LockWaits> {
   // A wait is identified by its process and start. The last sample is the nearest to its end.
   const waits = new Map<string, number>();

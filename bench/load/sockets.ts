@@ -19,11 +19,9 @@ export interface IdleMemory {
 
 interface ListenOptions {
   channel?: string;
-  /** Source address; any by default. */
   from?: string;
 }
 
-/** @throws Error when the server refuses the socket */
 async function listen(
   url: string,
   key: string,
@@ -45,7 +43,6 @@ async function listen(
   return socket;
 }
 
-/** Time from sending a create until the first and the last listener are notified, in ms. */
 export async function measureDelivery(
   url: string,
   key: string,
@@ -103,7 +100,6 @@ async function create(url: string, token: string, ulid: string): Promise<void> {
  */
 const addressOf = (socket: number): string => `127.0.0.${1 + Math.floor(socket / 100)}`;
 
-/** Memory that idle sockets add to the server, in MB, without PostgreSQL. */
 export async function measureIdleSockets(
   url: string,
   key: string,

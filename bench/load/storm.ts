@@ -17,13 +17,11 @@ const TARGET = 1.25;
 const AUTHOR = 1;
 
 interface Storm {
-  /** Latency of the author's concurrent home feed reads. */
   p50: number;
   p99: number;
   cpuSeconds: number;
 }
 
-/** One entry per round: with the author's notifications on, and with them off. */
 export type Storms = { told: Storm; untold: Storm }[];
 
 export async function measureStorms(
@@ -50,7 +48,6 @@ export async function measureStorms(
   return storms;
 }
 
-/** Tokens of members without a block between them and this member, who is excluded. */
 async function besides(
   pool: Pool,
   memberIds: readonly string[],
@@ -85,7 +82,6 @@ async function read(url: string, call: Call): Promise<void> {
   });
 }
 
-/** A thousand members react to a new post, sixteen at a time, while its author reads the home feed. */
 async function storm(
   { url, pid }: Community,
   reactors: readonly string[],

@@ -7,27 +7,21 @@ import { familyOf, usageOf } from '../site/processes.ts';
 import type { Row } from '../report/report.ts';
 import { median } from '../measure/figures.ts';
 
-/** Photo uploads until all files exist, alone and beside home feed reads. */
 export interface Uploads {
   photoBytes: number;
-  /** Photos from the first address to the last file, without other load. */
   perMinute: number;
-  /** Photos while the home feed is read at full load. */
   perMinuteBeside: number;
-  /** Peak memory of the server and its child processes, without PostgreSQL. */
   peakMb: number;
   feedAlone: Measured[];
   feedMeanwhile: Measured[];
 }
 
 const CONNECTIONS = 16;
-/** The maximum number of files in a post. */
 const UPLOADERS = 5;
 const PHOTOS_ALONE = 40;
 const LOOK_MS = 50;
 const WATCH_MS = 250;
 
-/** @param tokens of members other than the reader */
 export async function measureUploads(
   { url, pid }: Community,
   [reader = '', ...uploaders]: readonly string[],
@@ -88,7 +82,6 @@ function isOurs(pid: number): boolean {
   }
 }
 
-/** @returns the number of photos with all their files */
 async function uploadAll(
   url: string,
   tokens: readonly string[],

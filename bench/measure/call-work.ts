@@ -8,7 +8,6 @@ import type { SizeName } from '../seed/workload.ts';
 
 export interface Pacing {
   pairs: number;
-  /** Seconds for the work in each pair; the floor takes a share of them. */
   seconds: number;
 }
 
@@ -17,13 +16,11 @@ export interface Load {
   /** Rows by a prepared statement, null for a constant, or other calls of the same server. */
   against: Statement | null | (() => Call);
   isWrite?: boolean;
-  /** Runs before each measurement, also before a repeated one. */
   before?: () => Promise<void>;
 }
 
 export interface ReadyWork {
   measure(pacing: Pacing): Promise<Paired>;
-  /** Its calls; missing for a work that is no load. */
   nextCall?: () => Call;
 }
 
@@ -33,7 +30,6 @@ export interface Work {
   /** Sizes of the whole table that include it; the first one is the default. */
   sizes: readonly SizeName[];
   peer?: string;
-  /** For its first size, in the unit of the measurement. */
   target?: number;
   /**
    * The target as a multiple of the floor, which a busy machine does not move. Decides the verdict when
@@ -47,7 +43,6 @@ const CONNECTIONS = 16;
 const FIRST_WARM_UP = 2;
 const WARM_UP = 0.3;
 const FLOOR_WARM_UP = 1;
-/** Share of the work's time that gives a stable floor. */
 const FLOOR_SHARE = 0.6;
 /** Work after a response counts, but no longer than this. */
 const LONGEST_SETTLING_MS = 15_000;

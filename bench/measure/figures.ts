@@ -15,7 +15,6 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The range of the figures as a share of their median. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }

@@ -14,14 +14,11 @@ export interface FloorOrder {
   statement: Statement | null;
 }
 
-/** The minimum cost of this stack: a bare server that returns a constant or rows. */
 export interface FloorServer {
   url: string;
   pid: number;
   call: Call;
-  /** Time from spawn to the first response, in ms. */
   startedInMs: number;
-  /** The server process and its PostgreSQL backends. */
   processes(): Promise<number[]>;
   stop(): Promise<void>;
 }

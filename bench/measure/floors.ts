@@ -60,7 +60,6 @@ export const topicRows = (count: number): Statement => ({
   values: [count],
 });
 
-/** One row of a post's size, written durably, with an index beside its key. */
 export async function insertedRow(pool: Pool, authorId: string, body: string): Promise<Statement> {
   await pool.query(
     `create table if not exists bench_floor (id uuid primary key, seq bigint generated always as identity unique,

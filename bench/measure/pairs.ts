@@ -7,15 +7,12 @@ export interface Pair {
 
 export interface Paired {
   pairs: readonly Pair[];
-  /** Unit of the work and the floor. */
   unit: string;
-  /** Further figures of a load's responses, as medians over the pairs. */
   answers?: { bytes: number; perSecond: number; p99: number };
 }
 
 /** A floor is restless when its range exceeds this share of its median. */
 export const RESTLESS = 0.2;
-/** How often a run with a restless floor is repeated. */
 const REPEATS = 2;
 
 export const floorOf = ({ pairs }: Pick<Paired, 'pairs'>): number =>
@@ -30,7 +27,6 @@ export const floorSpread = ({ pairs }: Pick<Paired, 'pairs'>): number =>
 export const isRestless = (paired: Pick<Paired, 'pairs'>): boolean =>
   !(floorSpread(paired) <= RESTLESS);
 
-/** Repeats a measurement while the floor is restless, and keeps the run whose floor moved least. */
 export async function untilRestful(
   measure: () => Promise<Paired>,
   say: (line: string) => void,

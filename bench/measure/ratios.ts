@@ -6,7 +6,6 @@ import type { SizeName } from '../seed/workload.ts';
 export type Ratios = Partial<Record<string, Partial<Record<SizeName, Committed>>>>;
 
 interface Committed {
-  /** Multiple of the floor's cost; this figure is compared. */
   ratio: number;
   work: number;
   floor: number;

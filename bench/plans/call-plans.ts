@@ -20,13 +20,11 @@ export async function logPlans({ pool, connection }: Site): Promise<void> {
   }
 }
 
-/** Restarts the server and waits for its start work; its caches are empty. */
 export async function restartCold(site: Site): Promise<void> {
   await site.restart();
   await pause(LOGGED_MS);
 }
 
-/** PostgreSQL's log during `work`, including lines that arrive late. */
 export async function logOf({ dataDir }: Site, work: () => Promise<unknown>): Promise<string> {
   const log = postgresLog(dataDir);
   const { size } = await stat(log);

@@ -24,14 +24,12 @@ export function readPlans(log: string): LoggedPlan[] {
   return plans;
 }
 
-/** The text before the plan, whose first line has costs or actual rows. */
 export function statementOf(text: string): string {
   const lines = text.split('\n');
   const plan = lines.findIndex((line) => / \(actual rows=|\(cost=|\(never executed\)/.test(line));
   return lines.slice(0, plan < 0 ? lines.length : plan).join('\n');
 }
 
-/** Formats the plans as text. A repeated statement appears once, with its first plan. */
 export function showPlans(log: string): string {
   const seen = new Map<string, { count: number; ms: number; text: string }>();
   for (const { ms, text } of readPlans(log)) {

@@ -56,7 +56,6 @@ async function plansOfReads(site: Site): Promise<Plan[]> {
   return plans;
 }
 
-/** Removes the indentation and the planner's estimates. */
 function tidy(logged: string): string {
   const statement = statementOf(logged);
   const plan = logged.slice(statement.length + 1);

@@ -12,11 +12,6 @@ const FOLDER = join(import.meta.dirname, '..', 'profiles');
 const SECONDS = 5;
 const SAMPLE_EVERY_US = 500;
 
-/**
- * Writes a CPU profile of the server under this work and the plans of its statements.
- * @param port the server's inspector port
- * @returns the folder of the files
- */
 export async function profileWork(work: Work, site: Site, port: number): Promise<string> {
   const { nextCall } = await work.open(site);
   if (!nextCall) throw new Error(`${work.slug} is no load: there is nothing to profile.`);

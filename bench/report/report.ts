@@ -4,21 +4,17 @@ import { join } from 'node:path';
 
 export interface Row {
   work: string;
-  /** The peer's figure, by its own measurement. */
   peer: string;
   target: number | null;
   /** By community size; a single figure when the size does not matter. */
   measured: readonly (number | null)[];
-  /** Multiples of the floor's cost beside each figure: medians of the pairs. */
   ratios?: readonly (number | null)[];
   /** The target as a multiple of the floor; decides the verdict when present. */
   targetRatio?: number;
-  /** Index of the size for target, range and verdict; the first one by default. */
   judged?: number;
   range?: readonly [number, number];
   moreIsBetter?: boolean;
   remark?: string;
-  /** Shown when the target is missed. */
   cause?: string | undefined;
 }
 

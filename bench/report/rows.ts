@@ -10,7 +10,6 @@ import { stormRows } from '../load/storm.ts';
 import { uploadRows } from '../load/upload-work.ts';
 import { WORKS } from '../works/works.ts';
 
-/** Known causes of missed targets; the report shows them only beside a miss. */
 const CAUSES: Readonly<Record<string, string>> = {
   'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
   'total blocking time, ms': 'one task runs React and draws the shell, one draws the first posts',
@@ -47,7 +46,6 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
 
 const nameOf = (slug: string): string => WORKS.find((work) => work.slug === slug)?.name ?? slug;
 
-/** By size; null when not measured. */
 const byResult = (
   results: readonly SizeResult[],
   slug: string,

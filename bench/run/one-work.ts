@@ -11,7 +11,6 @@ import { WORKS } from '../works/works.ts';
 
 type Say = (line: string) => void;
 
-/** @throws NotUnderstood with a list of all works, when none or several match */
 export function workNamed(asked: string): Work {
   const work = findWork(WORKS, asked);
   if (work) return work;

@@ -4,10 +4,8 @@ import { SIZE_NAMES, type SizeName } from '../seed/workload.ts';
 export interface Options {
   /** Slug of one work, or a part of it; null for all. */
   work: string | null;
-  /** Named sizes; empty when each work decides. */
   sizes: readonly SizeName[];
   pairs: number;
-  /** Seconds for a work in each pair. */
   seconds: number;
   rounds: number;
   isQuick: boolean;
@@ -22,7 +20,6 @@ export interface Options {
 
 export class NotUnderstood extends Error {}
 
-/** @throws NotUnderstood that names the invalid argument */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw new NotUnderstood('Name one work, or none for all.');

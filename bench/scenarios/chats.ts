@@ -17,14 +17,12 @@ import { percentile } from '../measure/figures.ts';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
-    /** Messages a second, over all chats. */
     rate: { type: 'string', default: '500' },
   },
 });
 
 const MEMBERS = 1100;
 const CHATS = 50;
-/** Chats of the member whose list is read, with one message each. */
 const LISTED = 500;
 const LONG = 100_000;
 const SHORT = 50;
@@ -184,7 +182,6 @@ async function send(url: string, chat: string, token: string, ulid: string): Pro
   return answer.status;
 }
 
-/** Time from sending a message to its event at the other socket, one at a time. */
 async function deliverOne(
   url: string,
   key: string,
@@ -206,7 +203,6 @@ async function deliverOne(
   );
 }
 
-/** Sends at a fixed rate over all chats, even while earlier messages are in flight. */
 async function deliverMany(
   url: string,
   pid: number,

@@ -24,7 +24,6 @@ interface Asked {
   body?: object;
 }
 
-/** Lookups of other hosts, long searches, files, posts with links. None of the hosts can be dialled. */
 const costlyCalls: readonly ((count: number) => Asked)[] = [
   (count) => ({
     method: 'POST',
@@ -158,7 +157,6 @@ function beginFlood(url: string, tokens: readonly string[]): { end(): Promise<st
   };
 }
 
-/** @returns the status of the response */
 async function send(url: string, token: string, { method, path, body }: Asked): Promise<number> {
   const answer = await fetch(`${url}${path}`, {
     method,

@@ -3,7 +3,6 @@ import { serve } from '../../server/src/cli/start/start.ts';
 import { loadConfig } from '../../server/src/platform/config/config.ts';
 import type { FetchGuard } from '../../server/src/platform/fetch/guarded-client.ts';
 
-/** The server as an operator starts it, except that it may call the benchmark's push services on loopback. */
 const fetchGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {

@@ -11,20 +11,15 @@ import { seed } from '../seed/seed.ts';
 import { percentile } from '../measure/figures.ts';
 import { SMALL } from '../seed/workload.ts';
 
-// npm run bench:push -- [--delay MS]
-
 const { values } = parseArgs({
   options: {
-    /** Response time of a push service, in ms. */
     delay: { type: 'string', default: '20' },
-    /** Devices of each member, and notifications that each member gets. */
     devices: { type: 'string', default: '20' },
     things: { type: 'string', default: '5' },
   },
 });
 const HOSTS = ['one', 'two', 'three'];
 const SCRIPT = join(import.meta.dirname, 'push-server.ts');
-/** A longer run is cut short and says so. */
 const LONGEST_MS = 15 * 60_000;
 
 const dataDir = await makeDataDir();
@@ -80,7 +75,6 @@ async function reopened(folder: string): Promise<Pool> {
   return connect(await connectionOf(folder));
 }
 
-/** Spreads the devices of members over the push services. Shared keys cost the same encryption. */
 async function subscribe(pool: Pool): Promise<void> {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -129,7 +123,6 @@ interface Service {
   stop(): void;
 }
 
-/** Accepts every push after a delay, like a remote push service. */
 async function startService(delayMs: number): Promise<Service> {
   const server = createServer((request, response) => {
     request.resume();

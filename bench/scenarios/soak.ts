@@ -16,13 +16,10 @@ import { bodyOf, SMALL, username } from '../seed/workload.ts';
 
 interface Minute {
   answered: number;
-  /** By status; errors and timeouts by name. */
   failed: Record<string, number>;
   p99Ms: number;
   cpuPerThousand: number;
-  /** Memory of the server without PostgreSQL. */
   serverMb: number;
-  /** Memory of the server and PostgreSQL. */
   allMb: number;
   handles: number;
 }
@@ -92,10 +89,8 @@ async function live({ community }: Site, nextCall: () => Call): Promise<Minute> 
   };
 }
 
-/** Three of twenty calls write: a post, a reaction and a comment. All members take turns. */
 function mixOf({ tokens, seeded }: Site): () => Call {
   let turn = 0;
-  // Posts from some calls ago exist by now.
   const written = Array.from({ length: 20 }, () => uuidToUlid(seeded.discussedPost));
   return () => {
     turn += 1;
@@ -133,10 +128,6 @@ function mixOf({ tokens, seeded }: Site): () => Call {
   };
 }
 
-/**
- * Names each figure that is higher at the end than after the first minutes.
- * @param heaps heap in use after the early minutes and at the end, in MB
- */
 function risesIn(seen: readonly Minute[], heaps: readonly number[]): string[] {
   const of = (pick: (minute: Minute) => number): [number, number] => [
     median(seen.slice(settled, early).map(pick)),

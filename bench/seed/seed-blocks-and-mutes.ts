@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
 import type { Size } from './workload.ts';
 
-/** The member with many blocks and mutes. Member 0 follows as many members and hides none. */
 export const GUARDED_READER = 1;
 const MOST = 1000;
 
-/** 1,000 blocks and 1,000 mutes of unfollowed members, or a quarter of a small community each. */
 export async function seedBlocksAndMutes(pool: Pool, { members }: Size, ids: readonly string[]) {
   const count = Math.min(MOST, members / 4);
   const others = ids.slice(members / 2, members / 2 + 2 * count);

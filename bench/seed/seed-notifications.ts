@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 
 export const MANY = 10_000;
 
-/** Member 0 has few notifications, as the workload says; another member has ten thousand. */
 export function readersOf(memberIds: readonly string[]): { few: number; many: number } {
   return { few: 0, many: memberIds.length / 4 };
 }
@@ -13,7 +12,6 @@ export async function seedNotifications(pool: Pool, memberIds: readonly string[]
   await seedOthers(pool, memberIds);
 }
 
-/** 60 notifications for member 0 by unfollowed members: comments, reactions and reposts in turn. */
 async function seedFew(pool: Pool, memberIds: readonly string[]): Promise<void> {
   await pool.query(
     `with own as (

@@ -3,7 +3,6 @@ import { LONG_THREAD, SHORT_THREAD } from './workload.ts';
 
 export const THREADS = { short: 50, long: 5000 } as const;
 
-/** A long and a short thread by members in turn; scores differ, with many equal ones. */
 export async function seedThreads(
   pool: Pool,
   postIds: readonly string[],

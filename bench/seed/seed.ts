@@ -21,7 +21,6 @@ import {
 
 const BATCH = 5000;
 
-/** Fills a fresh database with the workload, through SQL that follows the server's schema. */
 export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   const now = new Date();
   const memberIds = await seedMembers(pool, size.members, now);
@@ -50,7 +49,6 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   return { memberIds, discussedPost, hotPost, longThread, shortThread };
 }
 
-/** @param prefix of their names; two calls for one database need different ones */
 export async function seedMembers(
   pool: Pool,
   count: number,

@@ -9,10 +9,8 @@ export interface Size {
   members: number;
   posts: number;
   follows: number;
-  /** Every tenth member follows so many instead. */
   followsOfTenth?: number;
   fans?: number;
-  /** Skips words, topics and notifications, because only feeds are read. */
   isForFeeds?: boolean;
 }
 
@@ -55,7 +53,6 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
 
 export const DISCUSSED_POST = 40_000;
 export const HOT_POST = 45_000;
-/** Posts with a long and a short thread; see thread-work.ts. */
 export const [LONG_THREAD, SHORT_THREAD] = [46_000, 46_002];
 
 export const username = (member: number, prefix = 'user'): string =>
@@ -67,7 +64,6 @@ const WORDS =
     ' ',
   );
 
-/** About 140 characters of plain words, different for each post and the same in each run. */
 export function bodyOf(post: number): string {
   let text = '';
   let state = (post * 2654435761 + 1) >>> 0;
@@ -87,9 +83,6 @@ export interface SeedPost {
   body: string;
 }
 
-/**
- * All posts, one a minute, the newest five minutes before `now`. Every tenth comments on the one nine before.
- */
 export function* seedPosts(size: Size, now: Date): Generator<SeedPost> {
   for (let n = 0; n < size.posts; n++) {
     const at = new Date(now.getTime() - (5 + size.posts - 1 - n) * 60_000);

@@ -9,12 +9,10 @@ import pg from 'pg';
 const ROOT = join(import.meta.dirname, '../..');
 const ROOKERY = join(ROOT, 'server/bin/rookery');
 
-/** A server with its own folder, started the way an operator starts it. */
 export interface Community {
   dataDir: string;
   url: string;
   pid: number;
-  /** Time from spawn to the line that says the server runs, in ms. */
   startedInMs: number;
   stop(): Promise<void>;
 }
@@ -24,12 +22,9 @@ export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true });
 
 export interface StartOptions {
-  /** Path of a program that starts the server differently; the command line by default. */
   script?: string;
-  /** Folder of the release whose command line to use; this clone by default. */
   release?: string;
   nodeFlags?: readonly string[] | undefined;
-  /** Off by default. */
   hasRateLimits?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 
 export interface Inspector {
-  /** Returns the result of a call. Throws the error of a refused one. */
   ask<Result extends object>(method: string, params?: object): Promise<Result>;
   close(): void;
 }
@@ -53,10 +52,6 @@ export async function openInspector(port: number): Promise<Inspector> {
   };
 }
 
-/**
- * Heap in use after a garbage collection, in MB. The server answers no calls during the collection.
- * @param port the server's inspector port
- */
 export async function heapInUseMb(port: number): Promise<number> {
   const { ask, close } = await openInspector(port);
   try {

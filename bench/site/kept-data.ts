@@ -22,7 +22,6 @@ const KEPT_FOR_MS = 24 * 3_600_000;
 const MOST_AT_ONCE = 20;
 const MIGRATIONS = join(import.meta.dirname, '../../server/migrations');
 const SEED_FOLDER = join(import.meta.dirname, '../seed');
-/** Files that determine the seeded data. */
 const SEEDS = /^(seed.*|workload)\.ts$/;
 
 export interface TakenData {
@@ -31,7 +30,6 @@ export interface TakenData {
   release(): Promise<void>;
 }
 
-/** A writable folder with a seeded community of this size; the first run seeds it. */
 export async function takeData(
   folder: string,
   size: Size,
@@ -70,7 +68,6 @@ async function isFresh(kept: string): Promise<boolean> {
   return Date.now() - (JSON.parse(text) as Kept).seededAt < KEPT_FOR_MS;
 }
 
-/** Seeds into a draft folder and renames it when complete; removes old data. */
 async function seedInto(
   kept: string,
   folder: string,
@@ -105,7 +102,6 @@ async function seedFolder(dataDir: string, size: Size): Promise<Seeded> {
     const ids = await seed(pool, size);
     await pool.end();
     await community.stop();
-    // Does the server's first-start work once for all runs.
     community = await startCommunity(dataDir);
     await untilQuiet(community.pid);
     return ids;
@@ -114,7 +110,6 @@ async function seedFolder(dataDir: string, size: Size): Promise<Seeded> {
   }
 }
 
-/** The first working folder that is free of other runs and of servers left by killed runs. */
 async function takePlace(kept: string): Promise<{ dataDir: string; lock: DataFolderLock }> {
   for (let number = 1; number < MOST_AT_ONCE; number++) {
     const place = join(kept, `run-${number}`);

@@ -15,10 +15,6 @@ import { join } from 'node:path';
 /** A copy keeps the modification time, except for what a file system rounds. */
 const SAME_MS = 2;
 
-/**
- * Makes `to` equal to `from` and copies only files whose size or time differ.
- * @returns the number of copied files
- */
 export async function mirrorFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
   const wanted = new Set(await readdir(from));
@@ -42,7 +38,6 @@ async function mirrorEntry(from: string, to: string): Promise<number> {
     await symlink(await readlink(from), to);
     return 0;
   }
-  // Sockets belong to a process.
   if (!source.isFile()) return 0;
   const isSame =
     target?.size === source.size && Math.abs(target.mtimeMs - source.mtimeMs) < SAME_MS;

@@ -9,7 +9,6 @@ interface Stat {
   cpu: number;
 }
 
-/** CPU seconds and resident memory of a process and its descendants, from /proc (Linux). */
 export interface Usage {
   cpuSeconds: number;
   residentMb: number;
@@ -62,12 +61,10 @@ export function usageOf(pids: readonly number[]): Usage {
 }
 
 const LOOK_MS = 500;
-/** CPU share of a server that waits for calls. */
 const QUIET_SHARE = 0.06;
 const QUIET_LOOKS = 3;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Waits until a server has finished its work after a start or a call. */
 export async function untilQuiet(root: number, longestMs = LONGEST_WAIT_MS): Promise<void> {
   const begun = Date.now();
   let before = cpuSecondsOf(familyOf(root));

@@ -10,12 +10,10 @@ export interface Site {
   size: Size;
   dataDir: string;
   connection: Awaited<ReturnType<typeof connectionOf>>;
-  /** Replaced by `restart`. */
   community: Community;
   pool: Pool;
   seeded: Seeded;
   tokens: readonly string[];
-  /** Stops the server, runs the callback, and starts the server on the same data. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +32,6 @@ export async function openSite(
   const start = (): Promise<Community> => startCommunity(dataDir, { nodeFlags });
   const connection = await connectionOf(dataDir);
   const community = await start();
-  // Stops the server when the run is interrupted.
   const leave = (): void => void site.close().finally(() => process.exit(1));
   process.once('SIGINT', leave).once('SIGTERM', leave);
   const pool = connect(connection);

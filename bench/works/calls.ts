@@ -16,7 +16,6 @@ export function work(
   return callWork({ slug, name, sizes: BOTH, ...rest }, open);
 }
 
-/** Returns the token of the next member at each call. */
 export function byTurns({ tokens }: Site): () => string {
   let turn = 0;
   return () => tokens[turn++ % tokens.length] ?? '';

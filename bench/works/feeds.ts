@@ -49,7 +49,6 @@ async function homeFeed(site: Site, tokenOf: () => string, member = 0): Promise<
   };
 }
 
-/** Reads the feed of every member once before, so that a warm server is measured. */
 async function feedsOfAll(site: Site): Promise<Load> {
   const load = await homeFeed(site, byTurns(site));
   await fireMany(site.community.url, site.tokens.length, load.nextCall);
@@ -57,7 +56,6 @@ async function feedsOfAll(site: Site): Promise<Load> {
   return load;
 }
 
-/** Restarts the server before, and reads each member's feed once until all have been used. */
 async function firstFeeds(site: Site): Promise<Load> {
   return { ...(await homeFeed(site, byTurns(site))), before: () => site.restart() };
 }

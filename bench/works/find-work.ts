@@ -3,7 +3,6 @@ interface Named {
   name: string;
 }
 
-/** Finds a work by slug, or by a unique part of slug or name. Null when none or several match. */
 export function findWork<Work extends Named>(works: readonly Work[], asked: string): Work | null {
   const exact = works.find(({ slug }) => slug === asked);
   if (exact) return exact;
@@ -11,7 +10,6 @@ export function findWork<Work extends Named>(works: readonly Work[], asked: stri
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
-/** All works with their sizes, for a caller that named none of them. */
 export function listWorks(works: readonly (Named & { sizes: readonly string[] })[]): string {
   const width = Math.max(...works.map(({ slug }) => slug.length));
   return works

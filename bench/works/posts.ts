@@ -13,7 +13,6 @@ const PAGE = 20;
 const DEEP_PAGE = THREADS.long / PAGE;
 const MENTIONED = 20;
 const NAMES = Array.from({ length: MENTIONED }, (_, at) => ` @${username(100 + at)}`).join('');
-/** A member with as many followers as the others, and without blocks. */
 const ORDINARY = 2;
 
 export const POST_WORKS: readonly Work[] = [
@@ -39,13 +38,11 @@ export const POST_WORKS: readonly Work[] = [
   ),
 ];
 
-/** Runs after all reads. */
 export const CREATE_WORKS: readonly Work[] = [
   work('create', 'create a post', (site) => creating(site, create(byTurns(site))), {
     peer: '4.6',
     target: 0.45,
   }),
-  // The same text length as the next work.
   work('create-unnamed', 'create a post that names nobody', (site) =>
     creating(site, create(byTurns(site), NAMES.replaceAll('@', ''))),
   ),

@@ -12,8 +12,6 @@ import { FEED_WORKS } from './feeds.ts';
 import { LIST_WORKS } from './lists.ts';
 import { POST_WORKS } from './posts.ts';
 
-// A server before and after calls, compared with a bare server that is started and called as well.
-
 const IDLE_MS = 5000;
 const FLOOR_IDLE_MS = 2000;
 const MEMORY_PAIRS = 2;
@@ -54,7 +52,6 @@ export const START_WORKS: readonly Work[] = [
   },
 ];
 
-/** Runs after a load of all reads and creates. */
 export const LOADED_WORKS: readonly Work[] = [
   {
     slug: 'memory-loaded',
@@ -108,7 +105,6 @@ async function bareStart({ connection }: Site): Promise<number> {
   return bare.startedInMs / 1000;
 }
 
-/** Seconds from the start of the process to its first response. */
 async function untilAnswered({ url, startedInMs }: Community): Promise<number> {
   const begun = performance.now();
   const { ok, status } = await fetch(`${url}/healthz`);
@@ -152,5 +148,4 @@ async function readsOf(site: Site): Promise<(() => Call)[]> {
   return calls;
 }
 
-/** Memory of the process alone, without PostgreSQL. */
 const memoryOf = (pid: number): number => usageOf([pid]).residentMb;

@@ -9,13 +9,8 @@ const STRANGERS = 4;
 /** Every process has reloaded the newest posts after this time. */
 const NOTICED_MS = 11_000;
 
-/** A member who shares no followed member with the first one. */
 export const repostReaderOf = ({ memberIds }: Seeded): number => memberIds.length / 2;
 
-/**
- * Members followed by the reader repost a stranger's post after each of their own. A second call does nothing.
- * @param feed the reader's home feed
- */
 export async function seedReposts(site: Site, feed: Call): Promise<void> {
   const { rows } = await site.pool.query('select from posts where repost_of is not null limit 1');
   if (rows.length > 0) return;

@@ -4,7 +4,6 @@ import { LIST_WORKS } from './lists.ts';
 import { CREATE_WORKS, POST_WORKS } from './posts.ts';
 import { LOADED_WORKS, START_WORKS } from './processes.ts';
 
-/** Pages and lists of the seeded community; their statements appear with their plans. */
 export const READ_WORKS: readonly Work[] = [...FEED_WORKS, ...POST_WORKS, ...LIST_WORKS];
 
 /** All works in the order of a whole run: those that change the community come last. */

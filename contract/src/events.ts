@@ -8,7 +8,6 @@ import type { Post } from './posts/post.ts';
 export const POSTS_CHANNEL = 'posts';
 /** A member's own channels; no other member may subscribe. */
 export const notificationsChannel = (ulid: string): string => `private-notifications.${ulid}`;
-/** Channels of a chat's participants: the prefix of their names, and the name of one. */
 export const CHAT_CHANNELS = 'private-chat.';
 export const chatChannel = (id: string): string => `${CHAT_CHANNELS}${id}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
@@ -28,11 +27,9 @@ export interface PostImageFinished {
   ulid: string;
 }
 
-/** On the notifications channel: the number of the bell changed. */
 export interface NotificationCount {
   /** At most 100; `GET /user/notifications/count` has the full count. */
   unseenCount: number;
-  /** Alias of `unseenCount`. */
   totalUnseen: number;
   unseenNotifications: Notification[];
 }

@@ -6,7 +6,6 @@ export interface DemoCard {
   url: string;
   title: string;
   description: string;
-  /** Motif of its picture; null for a page without one. */
   scene: SceneName | null;
 }
 

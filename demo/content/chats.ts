@@ -10,7 +10,6 @@ export interface DemoChat {
   isRequest?: boolean;
 }
 
-/** Chats of some members; each guest account finds some. */
 export const chats: readonly DemoChat[] = [
   {
     between: ['amelie_g', 'zofia_w'],

@@ -8,7 +8,6 @@ export interface GroupWords {
 }
 
 export interface DemoGroup {
-  /** Base name of its drawings. */
   key: string;
   name: string;
   description: string;
@@ -16,7 +15,6 @@ export interface DemoGroup {
   visibility: 'public' | 'private';
   owner: string;
   moderators: readonly string[];
-  /** Members in addition to those who write about its topic. */
   members: readonly string[];
   /**
    * Members with this favourite topic join, and some of their posts on it move here; null: only named members.

@@ -1,4 +1,3 @@
-/** One member for each role that a visitor may want to try. */
 export const guests = [
   { role: 'a member', username: 'zofia_w' },
   { role: 'a moderator', username: 'hana_mod' },

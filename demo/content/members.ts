@@ -3,7 +3,6 @@ import { makers } from './members/makers.ts';
 import { neighbours } from './members/neighbours.ts';
 import type { DemoMember } from './members/member.ts';
 
-/** The members of Wrenmouth, in joining order. */
 export const members: readonly DemoMember[] = [...crew, ...makers, ...neighbours].toSorted(
   (one, other) => other.joinedDaysAgo - one.joinedDaysAgo,
 );

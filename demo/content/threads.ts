@@ -8,7 +8,6 @@ function says(author: string, text: string, ...answers: Remark[]): Remark {
   return { author, text, answers };
 }
 
-/** Conversations under essays, by the essay's author. Each author wrote one that members answer. */
 export const threads: Readonly<Record<string, readonly Remark[]>> = {
   sofia_m: [
     says(

@@ -14,12 +14,10 @@ export interface MessageRow {
 
 export interface ChatRow {
   id: string;
-  /** Null: a direct chat of two members. */
   groupId: string | null;
   userIds: readonly string[];
   askedBy: string | null;
   at: Date;
-  /** Oldest first. */
   messages: readonly MessageRow[];
   unread: number;
 }

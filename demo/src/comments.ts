@@ -65,13 +65,11 @@ function tellThread(talk: Talk, post: DemoText, above: Above, remarks: readonly 
   }
 }
 
-/** Most posts get no or few replies; posts of popular members get more. */
 function discuss(talk: Talk, post: DemoText): void {
   const { random } = talk;
   const liked = talk.byName.get(post.author)?.liked ?? 1;
   if (random.chance(0.45)) return;
   const count = Math.min(14, Math.floor(-Math.log(1 - random.next()) * (0.75 + liked * 0.16)));
-  // A member comments once on a post, and no text repeats under it.
   const there = new Set([post.author]);
   const said = new Set<string>();
   for (let index = 0; index < count; index += 1) {
@@ -98,7 +96,6 @@ function answer(talk: Talk, post: DemoText, above: Above): void {
   if (reply) answer(talk, post, reply);
 }
 
-/** A member who knows the subject, or sometimes any member; null when none is left. */
 function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): DemoMember | null {
   const here = talk.members.filter(
     (one) =>
@@ -115,7 +112,6 @@ function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): Demo
   return talk.random.weighted(anybody ? here : knowing, (one) => one.chatty);
 }
 
-/** An unused line of the fitting bank for this post; null when none is left. */
 function commentLine(
   talk: Talk,
   post: DemoText,
@@ -130,7 +126,6 @@ function commentLine(
   return unsaid.length > 0 ? talk.shelf.leastUsed(unsaid, author.username) : null;
 }
 
-/** Mostly answers that match words of this post, else those for its whole subject. */
 function fitting(answers: readonly string[], post: string, random: Random): readonly string[] {
   const close: string[] = [];
   const wide: string[] = [...anywhere];

@@ -32,7 +32,6 @@ export interface PostRow {
   repostOf: string | null;
   quoteOf: string | null;
   groupId: string | null;
-  /** `group`: only for members of its private group. */
   reach: 'everyone' | 'group';
   body: string;
   language: string | null;
@@ -84,7 +83,6 @@ function referralCode(random: Random): string {
   );
 }
 
-/** Posts, then comments, each after its parent. Topics and mentions are found by the server's code. */
 export function postRows(
   content: DemoContent,
   idOf: ReadonlyMap<string, string>,

@@ -8,7 +8,6 @@ export interface DemoFollow {
   at: Date;
 }
 
-/** Follows, oldest first. Most members follow a few popular ones, and club members follow each other. */
 export function writeFollows(
   members: readonly DemoMember[],
   now: Date,
@@ -35,7 +34,6 @@ export function writeFollows(
   return [...pairs.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Target number of follows: few for newcomers, else 6 to 26, mostly towards the lower end. */
 function appetite(member: DemoMember, random: Random): number {
   if (member.joinedDaysAgo < 10) return random.between(2, 5);
   return 6 + Math.floor(20 * random.next() ** 1.7);
@@ -47,7 +45,6 @@ function pull(follower: DemoMember, followee: DemoMember): number {
   return followee.liked ** 1.4 * (1 + 3 * shared) * (sameTongue ? 2.5 : 1);
 }
 
-/** The much-followed seldom follow back; friends in a club mostly do. */
 function returnChance(follower: DemoMember, followee: DemoMember): number {
   if (followee.liked >= 5) return 0.12;
   return followee.topics.some((topic) => follower.topics.includes(topic)) ? 0.6 : 0.25;

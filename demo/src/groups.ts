@@ -36,7 +36,6 @@ interface Town {
 export interface Gathered {
   groups: readonly GroupRow[];
   posts: readonly PostRow[];
-  /** Posts that only members of a private group can read. */
   closed: readonly PostRow[];
 }
 
@@ -101,7 +100,6 @@ function gatherOne(
   };
 }
 
-/** Roles that a group names; every other person in it is a member. */
 function standingsOf(
   { owner, moderators, members, waiting }: DemoGroup,
   ids: ReadonlyMap<string, string>,
@@ -124,7 +122,6 @@ function standingsOf(
 const isDearTo = ({ topics }: DemoMember, { topic }: DemoGroup): boolean =>
   topic !== null && topics[0] === topic;
 
-/** Moves some of its members' posts on its topic into the group; all who answered become members. */
 function placePosts(
   group: DemoGroup,
   id: string,

@@ -22,11 +22,9 @@ const indoors = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
 const LINKED_SHARE = 0.055;
 const SENSITIVE_SHARE = 0.015;
 
-/** Counted from the newest post: near the top, but not the first. */
 const WEB_ONLY_PLACE = 6;
 const PROCESSING_PLACE = 3;
 
-/** Adds pictures and link cards to posts. Texts stay unchanged, except for an address at the end. */
 export function illustrate(posts: readonly DemoText[], random: Random): DemoPost[] {
   const shelf = new Map<TopicKey, number>();
   return posts.map((post, index) => {
@@ -65,7 +63,6 @@ function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
   return card;
 }
 
-/** Usually one picture, at most five. An album shows one place in different pictures. */
 function takePictures(topic: TopicKey, random: Random): Picture[] {
   const scene = random.pick((views[topic] ?? indoors).scenes);
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]);

@@ -10,7 +10,6 @@ const pinners = ['nora', 'zofia_w', 'hana_mod', 'kiln_yard', 'marisol'];
 const CURATOR = 'emre_y';
 const ADDITIONS_WANTED = 6;
 
-/** @param idOf member ids by username. */
 export function writeMarks(
   posts: readonly PostRow[],
   idOf: ReadonlyMap<string, string>,
@@ -38,7 +37,6 @@ const isForAll = (post: PostRow): boolean =>
 const later = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * 60_000);
 
-/** The richest posts of the last 36 hours, one per member, at least an hour old. */
 function pickForDiscover(posts: readonly PostRow[], now: Date): PostRow[] {
   const weight = (post: PostRow): number =>
     post.body.length + 150 * post.images.length + (post.openGraph ? 100 : 0);

@@ -10,16 +10,11 @@ import {
 } from './drawings/pictures.ts';
 import { seedOf } from './random.ts';
 
-/** Where the server shows a picture; the files are `media/demo/{name}`. */
 const urlOf = (picture: Picture): string => `/media/demo/${pictureName(picture)}`;
 
 /** One in so many pictures has no alt text: members forget it, and screens must handle that. */
 const UNDESCRIBED = 6;
 
-/**
- * A picture as stored in a post's row.
- * @param count decides which pictures lack alt text
- */
 export function mediaOf(picture: Picture, count: number): MediaItem {
   return {
     url: urlOf(picture),

@@ -84,7 +84,6 @@ function inEnglish(desk: Desk, author: DemoMember, topic: Topic, at: Date): stri
   return fitsHour(text, at) ? text : null;
 }
 
-/** An opening alone, or with further sentences; sometimes several paragraphs. */
 function compose(desk: Desk, author: string, topic: Topic): string {
   const { random, shelf } = desk;
   const lead = () => shelf.leastUsed(topic.leads, author);

@@ -1,4 +1,3 @@
-/** Public API of the demo community: its rows, its pictures and the guest accounts. */
 export { guests } from '../content/guests.ts';
 export type { ChatRow } from './chats.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';

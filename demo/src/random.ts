@@ -1,8 +1,5 @@
-/** A seeded random generator: the same seed always gives the same community. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number between both bounds, inclusive. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
@@ -12,7 +9,6 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: small, fast and good enough for demo data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -34,10 +34,6 @@ const moods: readonly { words: RegExp; names: readonly ReactionName[] }[] = [
   { words: /\b(?:never|nobody|strange|found)\b/iu, names: ['open_mouth'] },
 ];
 
-/**
- * Reactions in order of time. Most posts get a few, posts of popular members many, comments rarely one. Members
- * never react before they joined, nor to their own posts.
- */
 export function writeReactions(
   posts: readonly PostRow[],
   people: readonly MemberRow[],

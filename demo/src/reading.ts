@@ -2,9 +2,7 @@ import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 
 /** The server's text analysis, passed in so that rows match what the server would store. */
 export interface Reading {
-  /** ISO 639-1; null when unsure. */
   detectLanguage(text: string, entities: readonly TextEntity[]): string | null;
-  /** The distinct hashtags and tickers, and the mentioned names. */
   findTopics(entities: readonly TextEntity[]): {
     topics: readonly { kind: 'hashtag' | 'ticker'; key: string; shownAs: string }[];
     names: readonly string[];

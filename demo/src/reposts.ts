@@ -8,7 +8,6 @@ import type { Reading } from './reading.ts';
 
 const QUOTE_CHANCE = 0.18;
 
-/** Reposts, oldest first. A follower reposts a post at most once, and popular members' posts far more often. */
 export function writeReposts(
   posts: readonly PostRow[],
   { people, follows }: { people: readonly MemberRow[]; follows: readonly FollowRow[] },

@@ -4,9 +4,7 @@ import type { Random } from './random.ts';
 export interface Shelf {
   /** A text that is used only once; `name> text` is reserved for that member. Null when none is left. */
   takeWhole(texts: readonly string[], author: string): string | null;
-  /** Returns a taken text that was not used. */
   giveBack(text: string): void;
-  /** A text that this author, and then all authors, used least. */
   leastUsed(texts: readonly string[], author: string): string;
 }
 

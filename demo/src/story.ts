@@ -5,7 +5,6 @@ import type { TongueCode } from '../content/tongues/tongue.ts';
 import type { TopicKey } from '../content/topics/topic.ts';
 
 export interface DemoText {
-  /** Identifies the post within the content; its id comes from the database. */
   key: number;
   author: string;
   text: string;
@@ -29,9 +28,7 @@ export interface DemoComment {
   at: Date;
   rootKey: number;
   parentKey: number;
-  /** The parent's own parent, when the parent is a comment; else null. */
   grandparentKey: number | null;
-  /** 1 for a comment on a post, at most 4. */
   depth: number;
 }
 

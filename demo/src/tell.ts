@@ -1,10 +1,8 @@
 import type { Random } from './random.ts';
 
-/** Context of a text: its time, and a friend of its author. */
 export interface Telling {
   at: Date;
   friend: string;
-  /** Sunday first. */
   weekdays: readonly string[];
   /** True for members active after dark: in daylight they write about last night. */
   nocturnal?: boolean;
@@ -67,7 +65,6 @@ function capitalised(text: string): string {
 const MORNING = /good morning|buenos días|доброго ранку|صباح الخير|今朝|朝の/iu;
 const NIGHT = /good ?night\b|good night|tonight|昨夜/iu;
 
-/** Rejects greetings at the wrong hour, such as good morning at ten in the evening. */
 export function fitsHour(text: string, at: Date): boolean {
   const hour = at.getUTCHours();
   if (MORNING.test(text)) return hour >= 5 && hour < 12;

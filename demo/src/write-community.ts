@@ -21,7 +21,6 @@ const story = { seed: 20_261, posts: 3000, days: 30 };
 export interface Community {
   people: readonly MemberRow[];
   follows: readonly FollowRow[];
-  /** Comments and reposts too, each after the posts that it refers to. */
   posts: readonly PostRow[];
   groups: readonly GroupRow[];
   marks: Marks;
@@ -29,7 +28,6 @@ export interface Community {
   chats: readonly ChatRow[];
 }
 
-/** The town of Wrenmouth at a given time: the same each time, except for the ids. */
 export function writeCommunity(now: Date, reading: Reading): Community {
   const random = createRandom(story.seed + 1);
   const content = writeContent({ ...story, now });
@@ -44,7 +42,6 @@ export function writeCommunity(now: Date, reading: Reading): Community {
   const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
   const marks = writeMarks([...written, ...reposts], idOf, now);
   const chats = chatRows({ idOf, groups, now, random: createRandom(story.seed + 6) });
-  // Posts of a private group are neither reposted nor marked.
   const posts = [...written, ...reposts, ...closed];
   return { people, follows, posts, groups, marks, reactions, chats };
 }

@@ -17,7 +17,6 @@ export async function endOtherSession(
   await section.getByText(strings.current).waitFor();
   const rows = section.getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(2);
-  // The current session has no button to end it.
   expect(await rows.first().getByRole('button').count()).toBe(0);
   await press(rows.nth(1).getByRole('button'));
   await page.getByText(strings.ended).waitFor();

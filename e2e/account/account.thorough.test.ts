@@ -77,7 +77,6 @@ test('shows the community’s brand, with the member’s own colours above', asy
     drawing: 'none',
   });
   await expect.poll(() => styleOf(page, '--primary')).toBe('#1a5fb4');
-  // The link colour is derived from it and stays readable.
   await expect.poll(() => styleOf(page, '--link')).not.toBe('#c1002e');
 
   const member = await community.server.signUp('own_colours');

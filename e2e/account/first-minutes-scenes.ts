@@ -30,7 +30,6 @@ export const people = (page: Page): Locator =>
   page.getByRole('main').getByRole('region', { name: 'People to follow' });
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
 
-/** Follows all five suggested members and checks that the layout does not shift. */
 export async function followSuggestions(visit: Visit): Promise<void> {
   const { page, errors } = visit;
   await page.goto('/feed');
@@ -68,7 +67,6 @@ export async function followSuggestions(visit: Visit): Promise<void> {
   await page.mouse.move(0, 0);
   expect(await barriers(page)).toEqual([]);
 
-  // After a visit to a profile the suggestions are unchanged; when finished, only the posts remain.
   await people(page).getByRole('link', { name }).click();
   await arrived(page, `/${name.toLowerCase()}`);
   await page.goBack();

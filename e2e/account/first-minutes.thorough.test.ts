@@ -50,7 +50,6 @@ test('offers a lone member invitations, then the first post', { tags: ['FEED-50'
   await page.getByText('Invite your friends, then write the first post.').waitFor();
   expect(await people(page).count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
-  // The link leads to the visitor's own machine while the network has no public address.
   await page.getByText('This address only works on this computer.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Invite friends' }).click();
   await page.getByText('Link copied. Send it to your friends.').waitFor();

@@ -33,7 +33,6 @@ export function isMarked({ page }: Visit): Promise<boolean> {
   return page.evaluate(() => 'marked' in window);
 }
 
-/** Opens a post whose script returns this status, and checks that the browser navigates to it. */
 export async function openMissingScreen(
   visit: Visit,
   postId: string,
@@ -59,7 +58,6 @@ export async function openMissingScreen(
   expect(pathOf(page)).toBe(`/post/${postId}`);
 }
 
-/** Opens a menu whose script returns this status, and checks that the page reloads. */
 export async function openMissingPart(visit: Visit, status: 403 | 404): Promise<void> {
   const { page } = visit;
   let isBroken = true;

@@ -109,7 +109,6 @@ test(
     const { page, context } = await community.visit({ as: alice });
     await watchToasts(page);
     await page.goto('/a/b/c/d', { waitUntil: 'commit' });
-    // Checked in one look before the page has loaded, because the cookie expires soon.
     const secondsLeft = async (): Promise<number> => {
       const cookie = (await context.cookies()).find((each) => each.name === 'wrongUrl');
       return (cookie?.expires ?? 0) - Date.now() / 1000;

@@ -55,7 +55,6 @@ test(
       await page.goto(path);
       await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
     }
-    // A screen that had begun to load would have reloaded the page.
     expect(documents).toBe(closed.length);
     await page.goto('/');
     await arrived(page, '/login');
@@ -127,7 +126,6 @@ test(
     await watchToasts(page);
     for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
       await page.goto(path, { waitUntil: 'commit' });
-      // The toast's lifetime is recorded, because it may be gone before the page has loaded.
       await expectToast(page, 'Invalid URL');
       await arrived(page, '/feed');
     }

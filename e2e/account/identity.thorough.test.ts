@@ -81,7 +81,6 @@ test('retries the same return after the provider recovers', async () => {
   await page.goto('/login');
   await button(page).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  // The provider goes down after the redirect, before the server can call it.
   const goDown = async (route: Route): Promise<void> => {
     provider.isDown = true;
     await route.continue();

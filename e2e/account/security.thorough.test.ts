@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The new field must have the focus, so that the member can type on. */
 async function writeOn(page: Page, field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type(text);

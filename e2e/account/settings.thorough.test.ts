@@ -27,7 +27,6 @@ test(
     page.on('request', (request) => {
       if (request.method() === 'PATCH') saves.push(request.postDataJSON());
     });
-    // The test controls the pause, however slowly a colour is drawn.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const primary = page.getByLabel('Primary colour');

@@ -8,7 +8,6 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** The address of a mailed link with an unknown token. */
 const MADE_UP_LINK = `/login?magic=${'x'.repeat(43)}`;
 const BACK = '/login?code=made-up&state=made-up';
 
@@ -23,7 +22,6 @@ export const visitorScenes = (stage: Stage): Scene[] => [
   [
     'back from a provider',
     async (page) => {
-      // The response stays pending while this scene is checked.
       await page.route('**/v3/login/oidc', () => undefined);
       await page.goto(BACK);
       await page.getByText('Logging you in').waitFor();
@@ -92,7 +90,6 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
   ],
 ];
 
-/** Screens of the sign-in that links and providers show to a signed-in member. */
 export const signedInScenes: Scene[] = [
   [
     'link of somebody who is signed in',
@@ -108,7 +105,6 @@ export const signedInScenes: Scene[] = [
   ],
 ];
 
-/** The settings, and their requests for a mailed code. */
 export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   [
     'settings',
@@ -135,7 +131,6 @@ export const securityScenes = ({ alice, community }: Stage): Scene[] => [
   [
     'wrong code for a new address',
     async (page) => {
-      // Continues where the previous scene stopped.
       await press(page, 'Change');
       await dialog(page)
         .getByLabel(/alice@elsewhere/)

@@ -52,7 +52,6 @@ test(
 
     const { link } = await askForMail(community, page, 'nina@rookery.test');
     expect(new URL(link).pathname).toBe('/login');
-    // The link may be opened in another browser than the one that requested it.
     const phone = await community.visit();
     await phone.page.goto(link);
     await signInButton(phone.page).click();
@@ -125,7 +124,6 @@ test(
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
       .toBeGreaterThan(0);
 
-    // A path with another member's name must not stay in the browser either.
     await closeOverlays(page);
     await go(page, '/alice', page.getByRole('heading', { name: 'Alice' }));
     await page.getByRole('link', { name: 'Search' }).first().click();

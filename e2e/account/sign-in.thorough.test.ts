@@ -194,7 +194,6 @@ test('signs out after a refused refresh and keeps unsent text', { tags: ['AUTH-4
   await Promise.all([left, home?.click().catch(() => undefined)]);
   await page.getByLabel('Email address').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
-  // The databases disappear while the sign-in is already shown.
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
@@ -228,7 +227,6 @@ test('restarts a sleeping tab as the newly signed-in member', { tags: ['AUTH-31'
   await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
   const other = await context.newPage();
   await other.goto('/about');
-  // A waking tab finds the session of another member, who signed in after the first one left.
   await other.evaluate(
     (session) => localStorage.setItem('rookery-session', session),
     await sessionOf(bertha),
@@ -295,7 +293,6 @@ test('probes the token at most once in five minutes', { tags: ['AUTH-12'] }, asy
   await page.clock.install();
   await page.goto('/feed');
   await expect.poll(probes).toBe(1);
-  // The clock stops here, however long the test takes.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await move('Profile', '/alice');
   await move('Connections', '/alice/connections');

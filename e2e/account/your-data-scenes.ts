@@ -1,9 +1,5 @@
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 
-/**
- * Bans a member.
- * @returns the token of the link in the ban's mail
- */
 export async function banByMail(
   server: TestServer,
   { by, member, reason }: { by: TestMember; member: TestMember; reason: string },

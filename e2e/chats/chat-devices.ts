@@ -66,15 +66,10 @@ interface Opened {
  */
 export interface Device {
   does(deed: Deed, number: number): Promise<void>;
-  /** Restores the network and waits until all work in progress has finished. */
   comesToRest(): Promise<void>;
-  /** The shown messages, oldest first. */
   shows(): readonly Message[];
-  /** Whether the newest message is shown; else the reader is further up. */
   isAtEnd(): boolean;
-  /** Number of sent messages that the server has not accepted. */
   waits(): number;
-  /** Number of chats with unread messages, as the menu shows. */
   unread(): number;
   lists(): Chat | undefined;
   readonly written: readonly string[];
@@ -133,7 +128,6 @@ export async function openDevice(
         const isOver = (): void => void underway.delete(answer);
         answer.then(isOver, isOver);
         const said = await answer;
-        // The server has done it, but the response is lost.
         if (isLost) throw networkError();
         return said;
       },

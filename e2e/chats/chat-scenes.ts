@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import type { TestMember } from '../../server/test/server.ts';
 import { go, type Scene } from '../harness/scene.ts';
 
-/** Chats of alice: with bob, who follows her back, and a request from nora, a stranger. */
 export interface StagedChats {
   talk: string;
   request: string;

@@ -11,7 +11,6 @@ import { DEEDS, type Deed, type Device, openDevice } from './chat-devices.ts';
 let server: TestServer;
 let pairs = 0;
 
-/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -90,7 +89,6 @@ test(
   'shows the same chat on four devices as a fetch',
   { tags: ['CHAT-02'], timeout: 300_000 },
   async () => {
-    // A device without a network logs its failed requests repeatedly.
     vi.spyOn(console, 'info').mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());
     const run = async (schedule: readonly Step[]): Promise<void> => {
@@ -144,8 +142,6 @@ test(
       // The same fourteen schedules each time; `SEED=2 npm test -- e2e/chats/chats-match-fetch` tries others.
       seed: Number(process.env['SEED'] ?? 1),
       endOnFailure: true,
-      // Killed before and during sending; sent from far up without the newest; read and sent around an offline
-      // phase.
       examples: [
         [['scrollUp', 'leave', 'send'].map(onFirst)],
         [['goOffline', 'send', 'kill', 'send', 'goOnline', 'kill'].map(onFirst)],

@@ -45,7 +45,6 @@ test(
     await message(theirs, 'Are you there?').waitFor();
     await message(page, 'Are you there?').getByText('Read').waitFor();
     for (const each of [page, theirs]) await each.getByText('Active now').waitFor();
-    // On a phone the chat fills the screen.
     expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
     await words(theirs).fill('I am.');
     await theirs.getByRole('button', { name: 'Send' }).click();
@@ -130,7 +129,6 @@ test('sends a picture and a GIF that open full size', { tags: ['CHAT-02'] }, asy
   const { page } = await community.visit({ as: alice });
   await page.goto(`/chat/${id}`);
   const file = { name: 'dot.png', mimeType: 'image/png', buffer: await picture(300, 200) };
-  // The server accepts the picture, but the response is lost: the retry must not duplicate it.
   await page.route(
     '**/v3/chats/*/messages',
     async (route) => {

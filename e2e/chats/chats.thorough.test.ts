@@ -67,7 +67,6 @@ test(
     const { page, context } = await community.visit({ as: alice });
     await page.goto(`/chat/${id}`);
     await words(page).waitFor();
-    // The server accepts them, but the response is lost.
     await page.route('**/v3/chats/*/messages', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
       await route.fetch();
@@ -339,7 +338,6 @@ test('keeps the reader at a linked message while others write', { tags: ['CHAT-0
   answer();
   await expect.poll(() => highest.textContent()).not.toBe(line);
   expect(Math.abs((await topOf(read)) - place)).toBeLessThan(1.5);
-  // All messages have arrived, and are drawn as the reader scrolls up.
   await history(page).evaluate((log) => log.scrollTo(0, 0));
   await message(page, 'Line 2.').waitFor({ state: 'attached' });
   const shown = await history(page).getByRole('article').count();
@@ -405,7 +403,6 @@ test('finds messages of all chats and opens them', { tags: ['CHAT-02'] }, async 
     page.getByRole('link', { name: /The heron nests/ }).click(),
     expectMarked(page, 'The heron nests'),
   ]);
-  // Letters typed in succession cause one request.
   expect(calls.filter((call) => call.endsWith('/chats/search'))).toHaveLength(1);
 });
 

@@ -29,7 +29,6 @@ async function openComposer(page: Page): Promise<Locator> {
 
 interface Found {
   version: number;
-  /** As `drafts draftId: updatedAt`, with the indexes after the colon. */
   stores: string[];
   bodies: string[];
 }
@@ -60,7 +59,6 @@ function look(page: Page, name: string): Promise<Found | null> {
 
 const STORES = ['drafts draftId: updatedAt', 'files id: savedAt'];
 
-/** Creates the database as Dexie did, with a draft that exists nowhere else. */
 async function writeAsBefore(
   page: Page,
   name: string,
@@ -139,7 +137,6 @@ test('keeps drafts when another tab upgrades or deletes the database', async () 
         new Promise<string>((resolve) => {
           const asked =
             number === null ? indexedDB.deleteDatabase(name) : indexedDB.open(name, number);
-          // It may be blocked while a read or write finishes, but not for good.
           for (const event of ['success', 'error'])
             asked.addEventListener(event, () => resolve(event));
           asked.addEventListener('success', () => {

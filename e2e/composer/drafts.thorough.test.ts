@@ -188,7 +188,6 @@ test('keeps the text when the session ends', async () => {
   const mail = await community.server.mail.to(zoe.email, 1, 'Log in to');
   await page.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  // A click before the sign-out takes effect now. After it, the text becomes a draft.
   const posts = community.server.db.selectFrom('posts').select('body');
   const sent = async (): Promise<string[]> =>
     (await posts.where('author_id', '=', zoe.id).execute()).map(({ body }) => body);
@@ -200,7 +199,6 @@ test('keeps the text when the session ends', async () => {
 test('syncs a draft between tabs and asks about conflicts', async () => {
   const { page, text, context } = await startWriting(community, alice);
   const other = await context.newPage();
-  // This tab can ignore writes of the other one, like a busy tab.
   await other.addInitScript(() => {
     const deaf = (event: Event): void => {
       if ('isDeaf' in window) event.stopImmediatePropagation();
@@ -268,9 +266,6 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
 }
 
-/**
- * Answers the question about drafts. The sign-in appears before everything is deleted; then the page reloads.
- */
 async function logOut(page: Page, answer: string): Promise<void> {
   const isNew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: answer }).click();
@@ -287,7 +282,6 @@ async function signInHere(page: Page, member: TestMember): Promise<void> {
 
 test('keeps a draft after logout for its author only', async () => {
   const [una, ivo] = [await community.server.signUp('una'), await community.server.signUp('ivo')];
-  // A newcomer's composer has a prefilled text, so a first post is written here.
   for (const member of [una, ivo]) await writePost(member, 'I was here before');
   const { page } = await community.visit({ as: una });
   await page.goto('/feed');

@@ -54,7 +54,6 @@ test(
     expect(await overhangs(page)).toEqual([]);
     expect(await barriers(page)).toEqual([]);
 
-    // Less than a page of results, so no more are offered.
     await sheet.getByRole('textbox', { name: 'Search GIFs' }).fill('umbrella');
     const found = sheet.getByRole('button', { name: 'A rook under an umbrella in the rain' });
     await found.waitFor();

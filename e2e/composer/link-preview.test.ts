@@ -59,7 +59,6 @@ test('shows a link card while typing and on the post', { tags: ['EMBED-05'] }, a
   await cardIn(dialog, title).waitFor();
   expect(await isDrawn(cardIn(dialog, title).locator('img'))).toBe(true);
 
-  // Removing the link removes its card. The next link has its own card; a removed card stays removed.
   await text.fill(`Who comes along? ${link('/lost')}`);
   await cardIn(dialog, 'A page whose picture is gone').waitFor();
   expect(await cardIn(dialog, title).count()).toBe(0);

@@ -5,10 +5,6 @@ import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { barriers, overhangs } from '../harness/barriers.ts';
 import { type Visit, writePost } from '../harness/community.ts';
 
-/**
- * Members, hashtags and tickers that the composer suggests.
- * @returns the member who writes
- */
 export async function fillNames(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
   for (const name of ['heron', 'heron_2', 'heron_3']) await server.signUp(name);

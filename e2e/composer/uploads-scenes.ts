@@ -11,7 +11,6 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A picture identified by its width. Its size makes it slow to upload. */
 export async function photo(name: string, width: number, kilobytes = 0): Promise<ChosenFile> {
   const png = await picture(width, 100);
   const end = png.length - 12;
@@ -40,7 +39,6 @@ export const postButton = (page: Page): Locator =>
 
 const SLOW = 250_000;
 
-/** A network with an upload rate in bytes a second, which can be cut. */
 export async function slowNetwork(
   page: Page,
   bytesPerSecond = SLOW,

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Records each value of this progress bar from now on, however briefly it shows. */
 async function watchProgress(page: Page, name: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const values = new Set<string | null>();
@@ -75,7 +74,6 @@ test(
     await expect.poll(progress).toBeGreaterThan(2);
 
     await tile(page, 0).getByRole('button', { name: 'Alt text for 210.png' }).click();
-    // A description that is too long is not cut: the dialog warns and does not save it.
     const description = page.getByLabel('Alt text', { exact: true });
     await description.fill('a'.repeat(1002));
     await page.getByText('2 characters too many.').waitFor();
@@ -90,7 +88,6 @@ test(
     await tile(page, 0).getByRole('button', { name: 'Alt text for 210.png' }).click();
     await description.fill('The harbour at dawn');
     await page.getByRole('button', { name: 'Done' }).click();
-    // A cut connection resumes by itself; a failure of the server waits for the member's retry.
     const retry = page.getByRole('button', { name: /^Try again: \d+\.png$/ });
     await retry.waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -54,7 +54,6 @@ test(
     await page.reload();
     await openComposer(page);
     await expect.poll(() => finished(page).count()).toBe(2);
-    // The page asks for the stored bytes and does not send them again.
     await expect
       .poll(() => calls.some((call) => /^GET \/v3\/media\/upload\/\w+$/.test(call)))
       .toBe(true);
@@ -168,7 +167,6 @@ test(
     await bring(dialog.getByRole('textbox'), 'paste', await photo('image.png', 520));
     expect(await page.getByLabel('Alt text', { exact: true }).count()).toBe(0);
     expect(await finished(page).count()).toBe(1);
-    // The device's file dialog was already open, and its choice arrives now.
     await choose(page, [await photo('530.png', 530)]);
     await finished(page).nth(1).waitFor();
     answer();

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** The first post below the header, which the list keeps in position, and its offset. */
 function anchor(page: Page): Promise<{ id: string; top: number }> {
   return page.evaluate((sticky) => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-row]')];
@@ -38,7 +37,6 @@ function topOf(page: Page, id: string): Promise<number | null> {
   );
 }
 
-/** How many pixels the card has moved, once it is at rest. */
 async function drift(page: Page, before: { id: string; top: number }): Promise<void> {
   await expect
     .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 99_999) - before.top))
@@ -98,7 +96,6 @@ test(
     const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    // The pause begins once the page has received the response.
     let answers = 0;
     page.on('requestfinished', (request) => {
       if (request.url().includes('/v3/posts/following?')) answers++;
@@ -110,7 +107,6 @@ test(
     };
     await page.goto('/feed');
     await expect.poll(tries).toBe(1);
-    // From here on only the test lets the pauses pass.
     await page.clock.pauseAt(Date.now() + 60_000);
     answer();
     await heard(1);

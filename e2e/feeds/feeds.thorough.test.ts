@@ -337,7 +337,6 @@ test('shows a cached profile first, then its update', async () => {
   await arrived(page, '/hana');
   await expect.poll(asked).toBe(1);
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
-  // The profile stays in view briefly, with links of the same name.
   const back = async (): Promise<void> => {
     await page.goBack();
     await selected(page, 'Global').waitFor();

@@ -45,7 +45,6 @@ async function seedPosts(author: TestMember): Promise<void> {
   );
 }
 
-/** Ids requested from POST /posts/map, one list per call. */
 function watchMaps(page: Page): { calls: string[][] } {
   const seen = { calls: [] as string[][] };
   page.on('request', (request) => {
@@ -61,7 +60,6 @@ interface Shown {
   elements: number;
 }
 
-/** Reads from one end to the other. Moves on by half a window once the window shows only whole posts. */
 async function scroll(page: Page, direction: 1 | -1): Promise<Shown> {
   return page.evaluate(async (sign) => {
     const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -172,7 +170,6 @@ test(
     });
     const maps = watchMaps(page);
     const answer = await holdBack(page, '**/v3/posts/map');
-    // The page's clock only moves in steps, so a busy machine changes nothing.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate(() => {

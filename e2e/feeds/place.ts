@@ -6,7 +6,6 @@ import type { TestMember, TestServer } from '../../server/test/server.ts';
 import type { Community, VisitOptions } from '../harness/community.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** A post on the screen: its id, and its upper edge in pixels below the window's. */
 export interface Spot {
   id: string;
   top: number;
@@ -14,7 +13,6 @@ export interface Spot {
 
 /** Height of the sticky header over a feed, in pixels. */
 const STICKY = 103;
-/** Simulates a poor phone on this machine. */
 const SLOWDOWN = 2;
 const sessions = new WeakMap<Page, CDPSession>();
 
@@ -87,11 +85,6 @@ function seedPost(at: number, time: number): SeedPost {
   };
 }
 
-/**
- * Writes so many posts of very different heights. Their bodies begin with their number, from 0.
- * @param authorOf the author of the post with this number
- * @returns their ids, the newest first
- */
 export async function seedPosts(
   { database: { pool }, clock }: TestServer,
   authorOf: TestMember | ((at: number) => TestMember),
@@ -154,7 +147,6 @@ async function throttle(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The first post below the sticky header. The page must be at rest, as it is after `readTo`. */
 export function anchor(page: Page): Promise<Spot> {
   return page.evaluate((sticky) => {
     for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {
@@ -165,7 +157,6 @@ export function anchor(page: Page): Promise<Spot> {
   }, STICKY);
 }
 
-/** The upper edge of a post; null while it is not in the page. */
 export function topOf(page: Page, id: string): Promise<number | null> {
   return page.evaluate(
     (wanted) =>
@@ -175,10 +166,8 @@ export function topOf(page: Page, id: string): Promise<number | null> {
   );
 }
 
-/** Pixels by which each test missed its place, for the report of a run. */
 export const offsets: { name: string; off: number }[] = [];
 
-/** Checks that the post is within 2 pixels of its previous position, once the page is at rest. */
 export async function expectKept(page: Page, before: Spot, name: string): Promise<void> {
   await page.locator(`[role=feed] [data-row="${before.id}"]`).waitFor({ state: 'attached' });
   await stillness(page);
@@ -190,7 +179,6 @@ export async function expectKept(page: Page, before: Spot, name: string): Promis
 export const feed = (page: Page): Locator => page.getByRole('feed');
 export const firstCard = (page: Page): Locator => feed(page).getByRole('article').first();
 
-/** Scrolls by the wheel, a step a frame, until the window has moved this many pixels. */
 export async function scrollBy(page: Page, pixels: number): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   await page.mouse.move(width / 2, 400);
@@ -209,10 +197,6 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
   await stillness(page);
 }
 
-/**
- * Scrolls to a post as fast as possible and puts its upper edge so many pixels below the window's top. The page
- * runs at full speed for this.
- */
 export async function readTo(
   page: Page,
   id: string,

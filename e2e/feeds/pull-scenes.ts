@@ -15,7 +15,6 @@ export async function seedPull({
   return { alice, bob };
 }
 
-/** Polls for 30 seconds, because a busy machine is slow. */
 export const soon = <Seen>(look: () => Seen | Promise<Seen>) =>
   expect.poll(look, { timeout: 30_000 });
 
@@ -25,7 +24,6 @@ interface Touched {
   finger: Finger;
 }
 
-/** A phone with a finger on it, at a screen whose list is loaded and listens to pulls. */
 export async function touched(
   community: Community,
   member: TestMember,
@@ -77,7 +75,6 @@ function fingerOn(session: CDPSession, x = 200): Finger {
 export const FEED_CALL = 'GET /v3/posts/following';
 export const count = (calls: string[], call: string): number =>
   calls.filter((each) => each === call).length;
-/** How far below its resting place the disc is drawn, in pixels. */
 export const drawnAt = (page: Page): Promise<number> =>
   page
     .locator('[class*=disc]')

@@ -43,10 +43,6 @@ async function reading(index: number, viewport = PHONE): Promise<Page> {
   return page;
 }
 
-/**
- * Scrolls by so many pixels in so many frames, and measures each frame before its paint.
- * @returns the largest distance, in pixels, between the expected and the real movement
- */
 function worstJump(page: Page, pixels: number, frames: number): Promise<number> {
   return page.evaluate(
     ({ step, count }) =>
@@ -96,7 +92,6 @@ function worstJump(page: Page, pixels: number, frames: number): Promise<number> 
 
 test('does not jump when reading up past unknown heights', async () => {
   const page = await reading(60, DESKTOP);
-  // A window of another width invalidates all heights above.
   await page.setViewportSize(PHONE);
   await stillness(page);
   for (let turn = 0; turn < 4; turn += 1) {
@@ -165,7 +160,6 @@ test('renders posts up to 2000 px beyond the window', { tags: ['FEED-25'] }, asy
       return {
         above: -(first?.top ?? 0),
         below: (last?.bottom ?? 0) - window.innerHeight,
-        // How far the rows reach beyond the last one that is needed, at most.
         next: Math.max(-(rows[4]?.bottom ?? 0), (rows.at(-5)?.top ?? 0) - window.innerHeight),
       };
     });

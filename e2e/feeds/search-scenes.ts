@@ -5,10 +5,6 @@ import { giveBadge, signUpWith } from '../../server/test/badges.ts';
 import type { TestMember, TestServer } from '../../server/test/server.ts';
 import { arrived, pathOf, writePost } from '../harness/community.ts';
 
-/**
- * Members, posts, hashtags and tickers to search for.
- * @returns the member who searches
- */
 export async function fillSearch(server: TestServer): Promise<TestMember> {
   const alice = await server.signUp('alice');
   // Members without posts see a hint some seconds after the page loads.

@@ -135,7 +135,6 @@ test('logs failed searches and uploads without a toast', { tags: ['ERR-09'] }, a
   }
   await watchToasts(page);
   const quiet = async (): Promise<void> => {
-    // The next frame draws a toast that comes with the log.
     const toasts = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return (window as unknown as { seenLives: unknown[] }).seenLives;

@@ -34,7 +34,6 @@ test('suggests five per category and expands by Show More', { tags: ['SEARCH-04'
   await options(page, 'Members').last().click();
   await expect.poll(() => options(page, 'Members').count()).toBe(8);
   await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox');
-  // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
   for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
   const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
   await expect.poll(active).toBe('Show More');

@@ -126,12 +126,10 @@ test('fetches topics at first and on each fourth visit', { tags: ['TREND-07'] },
     await search.click();
     await arrived(page, '/search');
     await page.getByText('12 Posts', { exact: true }).waitFor();
-    // Cached data that is shown may be refetched in the background.
     await stillness(page);
     seen.push(fetched());
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await arrived(page, '/feed');
-    // The address changes first: a click on the link from the search screen is no visit.
     const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
     await box.waitFor({ state: 'detached' });
   }
@@ -175,7 +173,6 @@ test.each([
   const profileOf = async ({ username }: TestMember): Promise<unknown> =>
     (await dora.api('GET', `/profile/${username}`)).body.data;
   const { page } = await community.visit({ as: dora });
-  // Computed at each request: a refetch must not return the lists from before the mute.
   await page.route('**/v3/recommended/users', async (route) => {
     const recommended_users = await Promise.all(members.slice(0, suggested).map(profileOf));
     await route.fulfill({ json: { success: true, recommended_users } });

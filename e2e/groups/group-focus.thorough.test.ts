@@ -52,10 +52,6 @@ test('moves focus to the next request’s button, then the content', async () =>
   await hasFocus(page.locator('#content'));
 });
 
-/**
- * Three requests with the focus at the first. `reloaded` resolves when another moderator has decided about it
- * and the list shows that.
- */
 async function atFirstRequest(
   name: string,
 ): Promise<{ page: Page; reloaded: () => Promise<void> }> {

@@ -5,7 +5,6 @@ import type { TestMember } from '../../server/test/server.ts';
 import { type Community, openLive, startCommunity, writePost } from '../harness/community.ts';
 import { kept, usedFilesStored } from '../harness/kept-on-device.ts';
 
-/** A page stores what it shows once it is idle, which takes a while on a busy machine. */
 const QUIET_MS = 30_000;
 
 let community: Community;

@@ -10,10 +10,6 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/**
- * Accessibility faults that axe finds on the page, as text.
- * @param rules the rules to check; all of them when left out
- */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate((runOnly) => {
@@ -30,14 +26,11 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
 }
 
 export interface Motion {
-  /** Name of the keyframes; the properties of a transition. */
   what: string;
   where: string;
-  /** Including the delay. */
   ms: number;
 }
 
-/** Every motion on the page that lasts longer than this, in milliseconds. */
 export const motions = (page: Page, longerThan: number): Promise<Motion[]> =>
   page.evaluate((limit) => {
     const longest = (list: string): number =>
@@ -85,7 +78,6 @@ export const overhangs = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Menus with a part above or below the window, where no scrolling reaches it. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=menu]')]

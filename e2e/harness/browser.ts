@@ -22,10 +22,8 @@ const isHeaded = process.env['HEADED'] === '1';
 
 const cache = join(import.meta.dirname, '../..', 'node_modules', '.cache');
 
-/** Free bytes of shared memory that a Chromium needs. */
 const ROOM_IN_MEMORY = 2 ** 30;
 
-/** Arguments of every Chromium: software rendering, and no requests of its own. */
 export const browserArguments: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
@@ -57,7 +55,6 @@ export async function findBrowser(
   return unpackedBrowser();
 }
 
-/** Starts a Chromium that contacts only the pages it is given; headless unless `HEADED=1`. */
 export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   const { executablePath, env } = found ?? (await findBrowser());
   const inherited = Object.entries(process.env).filter(

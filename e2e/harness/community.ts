@@ -24,7 +24,6 @@ const PORTS = 1000;
 const FIRST_PORT = 20_000;
 const slowed = process.env['SLOWED'] as Slowed;
 
-/** The windows that the design names, in pixels. */
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 820, height: 1100 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -58,7 +57,6 @@ export interface Community {
   stop(): Promise<void>;
 }
 
-/** A server with the built web app, and a Chromium. Time runs, and `server.clock` advances it. */
 export async function startCommunity(
   config: Partial<Config> = {},
   more: Pick<TestServerOptions, 'fetchGuard'> = {},
@@ -202,7 +200,6 @@ export async function writeComment(
   return reply.body.data.id;
 }
 
-/** Opens a path and waits until the page's live connection has subscribed to this channel. */
 export async function openLive(page: Page, path: string, channel = 'posts'): Promise<void> {
   const heard: unknown[] = [];
   // Listens from the first frame, which can precede the first paint on a fast machine.
@@ -223,15 +220,10 @@ export async function arrived(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Whether the page reloads itself when needed, as after a deploy: it has nothing to lose. */
 export function mayReload(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('rookery-reloading', { cancelable: true })));
 }
 
-/**
- * Accepts every dialog of the browser when the page is left.
- * @returns the types of the dialogs, as they come
- */
 export function goThroughDialogs(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -8,7 +8,6 @@ import type { Evidence } from '../../scripts/testing/run-reporter.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Evidence of failed journeys; emptied when a run begins. */
 export const failures = join(root, 'e2e', 'failures');
 
 const LAST_LINES = 12;

@@ -8,22 +8,16 @@ import { closeOverlays, type Scene, SOON } from './scene.ts';
 type Size = typeof PHONE;
 type Theme = 'light' | 'dark';
 
-/** Animations that last while something is pending, and the tint of a linked comment. */
 const LASTING = /breathe|turn|highlight|^running$/;
 /** 1280 pixels at 400 % zoom, and 640 pixels at 200 %. */
 const ZOOMED = { width: 320, height: 640 };
 
-/**
- * Walks through the scenes in a page that begins light.
- * @returns the faults by the name of the scene
- */
 export async function walk(page: Page, scenes: readonly Scene[], size: Size): Promise<object> {
   const found: Record<string, object> = {};
   let theme: Theme = 'light';
   for (const [name, open] of scenes) {
     await closeOverlays(page);
     await open(page);
-    // Each scene ends in the colours in which the next one opens.
     const other: Theme = theme === 'light' ? 'dark' : 'light';
     const all = Object.entries(await faults(page, size, theme, other));
     theme = other;

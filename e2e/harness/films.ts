@@ -16,7 +16,6 @@ export function film(name: string, more: Partial<MediaItem> = {}): MediaItem {
   };
 }
 
-/** Answers every film with the same file, in the ranges that a browser requests. */
 export async function serveFilms(context: BrowserContext, file: Buffer): Promise<void> {
   await context.route(`**${FOLDER}*.mp4`, async (route) => {
     const [, from = '0', to = ''] =

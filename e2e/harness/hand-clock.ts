@@ -1,11 +1,9 @@
 import type { Clock, Timer } from '../../web/src/data/page/clock.ts';
 
-/** A page's clock that only moves by hand. */
 export interface HandClock extends Clock {
   pass(milliseconds: number): Promise<void>;
 }
 
-/** @param rest resolves when all work in progress has finished */
 export function createHandClock(rest: () => Promise<void>): HandClock {
   const waiting = new Map<Timer, { at: number; work(): void }>();
   let nowMs = Date.now();
@@ -15,7 +13,6 @@ export function createHandClock(rest: () => Promise<void>): HandClock {
   return {
     now: () => nowMs,
     wakeAfter(milliseconds, work) {
-      // Only its identity counts.
       const timer = {} as Timer;
       waiting.set(timer, { at: nowMs + milliseconds, work });
       return timer;

@@ -13,7 +13,6 @@ export interface Kept {
   isSkeleton?: boolean;
 }
 
-/** Rows of the member's database in this browser, by table; null before there is one. */
 export function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | null> {
   return page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return null;
@@ -38,7 +37,6 @@ export async function keptLists(page: Page, member: TestMember): Promise<string[
   return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
 }
 
-/** Paths of the app's own files that are stored for offline use. */
 export function storedFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -47,9 +45,6 @@ export function storedFiles(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Resolves when all files of the app that the page has used are stored, also those loaded before the worker.
- */
 export async function usedFilesStored(page: Page): Promise<void> {
   const missing = async (): Promise<string[]> => {
     const used = await page.evaluate(() =>

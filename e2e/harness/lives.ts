@@ -11,7 +11,6 @@ export interface Life {
   timerMs: number;
 }
 
-/** Makes the page record how long each element of this kind exists. Call before the first navigation. */
 export async function watchLives(page: Page, kind: string): Promise<void> {
   await page.addInitScript((selector) => {
     const step = 50;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** The server executes the next such call, but the page never receives the response. */
 export async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     path,

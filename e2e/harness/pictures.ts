@@ -46,13 +46,11 @@ export interface Painted {
   isProcessing?: boolean;
   isTrolling?: boolean;
   isSensitive?: boolean;
-  /** Ulid of the comment that this is a reply to. */
   replyTo?: string;
 }
 
 let written = 0;
 
-/** The id of a post with media, previews and staff marks, written directly into the database. */
 export async function paintPost(
   server: TestServer,
   author: TestMember,

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-/** A screen or overlay: its name, and how to open it from the previous one. */
 export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
 
 export const SOON = { timeout: 30_000 };

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 
 type Counted = Window & { RealObserver?: typeof IntersectionObserver };
 
-/** Resolves when the browser has reported a card in or out of sight, first to the page itself. */
 export function crossed(page: Page, id: string, isInSight: boolean): Promise<void> {
   return page.evaluate(
     ([wanted, isWanted]) =>

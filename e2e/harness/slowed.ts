@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from 'playwright-core';
 
-/** The slowed side: the page, the journey that drives it, or none. */
 export type Slowed = 'page' | 'journey' | undefined;
 
 const CPU_RATE = 4;
@@ -42,7 +41,6 @@ export function slowServer(server: Server, slowed: Slowed): void {
   });
 }
 
-// One connection serves every page of the process. The order of commands is kept.
 function slowJourney(page: Page): void {
   const { _connection: connection } = page as unknown as { _connection: ClientConnection };
   if (connection.isSlowed) return;

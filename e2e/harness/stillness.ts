@@ -4,18 +4,14 @@ import { vi } from 'vitest';
 /** Looks without a change, at least 560 ms: a list waits 500 ms before it draws distant rows. */
 const STILL_LOOKS = 9;
 const STEP_MS = 70;
-/** A page that is not idle within this time is looked at again. */
 const IDLE_WITHIN_MS = 2000;
 const PATIENCE_MS = 60_000;
-/** A window that has not moved by then does not move by this turn. */
 const MOVES_WITHIN_MS = 3000;
-/** These requests can last for any time, and move nothing. */
 const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
 
 interface Loading {
   begun: number;
   underWay: Set<Request>;
-  /** Requests with responses that the test holds back. */
   held: Set<Request>;
 }
 
@@ -53,10 +49,6 @@ export function watchLoading(page: Page): Loading {
   return loading;
 }
 
-/**
- * Holds back the responses to these requests; `stillness` does not wait for them.
- * @returns a function that releases them
- */
 export async function holdBack(
   page: Page,
   pattern: string,

@@ -1,25 +1,19 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** The network between a page and the realtime server, with the failures of real networks. */
 export interface Wire {
-  /** Resolves when the nth connection since the page was opened has subscribed to all its channels. */
   live(nth?: number): Promise<void>;
-  /** Resolves when a message with this id has been sent to the page. */
   told(id: string): Promise<void>;
-  /** Ends every connection, and refuses new ones until `mend`. */
   cut(): Promise<void>;
   /** Connections stay open but deliver nothing any more. New ones work. */
   silence(): void;
   mend(): void;
-  /** Connections in order: the member of the requested channels, and whether the page still has it. */
   links(): Pick<Link, 'member' | 'isOpen'>[];
 }
 
 interface Link {
   isSilent: boolean;
   isOpen: boolean;
-  /** Ulid of the member of the requested channels; null for none. */
   member: string | null;
 }
 
@@ -27,10 +21,6 @@ const CHANNELS = 3;
 /** Attempts to connect follow each other within 30 s, or later on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Installs a wire before the page's first navigation.
- * @param isCut begins without a connection
- */
 export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> {
   const open = new Map<WebSocketRoute, Link>();
   const links: Link[] = [];
@@ -78,7 +68,6 @@ export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> 
     mend() {
       isDown = false;
     },
-    // An abandoned attempt requested no channels and is closed.
     links: () =>
       links
         .filter(({ member, isOpen }) => member !== null || isOpen)

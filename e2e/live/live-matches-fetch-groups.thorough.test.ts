@@ -9,7 +9,6 @@ import { startTestServer, type TestMember, type TestServer } from '../../server/
 import { openPage } from './live-matches-fetch.ts';
 import type { ListName } from './page-lists.ts';
 
-// Olga owns every group; Alice and Bob are in it, and Carol is not. Alice follows Bob.
 let server: TestServer;
 let olga: TestMember;
 let alice: TestMember;
@@ -17,10 +16,8 @@ let bob: TestMember;
 let carol: TestMember;
 let made = 0;
 
-// The groups feed only fetches new posts when it is opened.
 const feeds: ListName[] = ['following', 'all', 'groups', 'global'];
 
-/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -90,7 +87,6 @@ describe.each(['public', 'private'] as const)('in a %s group', (visibility) => {
     { tags: ['GROUP-05', 'GROUP-06'] },
     async () => {
       const group = await open(visibility);
-      // A profile that was read before stays unchanged.
       const lists = listsOf(group).filter((name) => name !== 'profile/bob');
       const page = await openPage(server, alice, [...lists, `members/${group.id}`]);
       await page.leave(group);

@@ -52,13 +52,11 @@ import { type Begun, fetchList, type ListName, openAgain, shown, SORT } from './
 export interface OpenPage {
   /** Waits until the page's state, updated by events, shows the same as a complete refetch. */
   settles(): Promise<void>;
-  /** Waits until the bell and the list of notifications, with those behind the pill, match the server. */
   tellsAll(): Promise<void>;
   /** Simulates a minute with everything in sight: counts and open threads are refetched. */
   passMinute(): Promise<void>;
   write(body: string, group?: Group): Promise<Post>;
   join(group: Group): Promise<void>;
-  /** Leaves a group, or cancels the request. */
   leave(group: Group): Promise<void>;
   ban(member: TestMember, from: Group): Promise<void>;
   takeOut(post: Post): Promise<void>;
@@ -72,11 +70,9 @@ export interface OpenPage {
   report(post: Post): Promise<void>;
   blockOrMute(member: TestMember, action: Action): Promise<void>;
   follow(member: TestMember, on: boolean): Promise<void>;
-  /** Counts and marks of this member and of the own account, fetched when not cached. */
   counts(of: TestMember): Promise<object>;
   pin(post: Post, on: boolean): Promise<void>;
   leaveDiscover(post: Post): Promise<void>;
-  /** Names of the post events so far, except for posts that were there already. */
   readonly heard: readonly string[];
   readonly rings: readonly number[];
 }
@@ -84,7 +80,6 @@ export interface OpenPage {
 /** Long enough for all timers: a batched check, an own post from another device, counts. */
 const WHILE_MS = MINUTE_MS + 10_000;
 
-/** Opens these lists as this member and subscribes. The first feed among them is the one on the screen. */
 export async function openPage(
   server: TestServer,
   member: TestMember,
@@ -117,7 +112,6 @@ export async function openPage(
   await listening(server, page, {
     ...live.apply,
     PostAdded(event) {
-      // A post that existed when the page was opened is not new.
       if (!posts.get(event.ulid)) heard.push('PostAdded');
       live.apply.PostAdded(event);
     },
@@ -140,7 +134,6 @@ export async function openPage(
   });
   // All requests of the new connection are done: from here on only events announce posts.
   await clock.pass(WHILE_MS);
-  /** Shows all new posts: the reader clicks the pill. */
   const catchUp = async (feed?: string): Promise<void> => {
     await clock.pass(WHILE_MS);
     if (feed) mergePill(feed);

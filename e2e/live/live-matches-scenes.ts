@@ -13,7 +13,6 @@ export type LiveScene = Awaited<ReturnType<typeof startLiveScene>>;
 
 export const feeds: ListName[] = ['following', 'followingMutual', 'all', 'newUsers', 'global'];
 
-/** Shortens the server's batching delay from one second to 50 ms. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };

@@ -179,13 +179,11 @@ test('restores a deleted one for ten seconds', { tags: ['NOTIF-08'] }, async () 
   const deletions = (): number => calls.filter((call) => call.startsWith('DELETE')).length;
   expect(deletions()).toBe(0);
   await deleteRow(page, 'commented');
-  // The keyboard focus moves to the next row, or to the restored one.
   const focused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '');
   await expect.poll(focused, soon).toContain('reacted to your post');
   await undo(page).press('Enter');
   await expect.poll(focused, soon).toContain('commented on your post');
-  // The clock stops here, however long the test takes.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await deleteRow(page, 'reacted');
   await expectGone(row(page, 'reacted'));
@@ -216,7 +214,6 @@ test('deletes when the member leaves before ten seconds pass', { tags: ['NOTIF-0
   await expect.poll(left, soon).toEqual([]);
 });
 
-/** Notifications that the server stores for a member, even without a session. */
 async function kept({ id }: TestMember): Promise<number> {
   const { db } = community.server;
   const query = db.selectFrom('notifications').select('seq').where('recipient_id', '=', id);
@@ -307,7 +304,6 @@ test('holds new ones behind a pill without moving the list', async () => {
   await expectShown(held);
   await writeComment(bob, post, 'Remark 16.');
   await expectShown(pill);
-  // The list may have another request in flight.
   const caughtUp = page.waitForResponse(
     async (answer) =>
       answer.request().method() === 'POST' &&
@@ -347,7 +343,6 @@ test('updates an open list after changes on another device', async () => {
 
 test('steps through the rows by keyboard and opens them', async () => {
   await react(bob, post);
-  // Created first, so it is last, where a further key stays.
   await told(community);
   await writeComment(carol, post, 'Where?');
   const { page } = await openList(community, alice, { savesData: false });
@@ -404,7 +399,6 @@ test('the settings list each notification that is sent', { tags: ['SETTINGS-12']
     await each.waitFor();
     expect(await each.isChecked()).toBe(true);
   }
-  // With quiet hours, and without switches for follow requests.
   expect(await section.getByRole('switch').count()).toBe(9);
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await section.getByRole('switch', { name: settingsStrings.types.notifications_reaction }).click();

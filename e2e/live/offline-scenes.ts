@@ -51,7 +51,6 @@ export async function shellStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Reads a feed, a post and a profile. Proves that they open without the server, and update afterwards. */
 export async function expectReadOffline(
   { page, cut, mend }: Way,
   { alice, bob, lantern }: OfflineMembers,
@@ -99,7 +98,6 @@ export async function expectReadOffline(
   const first = page.getByRole('feed').getByRole('article').first();
   await card(page, 'Who has seen my lantern?').waitFor();
   await page.getByText('You’re offline.').waitFor();
-  // Its age may change; its id and position may not.
   const where = async () => ({
     id: await first.getAttribute('data-post'),
     y: (await first.boundingBox())?.y,

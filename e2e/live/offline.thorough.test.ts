@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** A relay to the server. Connections fail while it is cut. */
 async function relay(target: number) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -145,7 +144,6 @@ test('deletes the cache when a session ends, but not drafts', { tags: ['CACHE-01
   await other.waitForURL('**/login');
   await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
 
-  // A page that was closed while it signed out leaves its database; the next page deletes it.
   const left = `rookery-cache-${bob.ulid}`;
   await other.evaluate(async (name) => {
     const opening = indexedDB.open(name);
@@ -156,7 +154,6 @@ test('deletes the cache when a session ends, but not drafts', { tags: ['CACHE-01
   await expect.poll(() => databases(other)).toEqual([]);
 });
 
-/** A lazy module that is not precached and that every page uses. */
 const LIVE = expect.stringMatching(/^\/assets\/live-/);
 
 const TYPES = ['badges', 'reactions', 'violations'].map((name) => `GET /v3/settings/${name}`);

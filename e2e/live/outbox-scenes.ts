@@ -10,7 +10,6 @@ import { button, card, choice } from '../posts/reactions-scenes.ts';
 
 const PATIENCE = { timeout: 30_000 };
 
-/** Alice and Bob talk in a chat, and Bob has a post. Alice does not follow Bob. */
 export async function seedOutbox({ server }: Community) {
   const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   await bob.api('PUT', '/profile/alice/follow');
@@ -78,7 +77,6 @@ async function done({ server }: Community, { alice, bob, chat, post }: OutboxMem
   };
 }
 
-/** Proves that everything was sent once, though the tab was killed before it could send. */
 export async function expectSentAfterKill(
   community: Community,
   members: OutboxMembers,

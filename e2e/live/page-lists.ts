@@ -13,9 +13,6 @@ import type { HandClock } from '../harness/hand-clock.ts';
 
 export const SORT = 'popular';
 
-/**
- * A list of a page: feed, member's posts, pinned post, comments, single post, group, group posts or members.
- */
 export type ListName =
   | 'following'
   | 'followingMutual'
@@ -40,7 +37,6 @@ export interface Begun {
 
 export async function openAgain({ page, lists }: Begun): Promise<void> {
   await page.lists.refetchQueries({ predicate: ({ state }) => state.isInvalidated });
-  // Evicted lists are fetched when they are opened.
   for (const name of lists) if (idsOf(page, name) === null) await fetchList(page, name);
 }
 
@@ -63,7 +59,6 @@ export async function fetchList(page: Page, name: ListName): Promise<void> {
     await page.lists.fetchQuery(page.part(createGroups).groupOptions(id));
     return;
   }
-  // The screen of a private group requests nothing for non-members.
   if (isClosed(page, name)) return;
   if (kind === 'members') {
     await page.lists.fetchInfiniteQuery(page.part(createGroups).peopleOptions(id, 'members'));
@@ -75,7 +70,6 @@ export async function fetchList(page: Page, name: ListName): Promise<void> {
   await page.lists.fetchInfiniteQuery(options);
 }
 
-/** Null: the list is not cached. */
 function idsOf(page: Page, name: ListName): string[] | null {
   const [kind = '', id = ''] = name.split('/');
   if (kind === 'post') return [id];
@@ -130,7 +124,6 @@ function isClosed(page: Page, name: ListName): boolean {
   return !page.part(createGroups).held.getState()[id]?.abilities.includes('read');
 }
 
-/** A group itself, and who is in it; null for any other list. */
 function ofGroup(page: Page, name: ListName): unknown {
   const [kind, id = ''] = name.split('/');
   const { held, peopleOptions } = page.part(createGroups);

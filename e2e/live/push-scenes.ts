@@ -6,13 +6,10 @@ import { type Community, PHONE } from '../harness/community.ts';
 
 interface Subscribable {
   page: Page;
-  /** The server key of this browser's subscription; null without one. */
   keys(): Promise<unknown>;
-  /** The subscription until the browser subscribes by itself, as the body of POST /subscriptions. */
   before: TestBrowser['subscription'];
 }
 
-/** A browser without a permission decision, with the test's own push service. */
 export async function subscribable(
   community: Community,
   service: TestPushService,

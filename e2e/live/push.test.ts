@@ -112,7 +112,6 @@ async function workerOf(page: Page, context: BrowserContext) {
         });
         (globalThis as unknown as WorkerScope).dispatchEvent(event);
       }, data),
-    /** Hides all windows of the app from the worker until they are shown again. */
     hideWindows: (isHidden: boolean) =>
       worker.evaluate((hidden) => {
         const { clients } = globalThis as unknown as WorkerScope;

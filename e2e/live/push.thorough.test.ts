@@ -35,7 +35,6 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000 };
 
-/** Delays the registration of the service worker until released. Call before the first navigation. */
 async function holdWorker(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const { prototype } = ServiceWorkerContainer;
@@ -71,7 +70,6 @@ test('subscribes once a late service worker is ready', { tags: ['PUSH-01'] }, as
   await page.goto('/notifications');
   const asked = page.getByRole('region', { name: strings.askTitle });
   await expectShown(asked);
-  // The page's timeout never passes, however long the worker takes to install.
   await page.clock.pauseAt(Date.now() + 60_000);
   await asked.getByRole('button', { name: strings.askYes }).click();
   await expectShown(asked.locator('[aria-busy]'));
@@ -93,7 +91,6 @@ test('reports a missing service worker and allows a retry', { tags: ['PUSH-01'] 
   await expectShown(page.getByText(settingsStrings.deviceFailed));
   await expectGone(asked.locator('[aria-busy]'));
   expect(await keys()).toBe(null);
-  // A returning member is asked again, because the browser has already granted its permission.
   await page.reload();
   await expectShown(asked);
   await register();

@@ -41,7 +41,6 @@ test(
     await writePost(alice, 'Written on the phone');
     await expect.poll(() => first(page).textContent(), soon).toContain('Written on the phone');
     await writePost(bob, 'Written by somebody else');
-    // Only one is new: the post of another member.
     await expectShown(pill(page));
     await pill(page).click();
     await expectGone(pill(page));

@@ -106,7 +106,6 @@ test(
     await first(page).waitFor();
     await page.clock.runFor(4000);
     await wire.live(2);
-    // A broken connection is back within this time.
     await page.clock.runFor(40_000);
     await wire.told(await writePost(bob, 'Heard by who is here'));
     await expectShown(pill(page));
@@ -124,7 +123,6 @@ test('repeats a check without an answer', { tags: ['NEWPOST-05'] }, async () => 
   await wire.live();
   // Waits for the response too: a late one would contain the posts that follow.
   await expect.poll(() => times(answered, check), soon).toBe(1);
-  // From here on no timer fires by itself, however long the journey takes.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/v3/posts/following', (route) => route.abort());
   await writePost(bob, 'Hard to ask for');
@@ -156,7 +154,6 @@ test(
     const { page, wire, calls } = await openFeed(community, reader);
     await wire.live();
     await expect.poll(() => times(calls, 'POST /v3/posts/following'), soon).toBeGreaterThan(0);
-    // Requests wait until all posts are written.
     let written = Promise.resolve();
     await page.route('**/v3/posts/following', async (route) => {
       await written;
@@ -209,7 +206,6 @@ test(
     const checks = (): number => times(calls, 'POST /v3/posts/all');
     await page.clock.runFor(5000);
     await wire.live();
-    // One check covers the time before the connection; no event caused it.
     await expect.poll(checks, soon).toBe(1);
     await writePost(bob, 'Discovered one');
     await expect.poll(checks, soon).toBe(2);
@@ -247,7 +243,6 @@ async function readAll(page: Page): Promise<string[]> {
       return isLow && document.body.textContent.includes(end);
     }, strings.endOfFeed);
   };
-  // After two frames the page contains only what belongs there.
   const scrollBy = (pixels: number): Promise<void> =>
     page.evaluate((top) => {
       window.scrollBy({ top, behavior: 'instant' });
@@ -326,7 +321,6 @@ test(
         return gap.isVisible();
       }, soon)
       .toBe(true);
-    // Elements that still move must not be clicked.
     await stillness(page);
     await gap.click();
     await expectGone(gap);

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Red and green of a place in a picture, from 0 to 1 across. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

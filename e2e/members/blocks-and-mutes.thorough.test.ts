@@ -107,7 +107,6 @@ test(
       `^Cannot mute @${author.username}\\. Cooldown of 7[12] hours and \\d+ minutes remain\\.$`,
     );
     await expectShown(page.getByText(toast));
-    // A block has its own cool-down.
     await inProfileMenu(page, 'Block');
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
@@ -162,7 +161,6 @@ test('sends a member report to administrators exactly once', { tags: ['FOLLOW-20
   const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
   const submit = dialog.getByRole('button', { name: 'Submit' });
   expect(await submit.isDisabled()).toBe(true);
-  // Pasted text is not cut, but reported as too long.
   await dialog.getByRole('textbox').fill('a'.repeat(2000));
   await dialog.getByText(/^\d\d characters too many\.$/).waitFor();
   expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(2000);

@@ -140,7 +140,6 @@ test(
   },
 );
 
-/** Whether no other element covers it. The element ignores clicks itself. */
 function isUncovered(element: HTMLElement): boolean {
   element.style.pointerEvents = 'auto';
   const { left, top, width, height } = element.getBoundingClientRect();

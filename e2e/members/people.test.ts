@@ -102,7 +102,6 @@ test(
         ? route.fulfill({ json: { success: false, message: 'No room for it today.' } })
         : route.continue(),
     );
-    // Changed elsewhere: this page's data is stale, and is replaced with the refusal.
     await dan.api('PATCH', '/user', { name: 'Daniel Rook' });
     await page.getByRole('button', { name: 'Edit profile' }).click();
     await dialog.getByLabel('Bio').fill('Another story');

@@ -205,7 +205,6 @@ test('continues past an empty page of members', async () => {
     ['/bob/connections', 'profile/bob/followers'],
     ['/mute_block', 'user/muted'],
   ] as const) {
-    // All its members left between two queries of the server.
     await page.route(`**/v3/${list}`, (route) =>
       route.fulfill({ json: { success: true, data: [], next_cursor: 'on' } }),
     );

@@ -35,7 +35,6 @@ export async function expectBadges(page: Page, author: TestMember): Promise<void
   }
   const handle = post.getByText(`@${author.username}`, { exact: true });
   expect((await handle.boundingBox())?.width).toBeGreaterThan(40);
-  // A reserved name belongs to no member.
   await post.getByRole('link', { name: '@alice' }).waitFor();
   expect(await post.getByRole('link', { name: '@notifications' }).count()).toBe(0);
 

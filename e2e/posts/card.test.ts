@@ -38,7 +38,6 @@ afterAll(() => community.stop());
 const paint = (author: TestMember, fields: Painted): Promise<string> =>
   paintPost(community.server, author, fields);
 
-/** The focus enters a dialog shortly after it opens, and cycles in it. */
 async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect
     .poll(() => dialog.evaluate((one) => one.contains(document.activeElement)))

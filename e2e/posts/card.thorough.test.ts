@@ -187,7 +187,6 @@ test.each([
   expect(pathOf(page)).toBe('/feed');
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  // Forward to the closed viewer leads nowhere, and the next Back leaves the screen as usual.
   await page.evaluate(async () => {
     const arrival = new Promise((resolve) =>
       window.addEventListener('popstate', () => resolve(null), { once: true }),

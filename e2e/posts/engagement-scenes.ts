@@ -33,7 +33,6 @@ export async function startFeedOfSixty(): Promise<FeedOfSixty> {
 export const card = (page: Page, id: string): Locator =>
   page.locator(`[role=feed] [data-post="${id}"]`);
 
-/** Ids in the calls of this path, when they are sent or when they are answered. */
 export function named(
   page: Page,
   path: string,

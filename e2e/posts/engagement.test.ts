@@ -59,7 +59,6 @@ test(
     await expect.poll(() => views.flat()).toContain(newest);
     expect(views.flat()).not.toContain(middle);
 
-    // While it is in sight the clock advances half a second, however long the journey takes.
     await page.clock.pauseAt(Date.now() + 60_000);
     await card(page, middle).evaluate((each) => each.scrollIntoView({ behavior: 'instant' }));
     await crossed(page, middle, true);

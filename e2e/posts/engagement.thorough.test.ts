@@ -36,7 +36,6 @@ test('updates an unannounced count within a minute', { tags: ['POST-48', 'POST-5
     .getByRole('button', { name: /comment/i })
     .first();
   await button.waitFor();
-  // The clock stops here, so the journey's duration makes no difference.
   await page.clock.pauseAt(Date.now() + 5000);
   await writeComment(carol, id, 'Nobody tells Alice of this');
   await page.clock.runFor(20_000);
@@ -91,7 +90,6 @@ test(
     await page.clock.install();
     await openLive(page, '/feed');
     await card(page, id).getByText(strings.processing).waitFor();
-    // The clock stops here, and is advanced second by second.
     await page.clock.pauseAt(Date.now() + 5000);
     await expect.poll(() => times(answers) - times(asks)).toBe(0);
     const before = times(asks);

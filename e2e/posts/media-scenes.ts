@@ -18,7 +18,6 @@ export interface MediaScene {
   alice: TestMember;
   someone(): Promise<TestMember>;
   paint(author: TestMember, fields: Parameters<typeof paintPost>[2]): Promise<string>;
-  /** A page of alice, or of the member in `options`, on which pictures and films load. */
   looking(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -27,7 +26,6 @@ export const DOT = {
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
 };
 
-/** @param seconds the length of the film that every player gets */
 export async function startMedia(seconds: number): Promise<MediaScene> {
   const [community, file] = await Promise.all([
     startCommunity(),
@@ -46,7 +44,6 @@ export async function startMedia(seconds: number): Promise<MediaScene> {
       const visit = await community.visit({ as: alice, savesData: false, ...options });
       await servePictures(visit.context);
       await serveFilms(visit.context, file);
-      // Uploads: only the requests for them count.
       await visit.context.route(/\/media\/a-/, (route) => route.fulfill(DOT));
       return visit;
     },
@@ -72,7 +69,6 @@ export const played = (post: Locator): Promise<Played> =>
     rate: one.playbackRate,
     time: one.currentTime,
   }));
-/** Waits until the player exists, which is a lazy module, and until it plays like this. */
 export async function expectPlayed(post: Locator, wanted: Partial<Played>): Promise<void> {
   await post.locator('video').waitFor({ state: 'attached' });
   await expect.poll(() => played(post)).toMatchObject(wanted);
@@ -98,7 +94,6 @@ export async function expectViewer(
   viewport: { width: number; height: number },
 ): Promise<void> {
   const author = await someone();
-  // Its content type is missing, so the page asks its address for it.
   const unnamed = film('unnamed', { isVideo: false, mimeType: '', thumbnail: null });
   const clip = { ...film('clip'), widthPx: 900, heightPx: 600 };
   await paint(author, { body: 'Several', images: [...MANY, clip, unnamed] });
@@ -108,7 +103,6 @@ export async function expectViewer(
   await page.goto(`/${author.username}`);
   await page.getByRole('button', { name: 'Picture two' }).click();
   const viewer = page.getByRole('dialog');
-  // The response comes after the picture that it was mistaken for has failed.
   await page.route('**/unnamed.mp4', async (route) => {
     const isAsked = route.request().method() === 'HEAD';
     if (isAsked) await viewer.getByText('Media not available').waitFor();
@@ -127,12 +121,10 @@ export async function expectViewer(
   await viewer.getByRole('button', { name: 'Previous' }).click();
   await shows('Picture one');
 
-  // The clicked button is missing on the first picture, so the viewer gets the keys again.
   const hasFocus = (): Promise<boolean> =>
     viewer.evaluate((one) => one.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
 
-  // Enlarged: now the same gesture pans the picture.
   const scale = (): Promise<number> =>
     viewer
       .getByRole('img', { name: 'Picture one' })

@@ -104,7 +104,6 @@ test(
       await post.frameLocator('iframe').getByText('A player').waitFor();
       expect(await frame.getAttribute('sandbox')).toContain('allow-scripts');
       expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
-      // The previous one was removed when this one began, or when it left the window.
       await expect.poll(() => page.locator('iframe').count()).toBe(1);
     }
     expect(new URL(page.url()).pathname).toBe(`/${author.username}`);
@@ -117,7 +116,6 @@ test(
     await youtube.getByRole('button', { name: /^Play:/ }).click();
     await expectPlayed(ours, { paused: true });
 
-    // Scrolled out of the window it is removed, and the scroll position stays.
     const frame = youtube.locator('iframe');
     await frame.waitFor();
     const height = (await youtube.boundingBox())?.height ?? 0;

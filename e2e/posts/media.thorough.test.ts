@@ -57,7 +57,6 @@ test.each([
     const still = { thumbnail: { url: `${key('wave-still')}.webp` }, isAnimated: true };
     await paint(author, { body: 'It waves', images: [own('wave', [800, 600], still)] });
     const { page, errors } = await looking(options);
-    // Held back: the placeholder has its size already.
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/media\/a-/, async (route) => {
@@ -77,7 +76,6 @@ test.each([
     expect(await face.getAttribute('src')).toBe(`${key('face')}.webp?width=${widths.avatar}`);
     release();
 
-    // With reduced motion a still is shown until a click; the next click opens it.
     const waving = card(page, 'It waves').locator('button img');
     expect(await waving.getAttribute('src')).toContain('wave-still.webp?width=');
     await waving.click();
@@ -121,7 +119,6 @@ test.each([
     await expectPlayed(first, { muted: true, rate: 1.5 });
     await expect.poll(async () => (await played(first)).time).toBeGreaterThan(9.9);
 
-    // Another film pauses it, and plays with the same sound.
     await second.getByRole('button', { name: /The film second/ }).click();
     await expectPlayed(second, { paused: false, muted: true });
     await expectPlayed(first, { paused: true });
@@ -131,7 +128,6 @@ test.each([
     await expectPlayed(second, { muted: false });
     await expectPlayed(first, { muted: false });
 
-    // Keys of a player must not trigger shortcuts of the page.
     await page.keyboard.press('k');
     await expectPlayed(second, { paused: true });
     await page.keyboard.press(' ');
@@ -183,7 +179,6 @@ test(
       await card(other.page, 'It starts')
         .getByRole('button', { name: 'The film starts' })
         .waitFor();
-      // Time enough to fetch a player, if one were requested.
       await other.page.waitForLoadState('networkidle');
       expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
       expect(await other.page.locator('video').count()).toBe(0);
@@ -306,7 +301,6 @@ test('hides and shows the controls of an autoplayed film', async () => {
   const opacity = (): Promise<string> =>
     seek.evaluate((one) => getComputedStyle(one.parentElement as Element).opacity);
   await expect.poll(opacity).toBe('0');
-  // They are shown for a few seconds: checked in each frame, so that a busy machine sees them.
   const cameBack = seek.evaluate(
     (one) =>
       new Promise<void>((resolve) => {

@@ -12,7 +12,6 @@ import { watchToasts } from '../harness/lives.ts';
 
 export interface PostMenuScene {
   community: Community;
-  /** A member with an earlier post, who is not greeted as a newcomer. */
   someone(...badges: Parameters<typeof giveBadge>[2][]): Promise<TestMember>;
   at(path: string, options: VisitOptions): Promise<Page>;
 }

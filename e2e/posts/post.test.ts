@@ -56,7 +56,6 @@ test(
     await text.fill('Four');
     await composer(page).getByText('4/2000').waitFor();
     expect(await postButton(page).isEnabled()).toBe(true);
-    // Emoji count as one character each.
     await text.fill('👋'.repeat(2001));
     await composer(page).getByText('2001/2000').waitFor();
     expect(await postButton(page).isDisabled()).toBe(true);
@@ -198,7 +197,6 @@ test(
     await begins('oldest', 'The first comment');
     await begins('unpopular', 'The second comment');
     await begins('popular', 'The first comment');
-    // A cached order is shown before it is refetched.
     await expect
       .poll(() => pages)
       .toEqual([

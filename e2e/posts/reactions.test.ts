@@ -84,7 +84,6 @@ test(
     await expect.poll(() => chips(page, id)).toEqual(['fire, 2']);
     expect(reactionCalls(visit)).toEqual(['PUT', 'DELETE', 'PUT']);
 
-    // The second click of a double click is ignored.
     await chip(page, id, 'fire, 2').dblclick();
     await expectToast(page, 'Your reaction has been removed.');
     await expect.poll(() => chips(page, id)).toEqual(['fire, 1']);

@@ -97,7 +97,6 @@ test(
       .poll(() => isFocused(card(page, id).getByRole('button', { name: 'More' })))
       .toBe(true);
 
-    // A chip that removes itself passes the focus on.
     await chip(page, id, 'thumbs up, 1').focus();
     await press('Enter');
     await expectToast(page, 'Your reaction has been removed.');
@@ -107,10 +106,6 @@ test(
   },
 );
 
-/**
- * Puts a finger on it, and keeps it there.
- * @returns a function that lifts the finger
- */
 async function hold(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};

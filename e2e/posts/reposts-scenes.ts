@@ -17,7 +17,6 @@ import { closeOverlays, go } from '../harness/scene.ts';
 
 let people = 0;
 
-/** A member with an earlier post, who follows these. */
 export async function someone(community: Community, ...follows: TestMember[]): Promise<TestMember> {
   const member = await community.server.signUp(`person${++people}`);
   await writePost(member, `${member.username} was here`);
@@ -70,7 +69,6 @@ async function faults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** 1280 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 };
 
 export async function repostAndUndo(community: Community, viewport: typeof PHONE): Promise<void> {
@@ -101,7 +99,6 @@ export async function repostAndUndo(community: Community, viewport: typeof PHONE
   await expectToast(page, 'Your repost has been recorded.');
   await reads(page, id, 'Reposted, 1');
   expect(await faults(page)).toEqual([]);
-  // The post is in the feed already, so its repost is not shown beside it.
   expect(await cards(page, id).count()).toBe(1);
 
   await closeOverlays(page);
@@ -147,7 +144,6 @@ export async function quoteAndUndo(community: Community, viewport: typeof PHONE)
   const quote = page.getByRole('feed').getByRole('article').first();
   await quote.getByText('My own words on it').waitFor();
   await page.setViewportSize(ZOOMED);
-  // The narrow layout is drawn shortly after the resize.
   await expect.poll(() => overhangs(page)).toEqual([]);
   await page.setViewportSize(viewport);
   await quote.getByText('The words to be quoted').click();

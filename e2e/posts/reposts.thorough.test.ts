@@ -134,7 +134,6 @@ test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] 
   await reposted(member, id, 'What it said');
   const { page } = await at(community, `/${member.username}`, { as: member });
   await cards(page, id).getByText('reposted by').waitFor();
-  // The address of a plain repost is its original's.
   await page.goto(`/post/${repostId}`);
   await arrived(page, `/post/${id}`);
   await author.api('DELETE', `/posts/delete?ulid=${id}`, {});
@@ -147,7 +146,6 @@ test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] 
   await quote.getByText('Post Unavailable').waitFor();
   expect(await barriers(page)).toEqual([]);
   await gone.getByRole('button', { name: 'More' }).click();
-  // No other action is possible on a deleted post.
   await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(1);
   await page.getByRole('menuitem').click();
@@ -155,7 +153,6 @@ test('shows Post Unavailable in reposts of a deleted post', { tags: ['CARD-04'] 
   await gone.waitFor({ state: 'detached' });
 });
 
-/** Walks through an open menu by its arrow keys, which wrap around. */
 async function walkTo(page: Page, entry: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry });
   const focused = page.locator('[role=menu]:focus, [role=menuitem]:focus');

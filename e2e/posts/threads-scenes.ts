@@ -74,7 +74,6 @@ export async function commentOnCard(
   expect(await topOf(post)).toBe(before);
   await expectToast(page, (await own.getAttribute('data-post')) ?? '');
 
-  // Leaves and returns: opened comments stay open until they are closed.
   await shown.getByRole('link', { name: 'View all 11 comments' }).click();
   await arrived(page, `/post/${id}`);
   await main(page).getByText('Said before: 0.').waitFor();

@@ -139,7 +139,6 @@ test(
     expect(asked).toEqual([{ page: 1, size: 20, sort: 'oldest' }]);
     expect(Math.abs(many - few)).toBeLessThanOrEqual(5);
 
-    // Further pages load by themselves after the first click, and distant comments leave the page.
     await main(page).getByRole('button', { name: 'Load More' }).click();
     await page
       .locator(`[data-post="${long.comments[2]}"]`)
@@ -170,7 +169,6 @@ test(
     await card(page, 'Comment 1 of many.').waitFor();
     expect(await focused()).toBe(long.comments[2]);
 
-    // It is found in large pages, and shown without drawing the comments above.
     const goal = long.comments[2999] ?? '';
     asked.length = 0;
     await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
@@ -250,7 +248,6 @@ test(
     const order = (): Promise<(string | null)[]> =>
       comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
     const before = await order();
-    // By popularity, this comment would be first by now.
     await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
       ulidToUuid(ids[0] ?? ''),
     ]);
@@ -289,7 +286,6 @@ test(
     await page.goBack();
     await main(page).getByText('Where it branches').waitFor();
 
-    // A reply to a line of a conversation is also shown below it, and makes no fold.
     await main(page).getByRole('button', { name: '2 replies' }).click();
     await card(page, 'What the first branch leads to')
       .getByRole('button', { name: 'Comment', exact: true })
@@ -298,7 +294,6 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
     await card(page, 'And so on').waitFor();
     expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
-    // With one more reply it branches: both are shown and can be folded.
     await card(page, 'What the first branch leads to')
       .getByRole('button', { name: /^Comment/ })
       .click();
@@ -393,13 +388,11 @@ test(
     await stillness(page);
     expect(await isInSight(page, replies[2] ?? '')).toBe(true);
     expect(await livesOf(page)).toEqual([]);
-    // The card of a reply links to the page's current address.
     await card(page, 'Reply number 15.').getByText('Reply number 15.').click();
     await expectToast(page, goal);
   },
 );
 
-/** Counts of visible posts are requested within a minute. */
 const ASKED_MS = 61_000;
 
 test('finds replies written since theirs were opened', { tags: ['COMMENT-20'] }, async () => {

@@ -176,7 +176,6 @@ test('requests counts after 0.9 s in sight, not 0.7 s', { tags: ['POST-49'] }, a
   await page.clock.runFor(20 * SECOND);
   asked.length = 0;
   const stay = async (milliseconds: number): Promise<void> => {
-    // The counts of a post are only requested again after a minute.
     await page.clock.runFor(61 * SECOND);
     await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     await crossed(page, low, true);

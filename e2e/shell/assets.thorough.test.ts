@@ -57,7 +57,6 @@ async function client(): Promise<Socket> {
   return socket;
 }
 
-/** Resolves also after a reset, when the connection was cut with unread data. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }

@@ -21,6 +21,5 @@ test.each(ROLES)(
     const { page } = await visitStage(stage, { ...look, ...(as && { as }) });
     expect(await walk(page, scenes, PHONE)).toEqual({});
   },
-  // About fifty scenes run in a row, and a slow machine needs time for each.
   600_000,
 );

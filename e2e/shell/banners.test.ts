@@ -31,7 +31,6 @@ async function call(page: Page, times: number): Promise<void> {
     const choice = page.getByRole('group', { name: 'Dark mode' });
     const mode = choice.getByRole('radio', { name: count % 2 === 0 ? 'Light' : 'Dark' });
     await Promise.all([answered, mode.click()]);
-    // The page has received the error, so the same choice can be clicked again.
     await expect.poll(() => mode.isChecked()).toBe(false);
   }
 }
@@ -46,7 +45,6 @@ test(
     await page.getByRole('group', { name: 'Dark mode' }).waitFor();
     await stillness(page);
     await page.clock.install();
-    // The clock only moves when the test runs it.
     await page.clock.pauseAt(Date.now() + 60_000);
     const heal = await breakServer(page);
     await call(page, 5);

@@ -29,7 +29,6 @@ test('keeps the reading position when the banner appears', { tags: ['ERR-06'] },
     const calls = Array.from({ length: 6 }, () => fetch('/healthz'));
     await Promise.all(calls);
   });
-  // Only the page’s own calls count, not those of a foreign script.
   expect(await page.getByText(DOWN).isVisible()).toBe(false);
   for (let count = 0; count < 6; count++) {
     await page.getByRole('button', { name: 'Home', exact: true }).first().click();

@@ -16,7 +16,6 @@ import {
 import { paintPost, picture, servePictures } from '../harness/pictures.ts';
 import { stillness } from '../harness/stillness.ts';
 
-/** A module that is loaded for the first time takes longer. */
 const SOON = { timeout: 30_000 };
 
 let community: Community;
@@ -62,7 +61,6 @@ const focused = (page: Page): Promise<Focused> =>
     };
   });
 
-/** The lower edge of the sticky header, in pixels. */
 const coveredTo = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [x, y] = [document.documentElement.clientWidth / 2, 3];
@@ -73,20 +71,17 @@ const coveredTo = (page: Page): Promise<number> =>
     return Math.max(0, ...lower.map((each) => each?.getBoundingClientRect().bottom ?? 0));
   });
 
-/** Expects that no sticky element covers the top of the focused card once the rows above are measured. */
 async function clearOfHeader(page: Page): Promise<void> {
   await expect
     .poll(async () => (await focused(page)).top - (await coveredTo(page)), SOON)
     .toBeGreaterThanOrEqual(-1);
 }
 
-/** Waits two frames, after which the effect of a key is drawn. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-/** Loads the module that the key opens. */
 async function openAndClose(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   const sheet = page.getByRole('dialog');
@@ -105,7 +100,6 @@ async function reading(path: string, options: VisitOptions = {}): Promise<Page> 
   return page;
 }
 
-/** Presses j or k that many times, fast. The first press loads the module that handles keys. */
 async function press(page: Page, key: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await page.keyboard.press(key);
@@ -114,7 +108,6 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   await expect.poll(async () => (await focused(page)).id, SOON).not.toBe(null);
 }
 
-/** Moves through a list post by post to this position. */
 async function walk(page: Page, key: 'j' | 'k', from: number, to: number): Promise<void> {
   const by = key === 'j' ? 1 : -1;
   for (let at = from + by; at !== to + by; at += by) {
@@ -228,7 +221,6 @@ test('restores focus on a card’s author link after Back', async () => {
   await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
 });
 
-/** Presses keys after the feed has loaded, but before the module that handles keys has. */
 async function pressEarly(page: Page, keys: string, about?: Locator): Promise<void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -251,7 +243,6 @@ test('keeps a key that is pressed before its module loads', async () => {
 
 test('sends early keys to the search they opened', async () => {
   const page = await reading('/feed');
-  // Without a search box on the page, the key goes to the screen that has one.
   const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
   await pressEarly(page, 'jj/nj?', beside);
   await expect
@@ -263,7 +254,6 @@ test('sends early keys to the search they opened', async () => {
 
 test('starts a post with n, and ignores keys while typing', async () => {
   const page = await reading('/feed');
-  // The modules that a key would open are loaded already.
   await openAndClose(page, '?');
   await press(page, 'j', 2);
   const { id } = await focused(page);
@@ -302,7 +292,6 @@ test('lists all keys on ?, and restores focus on Escape', async () => {
   await expect
     .poll(() => help.evaluate((one) => one.contains(document.activeElement)), SOON)
     .toBe(true);
-  // Keys do nothing under a dialog. The modules they would open are loaded.
   for (const key of ['j', 'k', 'n', '/']) await page.keyboard.press(key);
   await drawn(page);
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -368,7 +357,6 @@ test('turns the keys off for this device by a setting', async () => {
     await page.goto('/feed');
     await page.getByRole('article').nth(2).waitFor();
     for (const key of ['j', 'k', 'n', '/', '?']) await page.keyboard.press(key);
-    // By now any module that the keys could open would be loaded.
     await stillness(page);
     expect((await focused(page)).id).toBe(null);
     expect(await page.getByRole('dialog').count()).toBe(0);

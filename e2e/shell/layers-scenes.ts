@@ -45,7 +45,6 @@ export async function inMenu(page: Page, text: string, entry: string): Promise<v
   await stillness(page);
 }
 
-/** A phone whose history has one screen before this one. */
 export async function phoneAt(
   community: Community,
   member: TestMember,

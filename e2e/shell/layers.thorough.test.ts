@@ -63,7 +63,6 @@ const feedLayers: [name: string, open: (page: Page) => Promise<void>][] = [
 test.each(feedLayers)('on a phone Back, Close and Escape only close %s', async (_name, open) => {
   const page = await phoneAt(community, alice, '/feed');
   await expectClosesOnly(page, open);
-  // Closed layers leave no history entries: one step leads to the previous screen.
   await page.goBack();
   await arrived(page, '/policy');
 });
@@ -147,7 +146,6 @@ test('ignores Forward and reloads after a layer was closed', async () => {
   await arrived(page, '/policy');
 });
 
-/** The desktop dialogs, and the element with the focus in each: a field, or the dialog itself. */
 const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus: string][] = [
   ['a report', (page) => inMenu(page, 'Much liked', 'Report'), 'dialog'],
   ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob'), 'dialog'],
@@ -198,7 +196,6 @@ test('saves an alt text immediately, and keeps it on Back', async () => {
   expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
 });
 
-/** A field is named by its label, a dialog as such, anything else by its tag. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const active = document.activeElement as HTMLInputElement | null;
@@ -217,7 +214,6 @@ test('gives no reaction on a double click on More', async () => {
   await picker.getByRole('menuitem', { name: 'More' }).dblclick();
   await expect.poll(() => picker.getByRole('menuitemcheckbox').count()).toBe(12);
   expect(calls.filter((call) => call.includes('/post/reaction'))).toEqual([]);
-  // An intended click still works.
   await picker.getByRole('menuitemcheckbox', { name: 'clap' }).click();
   await page.getByRole('status').getByText('Your reaction has been added.').waitFor();
 });
@@ -301,7 +297,6 @@ test('asks before any way of leaving a changed profile', async () => {
   await name.fill('n'.repeat(50));
   expect(await save.isEnabled()).toBe(true);
 
-  // A jump over several screens would lose the text, so it waits for the confirmation.
   await page.evaluate(() => history.go(-2));
   await press(page, 'Discard');
   await gone(page);
@@ -328,7 +323,6 @@ test('asks before a push notification replaces an unfinished form', async () => 
   expect(await bio.inputValue()).toBe('Watches herons.');
   expect(new URL(page.url()).pathname).toBe('/alice');
 
-  // The cancelled notification is forgotten and opens nothing later.
   await press(page, 'Cancel');
   await press(page, 'Discard');
   await gone(page);

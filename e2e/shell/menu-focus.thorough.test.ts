@@ -18,7 +18,6 @@ test('keeps focus in a dialog when a menu closes late', async () => {
   await opener.click();
   const menu = page.getByRole('menu');
   await menu.waitFor();
-  // The menu stays until its closing animation ends, which the test decides here.
   await page.evaluate(() => {
     const drawn = Promise.withResolvers<void>();
     Object.assign(window, { menuIsDrawn: drawn.resolve });

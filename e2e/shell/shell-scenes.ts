@@ -23,7 +23,6 @@ export const menu = (page: Page) =>
   page.getByRole('banner').filter({ has: page.getByTitle('Settings & Support') });
 
 export async function expectMenus(page: Page, isWide: boolean, where: string): Promise<void> {
-  // The menus may load after the posts.
   const [shown, hidden] = [{ state: 'visible' }, { state: 'hidden' }] as const;
   const face = page.getByRole('button', { name: 'Profile: Open your menu' });
   await page.getByTitle('Settings & Support').waitFor(isWide ? shown : hidden);

@@ -33,7 +33,6 @@ test(
     await page.clock.install();
     await page.goto('/feed');
     await page.getByRole('article').first().waitFor();
-    // The page loads the menu and the right column after the feed.
     await menu(page).getByRole('button', { name: 'Rookery, Home' }).waitFor();
     await page.getByRole('complementary').first().waitFor();
     const x = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? -1;
@@ -49,7 +48,6 @@ test(
     await menu(page).getByRole('button', { name: 'Settings & Support' }).click();
     await menu(page).getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
 
-    // A hint for members without posts would show by now.
     await page.clock.runFor(6000);
     const seen = await page.evaluate(
       () => (window as unknown as { seenLives: unknown[] }).seenLives,
@@ -123,7 +121,6 @@ test('clears the cache and reloads by the build label', { tags: ['UI-24'] }, asy
       return (await Promise.all(held.map((cache) => cache.keys()))).flat().length;
     });
   await expect.poll(stored).toBeGreaterThan(0);
-  // Files whose requests were in flight are stored after it.
   const clear = () =>
     page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'clearCache' }));
   await expect.poll(() => clear().then(stored)).toBe(0);

@@ -113,9 +113,7 @@ test('shows the hint long enough on a busy page', { tags: ['UI-34'] }, async () 
   await page.clock.install();
   await page.goto('/feed');
   await menu(page).getByRole('link', { name: /Nils/ }).waitFor();
-  // All timers that were due run together.
   await page.clock.fastForward(20_000);
-  // Without the fix the hint disappeared as soon as it came.
   const hint = await lifeOf(page, 'Click here to create your first post!');
   expect(hint.ms).toBeGreaterThan(0);
 });

@@ -34,7 +34,6 @@ export interface Stage {
    */
   groups: { own: string; joined: string; closed: string };
   chats: StagedChats;
-  /** The shared video of the stage. It ends immediately. */
   reel: Buffer;
 }
 
@@ -43,7 +42,6 @@ const PICTURES = [
   picture(600, 900, { name: 'mast' }),
 ];
 
-// Both are only offered and one is linked. No test opens them.
 const PROVIDERS: ProviderConfig[] = [
   {
     id: 'oidc',
@@ -180,7 +178,6 @@ async function fillThread({
   await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
 }
 
-/** A browser in which the stage’s pictures are served and the clipboard fails. */
 export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
   const visit = await stage.community.visit({ savesData: false, ...options });
   await servePictures(visit.context);

@@ -63,7 +63,6 @@ export function bansOf(tab: Page): string[] {
   return calls;
 }
 
-/** Saves a new version of the rules. @returns its number */
 export async function saveRules(
   { server }: Community,
   chief: TestMember,

@@ -35,7 +35,6 @@ async function consoleAt(section: string): Promise<{ app: Page; tab: Page }> {
   return { app, tab };
 }
 
-/** Makes the console session look unused for that long. */
 async function leaveUnused(ms: number): Promise<void> {
   const { db, clock } = community.server;
   const last_used_at = new Date(clock.now().getTime() - ms);
@@ -94,7 +93,6 @@ test('keeps a list that cannot reload, and retries it', async () => {
   await tab.getByText('@reader_20').waitFor();
   await tab.getByRole('button', { name: 'Try again' }).click();
   await tab.getByRole('button', { name: /@reader_0$/ }).waitFor();
-  // The console session ends with the member’s session, so the next call shows how to sign in.
   await context.clearCookies();
   await tab.getByRole('link', { name: 'Groups' }).click();
   await tab.getByRole('heading', { name: 'You’re not logged in to the admin console' }).waitFor();
@@ -109,7 +107,6 @@ test('keeps typed text when the console session expires', async () => {
   const over = tab.getByText('Your console session has ended.');
   await over.waitFor();
   expect(await editor.inputValue()).toBe('# Written for longer than half an hour');
-  // Reading an older version discards nothing either.
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
   await expect.poll(() => over.count()).toBe(2);
   await openConsole(app, chief);
@@ -201,7 +198,6 @@ test('keeps a half-typed answer when another row is settled', async () => {
   const row = (message: string) => tab.getByRole('row').filter({ hasText: message });
   const last = row('Remark 0.').getByRole('textbox');
   await last.fill('It is on its way.');
-  // New rows push the others down.
   await sendFeedback(Array.from({ length: 20 }, (_none, at) => `Afterthought ${at}.`));
   await row('Remark 24.').getByRole('button', { name: 'Mark as done' }).click();
   await row('Remark 24.').getByText('Done by @chief').waitFor();
@@ -245,7 +241,6 @@ test('adds the row of an undo to the audit log', async () => {
   await undo('@banned_19');
   expect(await rows.count()).toBe(22);
   expect(asked).toBe(2);
-  // The rows that were left out come with the next click.
   await tab.getByRole('button', { name: 'Load more' }).click();
   await rows.filter({ hasText: /@banned_0(?!\d)/ }).waitFor();
 });
@@ -256,7 +251,6 @@ async function fillMembers(name: string): Promise<TestMember[]> {
   return members;
 }
 
-/** Holds back the pages after the first. @returns a function that releases them and returns them */
 async function holdFurther(tab: Page): Promise<Route[]> {
   const held: Route[] = [];
   await tab.route(

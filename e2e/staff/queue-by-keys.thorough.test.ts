@@ -33,7 +33,6 @@ async function fillQueue(): Promise<void> {
   }
 }
 
-/** Dismisses the first reports, as a second moderator. @returns how many were decided already */
 async function colleague(decisions: number): Promise<number> {
   let tooLate = 0;
   for (let done = 0; done < decisions; done++) {
@@ -62,7 +61,6 @@ test(
     await page.goto('/violations');
     await page.getByText('Is this a violation?').first().waitFor();
     await page.locator('article[tabindex]').first().focus();
-    /** The focused post, once it can be decided, or null if a colleague was faster. */
     const ready = (besides: string | null): Promise<string> =>
       page
         .waitForFunction((before) => {

@@ -29,7 +29,6 @@ export async function openDesk(): Promise<Desk> {
   return { community, watcher, other, reporter, reader };
 }
 
-/** Decides every report, so that the next test begins with an empty queue. */
 export async function clearQueue({ other }: Desk): Promise<void> {
   const { body } = await other.api('POST', '/moderation/posts/violations', {});
   for (const { id } of body.data as { id: string }[]) {

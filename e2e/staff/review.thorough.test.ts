@@ -99,7 +99,6 @@ test('reviews a report in two keys, and undoes a removal', async () => {
   await report(desk, 'The third of three');
   const { page } = await openQueue(desk);
   await row(page, 'The first of three').getByText('Is this a violation?').waitFor();
-  // By hand: the digit picks the reason it was reported for most.
   await page.keyboard.press('y');
   await page.keyboard.press('1');
   await page.keyboard.type(REASON);
@@ -125,7 +124,6 @@ test('reviews a report in two keys, and undoes a removal', async () => {
   await expectToast(page, 'Restored');
   expect(await isThere(desk, id)).toBe(true);
   expect(await isThere(desk, first)).toBe(false);
-  // The report is undecided again, at its old place.
   await row(page, 'One to be restored').getByText('Is this a violation?').waitFor();
 });
 

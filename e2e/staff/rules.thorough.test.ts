@@ -61,7 +61,6 @@ test('asks members to accept saved rules, then lets them continue', async () => 
   await tab.getByRole('button', { name: 'Read Version 1' }).click();
   await tab.getByText('Be decent.').waitFor();
 
-  // The rules appear at the next step on any screen, without an error.
   const { page } = member;
   await page.reload();
   await arrived(page, '/policy');

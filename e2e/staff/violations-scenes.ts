@@ -14,7 +14,6 @@ export async function someone(community: Community): Promise<TestMember> {
   return member;
 }
 
-/** Adds ten points, which time a member out for a day. */
 export async function restrict(
   watcher: TestMember,
   member: TestMember,

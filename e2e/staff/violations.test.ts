@@ -19,7 +19,6 @@ afterAll(() => community.stop());
 const card = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ hasText: text }).first();
 
-/** Each text says what was refused, and that reactions still work. */
 async function isTold(page: Page, doing: string): Promise<void> {
   const text = new RegExp(
     `^You're temporarily restricted from ${doing} for (1d )?\\d+h \\d+m \\d+s\\. You can still interact by reacting to posts and comments\\.$`,

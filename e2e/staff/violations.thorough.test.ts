@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-/** Gets the response to the page’s next request, and delivers it later, when it is stale. */
 async function answerLate(page: Page, pattern: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const late = async (route: Route): Promise<void> => {

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIBRARY } from './library.ts';
 
-/** Ten hex digits of a hash over all sources of the drawings. */
 export async function readDrawingsVersion(folder = import.meta.dirname): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const sources = names.filter((name) => /(?<!\.test)\.ts$/.test(name)).toSorted();

@@ -1,13 +1,9 @@
 import entries from '../catalogue.json' with { type: 'json' };
 
 export interface LibraryGif {
-  /** The URL slug: lower case with dashes. */
   name: string;
-  /** A description, which serves as alt text. */
   title: string;
-  /** Search words besides those of the title. */
   tags: readonly string[];
-  /** In pixels. */
   width: number;
   height: number;
 }

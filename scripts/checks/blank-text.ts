@@ -3,7 +3,6 @@ import { scanText } from './scan-text.ts';
 /** A text twice, with every character at its place: without comments, and without string contents too. */
 export interface BlankedText {
   code: string;
-  /** The text with spaces for comments and for the contents of strings, templates and patterns. */
   bare: string;
 }
 
@@ -22,7 +21,6 @@ export function blankText(text: string): BlankedText {
   return { code: code + text.slice(at), bare: bare + text.slice(at) };
 }
 
-/** The line number, from 1, of an offset in a text. */
 export function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) {

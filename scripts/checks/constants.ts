@@ -9,7 +9,6 @@ const WRITTEN = [
   String.raw`/(?![/*])([^/\\\n[]|\\.|\[([^\]\\\n]|\\.)*\])+/[a-z]*`,
 ];
 
-/** A module’s constant under a name that begins with a lower-case letter. */
 const declared = new RegExp(
   String.raw`^(?:export )?const ([a-z]\w*)(?:: \w+)? =\s+(?:${WRITTEN.join('|')})(?: as const)?;`,
   'gm',
@@ -30,7 +29,6 @@ function checkDurations({ path, text }: SourceFile): Violation[] {
   }));
 }
 
-/** Checks that constants of a module have upper-case names, in tests too. */
 export function checkConstants(files: SourceFile[]): Violation[] {
   return [...files.flatMap(checkDurations), ...files.flatMap(checkNames)];
 }

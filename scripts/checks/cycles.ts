@@ -1,8 +1,3 @@
-/**
- * Finds one cycle for each group of files that reach each other.
- * @param edges for each file, the files it imports
- * @returns each cycle as a path that ends where it began
- */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

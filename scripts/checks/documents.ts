@@ -8,7 +8,6 @@ export interface Complaint {
   message: string;
 }
 
-// Paths that only exist on a machine that runs Rookery or has its packages installed.
 const MADE_AT_RUN_TIME =
   /^\.?\/?(data|demo-data|dev-data|node_modules|dist|coverage|web\/dist|e2e\/failures)(\/|$)|^\.env$/;
 const FILE_NAME = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;

@@ -1,12 +1,10 @@
 import { blankText, lineOf } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** A reader cannot remember a longer public API. */
 const MOST_NAMES = 15;
 
 const DOOR = /^((?:server|web)\/src\/features\/[^/]+\/(?:[^/]+\/)?)public\.tsx?$/;
 
-/** Reports a public API with too many names, or with names that are not listed. */
 export function judgeDoor({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!DOOR.test(path)) return [];
   const { bare } = blankText(text);
@@ -30,7 +28,6 @@ export function judgeDoor({ path, text }: SourceFile): { line: number; message: 
 
 export const isDoorWithin = (rest: string): boolean => /^(?:[^/]+\/)?public\.tsx?$/.test(rest);
 
-/** The reason why a folder’s public.ts may not export from a file, or null. */
 export function judgeRoomDoor(from: string, target: string): string | null {
   const house = DOOR.exec(from)?.[1];
   if (house === undefined || target.startsWith(house)) return null;

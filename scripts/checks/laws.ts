@@ -38,7 +38,6 @@ const webOrder = featureOrder
   .filter((name) => name !== 'groups' && name !== 'chats')
   .flatMap((name) => (name === 'feeds' ? [name, 'groups', 'chats'] : [name]));
 
-/** Checks the rules of ARCHITECTURE.md over the import graph and the file roles. */
 export function checkLaws(files: SourceFile[]): Violation[] {
   const sources = files.filter(({ path }) =>
     /^(contract|demo|gifs|server|web|bench|e2e|scripts)\//.test(path),
@@ -119,14 +118,12 @@ function judgePackages(from: string, target: string, typeOnly: boolean): string 
 interface ContentRoom {
   folder: string;
   knows: RegExp;
-  /** The paths that may import its public.ts, and no other file of it. */
   guests: RegExp;
   door: string;
   unknown: string;
   refused: string;
 }
 
-/** Content folders import little, and one other folder imports them through their public.ts. */
 const contentRooms: ContentRoom[] = [
   {
     folder: 'demo/',
@@ -264,7 +261,6 @@ const VISIBILITY = 'server/src/features/posts/record/visibility';
 const BELOW_VISIBILITY =
   /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
 
-/** Draws the badges of any member. Decides no permission. */
 const drawsRoles = [
   'web/src/ui/person/badges.tsx',
   'web/src/features/posts/reposts/repost-label.ts',
@@ -323,7 +319,6 @@ const textLaws: TextLaw[] = [
       /^server\/src\/(features|cli)\//.test(path) &&
       path !== `${VISIBILITY}.store.ts` &&
       !BELOW_VISIBILITY.test(path),
-    // Writes to these columns are allowed.
     pattern:
       /\b(deleted|hidden|banned)_at\b["']?\s*(,\s*['"](is\b|=|<|>)|is\b|<|>)|\bcoalesce\s*\([^)]*\b(deleted|hidden)_at\b/g,
     readsStrings: true,

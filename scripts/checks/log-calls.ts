@@ -14,10 +14,8 @@ const WORDS_OF_OURS = new Set([
   'server/src/platform/http/replies/error-replies.ts',
   'server/src/platform/db/embedded/embedded-postgres.ts',
 ]);
-/** Files in which a field of such a name holds a word of the code. */
 const NAMES_OF_OURS = new Set(['server/src/stop-app.ts']);
 
-/** Rejects log calls with a message built from values, or with fields that reveal personal data or secrets. */
 export function judgeLogCalls({ path, text }: SourceFile): { line: number; message: string }[] {
   if (!path.startsWith('server/src/') || isTest(path)) return [];
   const { code, bare } = blankText(text);

@@ -26,7 +26,6 @@ const WHY: Partial<Record<Step['kind'], string>> = {
   rows: 'holds the rows that it changes until its end: have a job change them a few at a time.',
 };
 
-/** Rejects a migration that blocks members from writing, or that does not say what older processes do. */
 export function checkMigrations(files: readonly SourceFile[]): Violation[] {
   const sources = files
     .filter(({ path }) => /^server\/migrations\/[^/]+\.sql$/.test(path))

@@ -30,7 +30,6 @@ export function judgeState({ path, text }: SourceFile): { line: number; message:
   return found.map((line) => ({ line, message }));
 }
 
-/** Reports parts of a page that can open another page. A part uses the page that it is given. */
 export function judgeParts(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const reaching = new Map<string, boolean>();
   const reaches = (path: string): boolean => {

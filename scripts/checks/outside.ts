@@ -1,7 +1,6 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
-/** Calls that wait for another host, and those that permit it. */
 const REACHES = new RegExp(
   [
     /(?<![.\w])(?:fetch(?!\(outside\)\()|grantOutside|outsideOnly|checkedAddresses|openGuarded\w*|createGuarded\w+|createResolveHost|createMailer|openMailServer|createIdentityProviders?|providerFetch)\(/
@@ -12,7 +11,6 @@ const REACHES = new RegExp(
   'g',
 );
 
-/** Files that create the permission, and those that pass it on. */
 const MAY = new RegExp(
   `^server/src/(?:${[
     'open-platform.ts',

@@ -12,7 +12,6 @@ export const isPartList = (path: string): boolean => LIST.test(path);
 export const isPartsType = ({ target, typeOnly }: Import): boolean =>
   typeOnly && target !== null && isPartList(target);
 
-/** The reason why a list may not import this, or null. */
 export function judgePartList(from: string, { typeOnly }: Import): string | null {
   if (!isPartList(from) || typeOnly) return null;
   return 'A parts.ts lists types alone: write `import type`, and make the part in feature.ts.';

@@ -31,9 +31,7 @@ export function hashOf({ rule, text }: Pick<ProseFinding, 'rule' | 'text'>): str
 
 export interface BudgetVerdict {
   fresh: ProseFinding[];
-  /** The entries that findings still need, by folder. */
   needed: Map<string, string[]>;
-  /** The number of entries that no finding needs, by folder. */
   stale: Map<string, number>;
 }
 

@@ -15,7 +15,6 @@ interface Piece {
   isWholeLine: boolean;
 }
 
-// Tools read these, and people the reason after them.
 const DIRECTIVE =
   /^\s*(?:(?:oxlint|eslint|prettier|oxfmt)-\S*(?:.*? --(?= )|.*)|@ts-[\w-]+|v8 ignore.*|@vitest-environment.*|<reference.*|[#@]__\w+__)/;
 const TAG = /(?:^|(?<=\s))@(?:(?:param|template)\s+(?:\{[^}]*\}\s*)?[\w$.[\]]+|[a-z]+\b)/g;

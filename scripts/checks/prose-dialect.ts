@@ -1,12 +1,9 @@
 import { oneLine } from './prose-sentences.ts';
 
-/** A word that an engineer or a member must read twice, and the word that they expect. */
 export interface DialectWord {
   pattern: RegExp;
   write: string;
-  /** The word also counts in the rate that `--rates` prints. */
   isRated: boolean;
-  /** The word is good English in a text for members. */
   isPlainInStrings?: boolean;
 }
 

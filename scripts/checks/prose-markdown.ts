@@ -10,7 +10,6 @@ const HEADING = /^#{1,6}\s+/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const QUOTE = /^\s*(?:>\s?)+/;
 
-/** The prose of a Markdown document: without blocks of code, the targets of links and what HTML marks. */
 export function blocksOfMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;

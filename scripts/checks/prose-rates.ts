@@ -8,7 +8,6 @@ const LEAST_COMMENT_WORDS = 4;
 
 export interface Rates {
   folder: string;
-  /** Comments of four words or more, and the shares of them in percent. */
   comments: number;
   commentClauses: number;
   commentDialect: number;

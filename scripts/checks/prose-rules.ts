@@ -113,7 +113,6 @@ function judgeDialect(prose: Prose, { text, masked, line }: Sentence): ProseFind
 
 function judgeLength(prose: Prose, { text, masked, line }: Sentence): ProseFinding[] {
   if (prose.kind !== 'comment' && prose.kind !== 'docstring') return [];
-  // A shorter text cannot hold more words.
   if (masked.length <= 2 * MOST_SENTENCE_WORDS) return [];
   const words = countWords(masked);
   if (words <= MOST_SENTENCE_WORDS) return [];

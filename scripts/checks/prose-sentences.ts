@@ -3,7 +3,6 @@ export const BREAK = '\f';
 
 export interface Sentence {
   text: string;
-  /** The same with code, addresses and links as one word each. */
   masked: string;
   /** Lines between the begin of the text and the begin of the sentence. */
   line: number;
@@ -53,7 +52,6 @@ export function countWords(masked: string): number {
   return masked.split(/\s+/).filter((word) => /\w/.test(word) || /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** The first word. Null when the text begins with code, a number or a quotation. */
 export function firstWord(masked: string): string | null {
   return FIRST_WORD.exec(masked)?.[1] ?? null;
 }

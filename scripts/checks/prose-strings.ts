@@ -32,7 +32,6 @@ function literalsOf(source: string, scanned: readonly Span[]): Literal[] {
   return literals.toSorted((one, other) => one.at - other.at);
 }
 
-/** The text as members read it, with a break after a heading, a list item or a paragraph. */
 function readable(text: string): string {
   return text
     .replaceAll(/\n(?=\s*(?:\n|[#>-]+ |\d+\. ))/g, `${BREAK}\n`)

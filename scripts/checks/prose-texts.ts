@@ -29,7 +29,6 @@ const SETTINGS =
 const WRITTEN_BY_PROGRAMS = new Set(['bench/RESULTS.md', 'bench/PLANS.md', 'bench/CLIENT.md']);
 /** Installations keep a checksum of these, comments included. */
 const APPLIED_MIGRATION = /^server\/migrations\/2026\d+T\d+-/;
-/** All strings of these files are texts for members. */
 const TEXTS =
   /(?:^|[/-])strings\.ts$|\/strings\/[^/]+\.ts$|^server\/src\/.*(?:-mail|push-payload|default-texts)\.ts$|\/notification-words\.ts$/;
 /** Other strings of the product are texts when they are sentences: errors, and the description of the API. */

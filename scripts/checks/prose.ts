@@ -76,7 +76,6 @@ export function judgeBudget(findings: readonly ProseFinding[]): string[] {
   return complaintsOf(compareWithBudget(findings, readBudget()));
 }
 
-/** Judges the commits since the base. Returns null when their history is not available. */
 export async function judgeCommits(): Promise<string[] | null> {
   const base = existsSync(BASE_COMMIT) ? readFileSync(BASE_COMMIT, 'utf8').trim() : '';
   const known = await runCommand('git', ['cat-file', '-e', `${base}^{commit}`]);

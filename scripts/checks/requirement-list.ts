@@ -4,11 +4,9 @@ import { tagsOf } from './test-tags.ts';
 export interface RequirementGroup {
   name: string;
   title: string;
-  /** One line of text for each id. */
   requirements: Record<string, string>;
 }
 
-/** The shape of requirements/requirements.json. */
 export interface RequirementList {
   groups: RequirementGroup[];
   decisions: RequirementGroup;
@@ -18,7 +16,6 @@ export interface RequirementList {
  * requirements/waiting.json: the ids that are not built yet, with the number of the step that will build each.
  */
 export interface WaitingList {
-  /** The last finished step. No id may wait for it any more. */
   done: number;
   whole: Record<string, number>;
   /** Ids that are partly tested: the missing part, by the step that it waits for. */
@@ -26,7 +23,6 @@ export interface WaitingList {
 }
 
 export interface Coverage {
-  /** By group: the ids with a test, the partly tested ones among them, the waiting ones, and the rest. */
   groups: {
     group: RequirementGroup;
     tested: string[];
@@ -41,7 +37,6 @@ export function idsOf({ requirements }: RequirementGroup): string[] {
   return Object.keys(requirements);
 }
 
-/** Compares the tags of tests with the list, and the waiting list with both. */
 export function measureCoverage(
   list: RequirementList,
   waiting: WaitingList,

@@ -170,7 +170,6 @@ export function judgeRoom(from: string, target: string, isLazy: boolean): string
   return `The room ${own.room} stands below ${other.room} in ${own.house}: move what both need into a lower room, or hand it in.`;
 }
 
-/** The folder’s name when it has no place in the order, or null. */
 export function judgeRoomName(path: string): string | null {
   const place = placeOf(path);
   if (!place || place.room === null || place.rooms.includes(place.room)) return null;

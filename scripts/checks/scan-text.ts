@@ -5,7 +5,6 @@ export interface Span {
   to: number;
   /** The piece of a template begins the template; false after a `${ }`. */
   isStart?: boolean;
-  /** The piece of a template ends it; false before a `${ }`. */
   isEnd?: boolean;
 }
 

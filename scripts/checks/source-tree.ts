@@ -47,7 +47,6 @@ export function readText(path: string): string {
   return readFileSync(join(repository, path), 'utf8');
 }
 
-/** A test, or a file that only tests import. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || /^(server\/test|e2e|scripts\/testing)\//.test(path);
 }

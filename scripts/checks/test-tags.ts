@@ -3,7 +3,6 @@ import { blankText } from './blank-text.ts';
 const TAGS = /(?<=[{,]\s*)tags:\s*\[([^\]]*)\]/g;
 const TAG = /'([A-Z]+-\d{2,3})'/g;
 
-/** The requirement ids among the tags of a file's tests. */
 export function tagsOf(source: string): string[] {
   const { code, bare } = blankText(source);
   const tags = [...bare.matchAll(TAGS)].flatMap(({ index, 0: { length } }) =>

@@ -77,7 +77,6 @@ function rowStarts(bare: string, open: number): number[] {
   return starts;
 }
 
-/** The offset of the matching closing bracket, or the end of the text. */
 function closing(bare: string, open: number): number {
   let depth = 0;
   for (let at = open; at < bare.length; at += 1) {

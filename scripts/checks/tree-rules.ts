@@ -10,7 +10,6 @@ export interface Finding {
   message: string;
 }
 
-/** Rejects code files over 400 lines and notes those over 250. Tests may be longer. */
 export function judgeSizes(files: SourceFile[]): { refused: Finding[]; notices: Finding[] } {
   const lengths = files
     .filter((file) => /\.(tsx?|css|sql)$/.test(file.path) && !isTest(file.path))

@@ -6,16 +6,11 @@ import { repository, type SourceFile } from './source-tree.ts';
 
 const folder = join(repository, 'node_modules', '.cache', 'check');
 
-/** Remembers between runs that a check passed on exactly these files. */
 export interface Memory {
   hasPassed(): boolean;
   notePassed(): void;
 }
 
-/**
- * @param name of the check
- * @param inputs the files that decide its verdict
- */
 export function memoryOf(name: string, inputs: readonly SourceFile[]): Memory {
   const path = join(folder, name.replaceAll(' ', '-'));
   const hash = createHash('sha256').update(process.version);

@@ -16,13 +16,11 @@ export async function makeDebian(folder: string): Promise<void> {
   await run(['debootstrap', '--variant=minbase', SUITE, folder]);
 }
 
-/** Turns an empty Debian into one with everything that builds the image and runs beside it. */
 export async function makeWorkshop(debian: string, folder: string): Promise<void> {
   await run(['cp', '-a', debian, folder]);
   await installIn(folder, WORKSHOP);
 }
 
-/** Installs packages into a Debian in `folder`, with the certificate authorities of this machine. */
 export async function installIn(folder: string, packages: readonly string[]): Promise<void> {
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
   // Private certificate authorities of this machine, such as that of a company’s proxy.
@@ -39,7 +37,6 @@ export async function installIn(folder: string, packages: readonly string[]): Pr
   await run(['unshare', '--mount', '--pid', '--fork', '--kill-child', ...command]);
 }
 
-/** A shell script that runs in a folder as its file system root. */
 export const inside = (folder: string, script: string): string =>
   `mount -t proc proc ${folder}/proc && exec chroot ${folder} sh -ec "$(cat <<'END'\n${script}\nEND\n)"`;
 

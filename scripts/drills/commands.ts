@@ -5,7 +5,6 @@ const execute = promisify(execFile);
 const LONGEST = 15 * 60_000;
 const MUCH = 64 * 1024 * 1024;
 
-/** Runs a program to its end. @returns its output @throws an error with the last lines of its stderr */
 export async function run(command: readonly string[], cwd?: string): Promise<string> {
   const [program = '', ...args] = command;
   try {

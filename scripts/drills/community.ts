@@ -10,7 +10,6 @@ const POSTS = 12;
 
 /** All data that the server acknowledged. It must all exist after the restore. */
 export interface Kept {
-  /** Texts by ulid, with those of comments and of the group’s post. */
   posts: Map<string, string>;
   pictures: Map<string, string>;
   groupName: string;
@@ -55,7 +54,6 @@ export async function liveAnEvening(url: string, { ann, ben }: Two, steps: Steps
   return { posts, pictures, groupName, chatId, messages };
 }
 
-/** @throws when anything is missing or different */
 export async function readAllAgain(
   url: string,
   { ann, ben }: Two,
@@ -89,7 +87,6 @@ interface ShownPost {
   images: { url: string }[];
 }
 
-/** Waits until the pictures of these posts are prepared. @returns their checksums by path */
 async function picturesOf(
   url: string,
   reader: Visitor,

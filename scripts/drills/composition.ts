@@ -19,24 +19,17 @@ interface ComposeFile {
 }
 
 export interface Place {
-  /** The drill’s folder on this machine, in which volumes are made. */
   folder: string;
   project: string;
   image: ImageConfig;
   root: string;
-  /** A Debian with Caddy, PostgreSQL and an init, in place of their images. */
   workshop: string;
-  /** The folder of an older release that replaces the image’s release. Null for none. */
   olderRelease: string | null;
 }
 
 export interface Composition {
   caddy(env: Record<string, string>): Promise<Container>;
-  /** PostgreSQL, as in its profile. */
   database(password: string): Promise<Container>;
-  /**
-   * The server, or one of its verbs. @param data the name of its data volume, which is created as engines do
-   */
   app(data: string, env: Record<string, string>, options?: AppOptions): Promise<Container>;
   volume(name: string): string;
 }

@@ -7,7 +7,6 @@ import { until } from './steps.ts';
 
 export interface ContainerOptions {
   root: string;
-  /** An empty folder that becomes the root of the process. */
   place: string;
   /** Host paths by the path in the container, which must exist in the root. */
   binds: Record<string, string>;
@@ -18,19 +17,16 @@ export interface ContainerOptions {
   env: Record<string, string>;
   cwd: string;
   command: string[];
-  /** A program that becomes process 1 and forwards signals. */
   init?: string;
 }
 
 export interface Container {
   said(): string;
-  /** Runs a command in the container, as `docker compose exec` does. @returns its output */
   exec(...command: string[]): Promise<string>;
   ended: Promise<number | null>;
   stop(): Promise<void>;
   /** Ends all its processes at the same time, as a power cut would. */
   kill(): Promise<void>;
-  /** The memory of its processes in MB, with shared pages divided among them. */
   memory(): Promise<number>;
 }
 
@@ -108,7 +104,6 @@ function mounts({ root, place, binds, isReadOnly, tmpfs, init }: ContainerOption
 
 const bindFile = (from: string, to: string): string[] => [`: >${to}`, `mount --bind ${from} ${to}`];
 
-/** @returns 0 when it has ended already */
 async function firstProcess({ pid = 0, exitCode }: ChildProcess): Promise<number | null> {
   if (exitCode !== null) return 0;
   const path = `/proc/${pid}/task/${pid}/children`;

@@ -26,7 +26,6 @@ const SETTINGS = {
 const PASSWORD = 'a-password-of-the-drill';
 const ON_POSTGRESQL = { DATABASE_URL: `postgres://rookery:${PASSWORD}@database/rookery` };
 const PACE = 30;
-/** The number of lines of the server’s log that a failed step prints. */
 const LAST_LINES = 40;
 
 interface Community {
@@ -111,7 +110,6 @@ async function serveMembers(
   return app;
 }
 
-/** Checks that the server runs as `nobody`, without capabilities, on a read-only root, and is healthy. */
 async function inspect(app: Container): Promise<void> {
   const status = await app.exec(
     'grep',
@@ -147,7 +145,6 @@ async function come(app: Container, mailbox: Mailbox): Promise<{ ann: Visitor; b
   return { ann, ben };
 }
 
-/** @returns the backup’s path in the container. Posts that were acknowledged before it are added to `kept`. */
 async function backUpWhileWriting(app: Container, { ann, ben, kept }: Community): Promise<string> {
   const meanwhile = new Map<string, string>();
   let isOver = false;

@@ -79,7 +79,6 @@ async function makeBases(builder: Builder, debian: string, workshop: string): Pr
   await builder.fromFolder(workshop, 'localhost/workshop', trust);
 }
 
-/** Checks the image against docs/decisions/065-production-install.md. */
 async function judge(builder: Builder, image: ImageConfig, root: string): Promise<void> {
   const weight = await builder.megabytes(root);
   say(
@@ -92,7 +91,6 @@ async function judge(builder: Builder, image: ImageConfig, root: string): Promis
   assert(!existsSync(join(root, 'usr/bin/npm')), 'It holds npm.');
 }
 
-/** @returns its folder; null when the history does not reach back that far */
 async function makeOlderRelease(): Promise<string | null> {
   const first = ['git', 'log', '--diff-filter=A', '--format=%h', '--', 'scripts/release.ts'];
   const before =

@@ -16,7 +16,6 @@ export interface Builder {
   build(project: string, name: string, args: Record<string, string>): Promise<void>;
   config(name: string): Promise<ImageConfig>;
   mount(name: string): Promise<string>;
-  /** The unpacked size of the image in MB (millions of bytes). */
   megabytes(mounted: string): Promise<number>;
   clear(): Promise<void>;
 }

@@ -8,12 +8,10 @@ import { until } from './steps.ts';
 const SIGN_IN_LINK = /https:\/\/\S+[?&]magic=\S+/;
 
 export interface Mailbox {
-  /** Waits for a mail with a sign-in link. No link is returned twice. */
   linkFor(address: string): Promise<string>;
   close(): void;
 }
 
-/** A mail server on the loopback that stores what it receives. */
 export async function openMailbox(port: number): Promise<Mailbox> {
   const mails: { to: string; mail: Promise<Email> }[] = [];
   const server = new SMTPServer({

@@ -69,7 +69,6 @@ async function watchServer(program: string): Promise<void> {
   }
 }
 
-/** The rules as they are, but with alerts that fire immediately. */
 async function hurriedRules(): Promise<string> {
   const text = await readFile(join(DEPLOY, 'prometheus-alerts.yml'), 'utf8');
   const hurried = join(folder, 'alerts.yml');
@@ -131,7 +130,6 @@ async function askAll(watching: Prometheus): Promise<void> {
   }
 }
 
-/** Causes failing calls, an event without a subscriber, and a job without a worker. */
 async function provoke(watching: Prometheus, url: string, dataDir: string): Promise<void> {
   const pool = connect(await connectionOf(dataDir));
   try {

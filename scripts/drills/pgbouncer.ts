@@ -118,7 +118,6 @@ async function measure(name: string, database: Database, postmaster: number): Pr
   );
 }
 
-/** A member writes and reads at both processes in turn. A wrong response ends the drill. */
 async function live(urls: readonly string[], token: string): Promise<void> {
   const writer = async (number: number): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {

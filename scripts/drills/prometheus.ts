@@ -10,7 +10,6 @@ interface Sample {
 }
 
 export interface Prometheus {
-  /** The current result of an expression. @throws Prometheus’ error message */
   query(expression: string): Promise<Sample[]>;
   firing(): Promise<string[]>;
   stop(): Promise<void>;
@@ -19,13 +18,11 @@ export interface Prometheus {
 interface Options {
   program: string;
   folder: string;
-  /** The `host:port` of the server to scrape. */
   target: string;
   token: string;
   rules: string;
 }
 
-/** Starts a local Prometheus that scrapes every second and stores its data in `folder`. */
 export async function startPrometheus(options: Options): Promise<Prometheus> {
   const { program, folder, target, token, rules } = options;
   const config = join(folder, 'prometheus.json');

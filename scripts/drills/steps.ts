@@ -1,14 +1,11 @@
 export interface Steps {
-  /** Runs one step within that many seconds, and prints its duration and its report. */
   step<Result>(name: string, seconds: number, work: () => Promise<Result>): Promise<Result>;
-  /** Adds a measurement to the line of the current step. */
   say(words: string): void;
   /** Runs at the end, even after a failure. The last one added runs first. */
   atEnd(work: () => Promise<unknown>): void;
   end(): Promise<void>;
 }
 
-/** A drill is a list of steps, each with a time limit. Everything they create is cleaned up at the end. */
 export function createSteps(): Steps {
   const endings: (() => Promise<unknown>)[] = [];
   const began = performance.now();
@@ -54,7 +51,6 @@ async function withinSeconds<Result>(
   }
 }
 
-/** Polls until there is a result. The time limit of the step ends it. */
 export async function until<Result>(look: () => Promise<Result | null>): Promise<Result> {
   for (;;) {
     const found = await look();

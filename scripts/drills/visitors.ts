@@ -14,16 +14,12 @@ export interface Answer {
 
 export interface Visitor {
   ulid: string;
-  /** @throws when the server refuses it */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Resolves when the server acknowledges it. @returns the post’s ulid */
   post(words: string, more?: object): Promise<string>;
   postPicture(words: string): Promise<string>;
-  /** Subscribes to a channel. @returns the texts that are published there from now on */
   listen(channel: string): Promise<{ heard: string[]; close(): void }>;
 }
 
-/** @param link from the log or from a mail */
 export async function signIn(url: string, link: string, username: string): Promise<Visitor> {
   const token = new URL(link).searchParams.get('magic');
   const { body } = await ask(`${url}/v3/magicLogin`, 'POST', { token });
@@ -71,7 +67,6 @@ async function ask(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** @returns the URL to post it with */
 async function upload(call: Visitor['call']): Promise<string> {
   const seed = createHash('sha256').update(makeUlid(Date.now())).digest();
   const background = { r: seed[0] ?? 0, g: seed[1] ?? 0, b: seed[2] ?? 0 };

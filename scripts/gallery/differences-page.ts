@@ -17,7 +17,6 @@ const STYLE = `
   figure { flex: none; max-width: 48vw; margin: 0; }
   img { display: block; max-width: 100%; background: #fff; box-shadow: 0 0 0 1px #999; }`;
 
-/** A page that works without a server. It shows before, after and the difference side by side. */
 export function drawDifferences(facts: PageFacts, folder: string): string {
   const { since, note, count, differences } = facts;
   const rows = differences.map((each) => drawRow(each, folder));
@@ -48,7 +47,6 @@ function drawRow(difference: Difference, folder: string): string {
   return `<h2>${name}: ${wordFor(difference)}</h2>\n<div class="row">${figures.join('')}</div>`;
 }
 
-/** `new`, `gone`, or the size of the difference. */
 export function wordFor({ before, after, pixels }: Difference): string {
   if (before === undefined) return 'new';
   return after === undefined ? 'gone' : `${pixels} pixels differ`;

@@ -5,10 +5,8 @@ import sharp from 'sharp';
 
 export interface Difference {
   name: string;
-  /** Paths of files. One is missing when the scene is new or gone. */
   before?: string;
   after?: string;
-  /** The picture of the difference: red over the current picture. */
   changed?: string;
   pixels?: number;
 }
@@ -87,7 +85,6 @@ function isClose(one: Uint8Array, other: Uint8Array): boolean {
   return one.every((value, at) => Math.abs(value - (other[at] ?? 0)) <= ALIKE);
 }
 
-/** Pale enough for the red to be visible on light and dark. */
 function paled(pixel: Uint8Array): number[] {
   return [...pixel.subarray(0, 3)].map((value) => 200 + Math.round(value / 5)).concat(255);
 }

@@ -11,13 +11,11 @@ const run = promisify(execFile);
 
 export interface PastCheckout {
   folder: string;
-  /** Whether the borrowed packages are those that the commit itself names. */
   hasSamePackages: boolean;
   /** Also called when the process ends for any reason. */
   remove(): void;
 }
 
-/** The full name of a commit. @throws Error when there is none of this name */
 export async function nameCommit(since: string): Promise<string> {
   try {
     return await git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`);

@@ -8,9 +8,7 @@ const HOST = '127.0.0.1';
 const PORT = 5174;
 
 interface ServeOptions {
-  /** Another checkout of the repository. This one when left out. */
   root?: string;
-  /** Updates the page when the sources change. */
   isLive: boolean;
 }
 

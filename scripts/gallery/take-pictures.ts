@@ -21,10 +21,6 @@ interface Shot {
   png: Buffer;
 }
 
-/**
- * Takes pictures of every scene. `menu 390 dark` is stored as `menu-390-dark.png`. The same sources give the
- * same pictures.
- */
 export async function takePictures(
   browser: Browser,
   { url, folder, signal }: Taking,
@@ -97,7 +93,6 @@ function standAlone(scene: Element): void {
   }
 }
 
-/** Waits until pictures and fonts have loaded or failed, and animations have ended. */
 async function settle(place: Locator): Promise<void> {
   await place.evaluate(async (element) => {
     await document.fonts.ready;

@@ -1,4 +1,3 @@
-/** Copied unchanged into a release, with the documents that its settings and its other documents name. */
 export const COPIED = [
   'server/migrations',
   'LICENSE',

@@ -1,10 +1,5 @@
 import { runCommand } from '../checks/run-command.ts';
 
-/**
- * Paths that differ from a commit, untracked files included.
- * @param commit by default the last one
- * @throws Error with git’s own message
- */
 export async function changedFiles(commit = 'HEAD'): Promise<string[]> {
   const lists = await Promise.all([
     git('diff', '--name-only', commit),

@@ -9,7 +9,6 @@ test('passes an announced message, by text or by pattern', () => {
   watch.record('error', ['lost the mail of %s', 'alice']);
   watch.record('warn', ['slow', 12]);
   expect(() => judgePrinted(watch, 'in this test')).not.toThrow();
-  // The guard around this test judges it the same way.
   expectConsole('error', 'lost the mail');
   console.error('lost the mail of %s', 'alice');
 });

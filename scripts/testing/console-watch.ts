@@ -41,9 +41,6 @@ export function expectConsole(level: ConsoleLevel, pattern: RegExp | string): vo
   current.expected.push({ level, pattern, seen: false });
 }
 
-/**
- * Fails for output that was not announced, and for announced output that never came. Then clears the record.
- */
 export function judgePrinted(watch: ConsoleWatch, when: string): void {
   const { printed, expected } = watch;
   watch.printed = [];

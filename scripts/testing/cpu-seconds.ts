@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts CPU time in ticks of this many per second. */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** CPU time of the process and of its ended children that it waited for. */
   ticks: number;
 }
 

@@ -5,7 +5,6 @@ import { repository } from '../checks/source-tree.ts';
 
 const file = join(repository, 'node_modules', '.cache', 'test-seconds.json');
 
-/** Seconds that each test file took in its last run here, by path. */
 export function readDurations(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;

@@ -3,7 +3,6 @@ import type { Problem } from './run-reporter.ts';
 interface Count {
   where: string;
   times: number;
-  /** The first line of each error, with its count. */
   reasons: Map<string, number>;
 }
 

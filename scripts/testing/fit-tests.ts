@@ -1,9 +1,7 @@
 import type { RelatedTest } from './related-tests.ts';
 
 const WORKERS = 2;
-/** The assumed seconds of a file that has never run here. */
 const USUAL_SECONDS = 4;
-/** The seconds that PostgreSQL needs to start, and the build of the web app for journeys. */
 const START_SECONDS = 4;
 const BUILD_SECONDS = 10;
 
@@ -12,7 +10,6 @@ export interface Fit {
   left: string[];
 }
 
-/** Takes the nearest tests that fit into the time, and at least one. @param limit in seconds of wall time */
 export function fitTests(
   related: readonly RelatedTest[],
   durations: Readonly<Record<string, number>>,

@@ -6,11 +6,8 @@ interface Table {
 }
 
 interface MemoryDatabases {
-  /** The rows of a table by their keys. */
   rows(database: string, table: string): Rows;
-  /** Closes the open connections of a database, as a browser may do. */
   close(database: string): void;
-  /** Asks the open connections of a database to close, as another tab may do. */
   ask(database: string): void;
   opened: string[];
   indexedDB: { open(name: string): EventTarget };

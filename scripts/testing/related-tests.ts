@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { findImports } from '../checks/imports.ts';
 import type { SourceFile } from '../checks/source-tree.ts';
 
-/** A test file that a change can break; 0 is the nearest. */
 export interface RelatedTest {
   path: string;
   distance: number;
@@ -19,7 +18,6 @@ const SAME_FOLDER = 2;
 const SAME_FEATURE = 5;
 const JOURNEY_OF_FEATURE = 6;
 
-/** A change of these concerns every test, so all files run. */
 const DECIDES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|scripts\/testing\/(guard|own-tab)\.ts)$/;
 
@@ -52,7 +50,6 @@ export function relatedTests(
     .toSorted((a, b) => a.distance - b.distance || a.path.localeCompare(b.path));
 }
 
-/** The files that import one of these, directly or through others, with the number of steps. */
 function importersOf(
   changed: readonly string[],
   sources: readonly SourceFile[],
@@ -78,7 +75,6 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-// e2e/chats/chats-offline.thorough.test.ts is a journey of chats, and so is e2e/posts/post-menu.test.ts of posts.
 function isJourneyOf(feature: string, path: string): boolean {
   const singular = feature.replace(/s$/, '');
   return path.startsWith('e2e/') && basename(path).startsWith(singular);

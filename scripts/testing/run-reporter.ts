@@ -13,7 +13,6 @@ export type Evidence = string[];
 declare module 'vitest' {
   interface TaskMeta {
     evidence?: Evidence;
-    /** CPU seconds of the worker and its children while the file ran. */
     cpuSeconds?: number;
   }
 }
@@ -33,7 +32,6 @@ export interface FileOutcome {
 }
 
 /** A test may only pass or fail. Any other result counts as a failure. */
-/** Whether -t or --requirement leaves a test out. */
 function isLeftOut(test: TestCase, { testNamePattern, tagsFilter }: ResolvedConfig): boolean {
   if (testNamePattern && !testNamePattern.test(test.fullName.replaceAll(' > ', ' '))) return true;
   const tags = tagsFilter?.flatMap((filter) => filter.split(' or ')) ?? [];
@@ -56,9 +54,7 @@ function forbidden(test: TestCase, config: ResolvedConfig | undefined): string |
 
 const DEAREST = 10;
 
-/** Prints one line per file during the run, with every failure in full. Stores the outcome of each file. */
 export class RunReporter implements Reporter {
-  /** By path below the root. A second run of a file replaces the first. */
   readonly files = new Map<string, FileOutcome>();
   /** Failures without a file: unhandled errors, a run that hangs. */
   readonly problems: Problem[] = [];

@@ -1,10 +1,6 @@
 import { tagsOf } from '../checks/test-tags.ts';
 import { readSources } from '../checks/source-tree.ts';
 
-/**
- * The test files with a test of one of these requirements.
- * @throws Error when no test has the tag
- */
 export function taggedFiles(requirements: readonly string[]): string[] {
   const tests = readSources().filter(({ path }) => /\.test\.tsx?$/.test(path));
   const tagged = tests.filter(({ text }) => tagsOf(text).some((id) => requirements.includes(id)));

@@ -5,19 +5,14 @@ import { createCLI, parseCLI, type CliOptions } from 'vitest/node';
 import type { Tier } from './tiers.ts';
 
 export interface TestFlags {
-  /** Parts of file names. Empty means every test. */
   paths: string[];
   options: CliOptions;
   isShuffled: boolean;
   seed: number;
-  /** Every page responds late, or every journey acts late (e2e/harness/slowed.ts). */
   slowed?: 'page' | 'journey';
-  /** A failed journey also saves the page after each of its steps (e2e/harness/evidence.ts). */
   isTraced: boolean;
   tier: Tier;
-  /** Only the tests that changes since the last commit can break, as many as fit into a minute. */
   onlyChanged: boolean;
-  /** Only tests with the tag of one of these requirements, such as GROUP-07. */
   requirements: string[];
 }
 

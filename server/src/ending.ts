@@ -4,7 +4,6 @@ import type { App } from './app.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Traces } from './platform/traces/traces.ts';
 
-/** The limit for all work after the calls, which have their own. */
 const FINISH_MS = 8_000;
 /** The limit for queries without a waiting caller: of cut-off calls, and of cleanup after responses. */
 const QUERIES_MS = 500;

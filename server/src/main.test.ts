@@ -30,7 +30,6 @@ test('prints its links, serves and stops on SIGTERM', { timeout: START_PATIENCE 
   expect(link).toMatch(new RegExp(`: ${server.url}/login\\?magic=[\\w-]+$`));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-  // npm forwards Ctrl-C to a process that the terminal has already signalled.
   server.child.kill('SIGTERM');
   expect(await stop(server, 'SIGTERM')).toBe(0);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();

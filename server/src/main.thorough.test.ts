@@ -43,7 +43,6 @@ describe('starting', { timeout: START_PATIENCE }, () => {
       .poll(() => server.errors(), { timeout: START_PATIENCE })
       .toMatch(/^nursery \d+ \d+$/m);
     const [, before, after] = /^nursery (\d+) (\d+)$/m.exec(server.errors()) ?? [];
-    // On a slow machine, work after the start may already have grown it once.
     expect(Number(before)).toBeLessThan(8 * 1024 * 1024);
     expect(Number(after)).toBeGreaterThan(8 * 1024 * 1024);
   });
@@ -132,7 +131,6 @@ async function checkpointerPid(): Promise<number> {
 describe('stopping', { timeout: START_PATIENCE }, () => {
   test.each(['SIGINT', 'SIGHUP'] as const)('exits cleanly on %s', async (signal) => {
     const server = await start();
-    // npm forwards Ctrl-C to a process that the terminal has already signalled.
     server.child.kill(signal);
     expect(await stop(server, signal)).toBe(0);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
@@ -145,7 +143,6 @@ describe('stopping', { timeout: START_PATIENCE }, () => {
     let told = '';
     server.child.stdout?.on('data', (chunk: Buffer) => void (told += chunk.toString()));
     const closed = once(server.child, 'close');
-    // New connections still work, but the database can't stop.
     process.kill(checkpointer, 'SIGSTOP');
     try {
       server.child.kill('SIGTERM');

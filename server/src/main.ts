@@ -36,14 +36,11 @@ export interface Running {
 
 export interface StartOptions {
   log: Log;
-  /** Receives the lines for the operator, whatever the log level. */
   out: (line: string) => void;
   /** The embedded database died. Nothing works any more, so the process must exit and be restarted. */
   onDatabaseDeath: () => void;
   prepare?: (resources: Resources) => Promise<void>;
-  /** A prebuilt web app. Left out: the project's own, rebuilt when it is stale. */
   webDist?: string;
-  /** Usable bytes; left out: what the system allows. */
   memory?: number;
 }
 
@@ -104,7 +101,6 @@ export async function startRookery(given: Config, options: StartOptions): Promis
       stop: (onLast) => stop({ ...(onLast && { onLast }) }),
     };
   } catch (error) {
-    // No client has connected yet, so there is nothing to wait for.
     await stop({ isServing: false });
     throw error;
   }

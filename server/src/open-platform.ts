@@ -48,7 +48,6 @@ type Opened = Pick<
   'admitConsole' | 'callers' | 'chats' | 'groups' | 'members' | 'posts'
 >;
 
-/** Opens external connections in order. @param opened called once the features are open */
 export async function openPlatform(resources: Resources, opened: () => Opened): Promise<Platform> {
   const { config, secrets, db, pool, clock, log, timers = systemTimers } = resources;
   const { reserve = db, callPool = pool, replica = null, traces = null } = resources;

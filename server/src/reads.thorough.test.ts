@@ -20,7 +20,6 @@ interface Process {
   database: Database;
 }
 
-/** A busy machine may pause the replica for long. */
 const PACE = { look: 25, hold: 200, behind: 40_000 };
 
 let pair: ReplicaPair;
@@ -66,7 +65,6 @@ async function startProcess(first?: TestServer): Promise<Process> {
   return { server, database };
 }
 
-/** Resolves when this member's lists come from this process's replica. */
 async function late({ database }: Process, member: TestMember): Promise<void> {
   const work = { memberId: member.id, mayBeLate: true, noteWrite: () => undefined };
   await vi.waitFor(() => expect(database.replica?.serves(work)).toBe(true), 20_000);
@@ -104,7 +102,6 @@ test('reads only lists from the replica', async () => {
   await bob.reply(mapPosts, { body: { ulids: [ulid] } });
   expect(answered(here)).toBe(before);
   await late(here, bob);
-  // Events about the post may send his reads to the primary for a while.
   await vi.waitFor(async () => {
     expect(await profileOf(here, bob)).toContain('First.');
     expect(answered(here)).toBeGreaterThan(before);
@@ -173,7 +170,6 @@ test('does not refill a cache from a stale replica', async () => {
   await late(there, carol);
   await whilePaused(async () => {
     await alice.reply(deletePost, { body: { ulid } });
-    // The stale list still has the post, but its content is current.
     await vi.waitFor(
       async () => expect(await profileOf(there, carol)).not.toContain('Soon gone.'),
       20_000,

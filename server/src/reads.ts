@@ -36,7 +36,6 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { AroundCall } from '#src/platform/http/calls/mount.ts';
 import { FACTS } from './fact-registry.ts';
 
-/** Calls whose lists may be slightly stale. Checks for newer posts are excluded. */
 const LISTS: ReadonlySet<CallDefinition> = new Set<CallDefinition>([
   listFeed,
   listGlobalFeed,
@@ -121,7 +120,6 @@ export function openReads(deps: {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const ULID = /[\dA-HJKMNP-TV-Z]{26}$/;
 
-/** Every id in a message, as uuids. */
 export function idsIn(payload: unknown): string[] {
   if (typeof payload === 'string') {
     if (UUID.test(payload)) return [payload];

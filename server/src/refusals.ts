@@ -19,7 +19,6 @@ export interface Refusals {
   noteFull: NoteRefusal;
 }
 
-/** @param watching counts refused connections; read for each one */
 export function openRefusals(
   { log, httpLimits: given }: Pick<Resources, 'log' | 'httpLimits'>,
   timers: Timers,

@@ -22,11 +22,9 @@ export interface Resources {
   /** Connections that keep their session. */
   readonly pool: Pool;
   readonly callPool?: Pool;
-  /** Default: lists are read from the primary. */
   readonly replica?: Replica | null;
   /** Reports writes with an unknown outcome. Leave out when nothing caches them. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
-  /** Whether the database's disk is full. Default: unknown. */
   readonly disk?: { isFull(): boolean };
   readonly traces?: Traces | null;
   readonly clock: Clock;
@@ -34,17 +32,12 @@ export interface Resources {
   readonly timers?: Timers;
   /** Event loop delay in ms at which calls are refused. Default: one second; 0: never. */
   readonly patienceMs?: number;
-  /** Limits for calls in flight. Default: the usual ones. */
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;
-  /** False: skips the jobs of each start (tests). */
   readonly startJobs?: boolean;
-  /** Default: compiled for this server alone. */
   readonly shapes?: Shapes;
   /** Addresses that this server may contact. Default: public ones. */
   readonly fetchGuard?: FetchGuard;
-  /** Origin of the GIF provider. Default: its own. */
   readonly giphyOrigin?: string;
-  /** Folder of the built web app; null: serves only the API (tests). */
   readonly webDist: string | null;
 }

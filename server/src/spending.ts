@@ -9,14 +9,12 @@ import type { Resources } from './resources.ts';
 
 export interface Spending {
   budgets: Budgets;
-  /** null: calls are not limited. */
   spend: SpendRateLimit | null;
   start(): void;
   stop(): void;
 }
 
 interface SpendingOptions extends Pick<Resources, 'config' | 'secrets' | 'db' | 'clock' | 'log'> {
-  /** Reserved connections, for queries that must run while the pool is busy. */
   reserve: Kysely<Schema>;
   jobs: Pick<Jobs, 'repeat'>;
 }

@@ -23,7 +23,6 @@ interface TellingOptions extends Pick<
 > {
   /** Reserved connections, for queries that must run while the pool is busy. */
   db: Kysely<Schema>;
-  /** No other process can serve this community. */
   isAlone: boolean;
   isRelay: boolean;
   /** 0: a late process never counts as having missed facts. */

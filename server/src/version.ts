@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 export interface Build {
   /** The commit's hash, 40 hex digits; null: unknown, as in a copy without history. */
   commit: string | null;
-  /** The day of the commit: `2026-11-29`. */
   date: string | null;
 }
 
@@ -26,14 +25,12 @@ export function readBuild(): Build {
   return (manifest.build ??= askGit());
 }
 
-/** For display: `0.2.0 (3f9c2ab, 2026-11-29)`, or `0.2.0`. */
 export function describeVersion(): string {
   const { commit, date } = readBuild();
   const made = [commit?.slice(0, SHORT_HASH), date].filter(Boolean).join(', ');
   return made ? `${VERSION} (${made})` : VERSION;
 }
 
-/** This version's list items in CHANGELOG.md; empty without that file. */
 export function readChanges(): string[] {
   let changelog = '';
   try {

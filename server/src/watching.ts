@@ -18,7 +18,6 @@ import { metricsRoute } from '#src/platform/metrics/metrics-route.ts';
 import { migrationsFolder } from './project-folders.ts';
 import { readBuild, VERSION } from './version.ts';
 
-/** Health and metrics for operators. Counts nothing when metrics are off. */
 export interface Watching {
   noteRefused(): void;
   noteConnection: NoteRefusal;
@@ -37,7 +36,6 @@ interface WatchingOptions extends Omit<
   server: FastifyInstance;
   isLeaving(): boolean;
   bus: Pick<Bus, 'isUp'>;
-  /** The database's disk. Default: not full. */
   disk?: { isFull(): boolean } | undefined;
   pool: Pool;
   spend: SpendRateLimit | null;

@@ -22,7 +22,6 @@ import { giveBadge } from './badges.ts';
 const on = abilityScene();
 let authors = 0;
 
-/** Every kind for its author, a plain post for everyone; the thorough tier has all pairs. */
 const pairs = KINDS.flatMap((kind) =>
   VIEWERS.filter((viewer) => kind === 'live' || viewer === 'author').map(
     (viewer): [Kind, Viewer] => [kind, viewer],

@@ -13,7 +13,6 @@ import { announceSettled, mediaRow } from './media-rows.ts';
 import { addMembers } from './members.ts';
 import { startTestServer, type Api, type TestMember, type TestServer } from './server.ts';
 
-/** The first is the author. */
 export const VIEWERS = [
   'author',
   'stranger',
@@ -86,7 +85,6 @@ const BELOW_DELETED: Unsaid = {
   administrator: ['comment'],
 };
 
-/** Reachable by the repost's id, even if the repost itself is hidden or empty. */
 const BY_ITS_ID: PostAbility[] = ['comment', 'react', 'repost', 'report'];
 
 /**
@@ -134,7 +132,6 @@ export interface AbilityScene {
 export function abilityScene(): AbilityScene {
   let server: TestServer;
   let people: Record<Exclude<Viewer, 'nobody'>, TestMember>;
-  /** Has no relation to the others, and writes the posts that the author answers. */
   let host: TestMember;
   let chief: TestMember;
 
@@ -192,7 +189,6 @@ export function abilityScene(): AbilityScene {
     return ulid;
   }
 
-  /** A post whose picture failed to process, though the file is fine. */
   async function withFailedPicture(): Promise<string> {
     const { author } = people;
     const upload = await mediaRow(server, author, { state: 'processing' });

@@ -17,7 +17,6 @@ export interface LinkedAccount {
 }
 
 export interface AccountsElsewhere {
-  /** A member with a provider account, under the same mail address or another. */
   member(of?: { sameAddress: boolean }): Promise<{ member: TestMember; elsewhere: string }>;
   visit(begun: { url: string; binding: string }, email: string): Promise<Back>;
   goToLink(member: TestMember, email: string): Promise<Back>;

@@ -25,13 +25,9 @@ interface Named {
   username: string;
 }
 
-/** Common actions of a member, to set up a test. Each must succeed. */
 export interface Acts {
-  /** @returns the post's ulid */
   post(body?: string, more?: Draft<typeof createPost>): Promise<string>;
-  /** @returns the comment's ulid */
   comment(on: string, body?: string, more?: Draft<typeof createComment>): Promise<string>;
-  /** @param body of a quote; left out: a plain repost. @returns the repost's ulid */
   repost(post: string, body?: string): Promise<string>;
   deletePost(post: string): Promise<void>;
   react(post: string, reaction?: string): Promise<void>;
@@ -39,21 +35,16 @@ export interface Acts {
   follow(...whom: Named[]): Promise<void>;
   mute(whom: Named): Promise<void>;
   block(whom: Named): Promise<void>;
-  /** @returns the group's id */
   createGroup(name: string, more?: Draft<typeof createGroup>): Promise<string>;
   joinGroup(id: string, invite?: string): Promise<void>;
-  /** @param of the other member, or a group. @returns the chat's id */
   openChat(of: { ulid: string } | { groupId: string }): Promise<string>;
-  /** @returns the message's ulid */
   say(chat: string, body?: string, more?: Draft<typeof sendMessage>): Promise<string>;
   ban(whom: { ulid: string }, reason?: string): Promise<void>;
-  /** @param more left out: a removal is for spam. @returns the post after the decision */
   moderate(
     post: string,
     action: PostAction,
     more?: Draft<typeof moderatePost>,
   ): Promise<Answer<typeof moderatePost>['data']>;
-  /** @returns the post as the member sees it; undefined if it is hidden from them */
   see(post: string): Promise<Post | undefined>;
 }
 

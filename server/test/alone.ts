@@ -2,10 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/**
- * The address that a `serve-alone.ts` server prints; log lines may come first. Throws when the server exits
- * instead.
- */
 export async function addressOf(server: ChildProcess): Promise<URL> {
   if (!server.stdout) throw new Error('Nobody listens to what the server prints.');
   const lines = createInterface({ input: server.stdout });

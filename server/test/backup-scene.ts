@@ -89,7 +89,6 @@ export interface LivingCommunity {
   storage: Storage;
 }
 
-/** Starts before all tests of a `describe`; the fields are unset until then. */
 export function livingCommunity(): LivingCommunity {
   const community = {} as LivingCommunity;
   beforeAll(async () => {
@@ -110,7 +109,6 @@ export function livingCommunity(): LivingCommunity {
   return community;
 }
 
-/** Expects a refusal wherever the backup is cut or changed, also this many bytes before its end. */
 export async function expectDamageRefused(
   { path, folder }: BackupScene,
   shortages: readonly number[],

@@ -4,7 +4,6 @@ import { vi } from 'vitest';
 import { changeBadge } from '#src/features/users/standing/public.ts';
 import type { TestMember, TestServer } from './server.ts';
 
-/** Gives a badge as the command line does, and waits until the running server sees it. */
 export async function giveBadge(
   server: TestServer,
   member: TestMember,

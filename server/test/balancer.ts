@@ -10,7 +10,6 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A reverse proxy that checks readiness and forwards requests round robin. */
 export interface Balancer {
   url: string;
   upstreams: URL[];
@@ -26,7 +25,6 @@ interface Answer {
 }
 
 const LOOK_EVERY = 50;
-/** An overloaded process answers busy; the request is retried after this many ms. */
 const BUSY_MS = 100;
 const BUSY_TRIES = 50;
 
@@ -84,7 +82,6 @@ export async function startBalancer(): Promise<Balancer> {
     return null;
   }
 
-  /** Retries a call refused for overload, as a client does. */
   async function answerInTime(from: IncomingMessage): Promise<Answer | null> {
     const body = await buffer(from);
     for (let tries = 1; ; tries += 1) {

@@ -20,7 +20,6 @@ const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>
   <AllowedMethod>PUT</AllowedMethod><AllowedMethod>GET</AllowedMethod>
   <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
-/** @param cors false: no page may send to it */
 export async function startBucket({ cors = true } = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'rookery-bucket-'));
   const configureBuckets = [{ name: 'rookery', configs: cors ? [CORS] : [] }];

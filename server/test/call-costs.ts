@@ -5,13 +5,10 @@ import { addCrowd, type Crowd } from './crowd.ts';
 import { serverCpuMs } from './server-cpu.ts';
 import type { Shape } from './wrong-fields.ts';
 
-/** Cheaper work is not compared. */
 const FLOOR_MS = 25;
 const MOST_TIMES = 2.5;
 const ROUNDS = 3;
-/** Longer measurements need fewer rounds. */
 const PLAIN_MS = 500;
-/** Shorter fields hold names and codes. */
 const TEXT_CHARACTERS = 60;
 const HALVINGS = 4;
 /** Longer URLs are rejected before routing. */
@@ -27,7 +24,6 @@ export interface Field {
 }
 
 const HAN = 0x4e00;
-/** Text generators: some that were once slow, and one for each kind of word. */
 const TEXTS: Readonly<Record<string, (characters: number) => string>> = {
   words: (characters) => filled(characters, (at) => `${at.toString(36)}b `),
   letters: (characters) => filled(characters, (at) => `${'abcdefghijklmnopqrstuvwxyz'[at % 26]} `),
@@ -43,7 +39,6 @@ function filled(characters: number, piece: (at: number) => string): string {
   return text.slice(0, characters);
 }
 
-/** A message in each chat that `TEXTS` searches match. */
 const MESSAGE = `${TEXTS['Han']?.(200)} ${TEXTS['words']?.(400)} ${TEXTS['letters']?.(60)}`;
 
 const LIST_OF: Partial<Record<CallName, keyof Crowd>> = {
@@ -51,7 +46,6 @@ const LIST_OF: Partial<Record<CallName, keyof Crowd>> = {
   mapGroups: 'groups',
 };
 
-/** These end sessions that the other calls need. */
 const ENDING: readonly CallName[] = [
   'logout',
   'logoutAll',
@@ -131,7 +125,6 @@ export async function growingCosts(
   return found;
 }
 
-/** The largest accepted of a few sizes; if all are rejected, the largest. */
 async function largestTaken(on: CallScene, field: Field, crowd: Crowd): Promise<number> {
   for (let halving = 0; halving < HALVINGS; halving++) {
     const size = Math.floor(field.largest / 2 ** halving);

@@ -29,7 +29,6 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   revokeSession: ({ freshUlid }) => ({ params: { id: freshUlid() }, status: 404 }),
   startProviderLogin: () => ({ body: { provider: 'none' }, status: 404 }),
   proveSession: () => ({ body: { otp: '123456' }, status: 422 }),
-  // The current address, so no change starts.
   changeAddress: ({ me }) => ({ body: { email: me.email }, status: 422 }),
   confirmAddress: () => ({ body: { code: '123456', oldCode: '123456' }, status: 404 }),
   listIdentities: () => ({ status: 200 }),
@@ -133,10 +132,8 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     query: 'limit=5',
     status: 200,
   }),
-  // No such request.
   approveGroupRequest: (scene) => ({ body: ofGroup(scene), status: 404 }),
   declineGroupRequest: (scene) => ({ body: ofGroup(scene), status: 200 }),
-  // Not a member.
   addGroupModerator: (scene) => ({ body: ofGroup(scene), status: 409 }),
   removeGroupModerator: (scene) => ({ body: ofGroup(scene), status: 200 }),
   makeGroupInvite: ({ ownGroup }) => ({ body: { groupId: ownGroup }, status: 200 }),
@@ -168,7 +165,6 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   unmuteChat: (scene) => ({ ...inChat(scene), status: 200 }),
   acceptChat: (scene) => ({ ...inChat(scene), status: 200 }),
   leaveChat: (scene) => ({ ...inChat(scene), status: 200 }),
-  // Not a group chat.
   closeChat: (scene) => ({ ...inChat(scene), status: 403 }),
   tellHere: (scene) => ({ ...inChat(scene), status: 200 }),
   tellTyping: (scene) => ({ ...inChat(scene), status: 200 }),
@@ -255,7 +251,6 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 404,
   }),
   listReportedMessages: (scene) => ({ ...byStaff(scene), body: {}, status: 200 }),
-  // Has no report.
   decideReportedMessage: (scene) => ({
     ...byStaff(scene),
     body: { ulid: scene.ownMessage, decision: 'dismiss' },
@@ -289,7 +284,6 @@ export const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   }),
   getPushKey: () => ({ status: 200 }),
   listSubscriptions: () => ({ status: 200 }),
-  // Valid, but private, so no request is sent.
   createSubscription: () => ({
     body: {
       endpoint: 'https://127.0.0.1/push',

@@ -21,11 +21,8 @@ export interface Sending {
 
 export interface CallScene {
   readonly server: TestServer;
-  /** Shared by the tests of a file, so no test may use it up. */
   readonly scene: Scene;
-  /** A new caller with its own rows, for calls that change what others need. */
   freshScene(): Promise<Scene>;
-  /** Sends a call and checks what all responses share. */
   send(call: CallDefinition, url: string, sending: Sending): Promise<Reply>;
 }
 
@@ -60,7 +57,6 @@ export function callScene(): CallScene {
 type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
 async function openScene(): Promise<CallScene> {
-  // Without a configured Google sign-in the call answers 501.
   const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com' } as const;
   const identityProviders = [{ ...google, clientId: 'nobody', clientSecret: null }];
   const server = await startTestServer({ config: { identityProviders } });

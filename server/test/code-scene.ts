@@ -47,7 +47,6 @@ export function codeScene() {
     }
   }
 
-  /** A pending mail whose code cannot be guessed. */
   async function insertUnguessable(on: TestServer, email: string): Promise<void> {
     const [now, id] = [on.clock.now(), crypto.randomUUID()];
     const soon = new Date(now.getTime() + 60_000);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Empty for a root span. */
   parentSpanId: string;
   name: string;
   attributes: Record<string, unknown>;
@@ -14,7 +13,6 @@ export interface CollectedSpan {
 export interface Collector {
   url: string;
   spans: CollectedSpan[];
-  /** The raw batches, and the headers of the last one. */
   bodies: string[];
   headers: IncomingMessage['headers'];
   stop(): Promise<void>;
@@ -34,7 +32,6 @@ interface Batch {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** Accepts traces as OTLP over HTTP in JSON. @param status of its responses */
 export async function startCollector(status = 200): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

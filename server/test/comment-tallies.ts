@@ -35,7 +35,6 @@ export function commentTallies() {
   const write = (who: TestMember, parentId?: string): Promise<string> =>
     parentId === undefined ? who.post() : who.comment(parentId);
 
-  /** The total of a page. No count runs when the page reaches the end of the thread. */
   async function told(ulid: string, who = reader): Promise<number> {
     const reply = await who.do(listComments, { query: { page: 1 }, body: { ulid, per_page: 1 } });
     return reply.total;
@@ -55,7 +54,6 @@ export function commentTallies() {
   interface Written {
     ulid: string;
     who: TestMember;
-    /** Null: the root. */
     above: Written | null;
     state: 'live' | 'hidden' | 'deleted';
   }
@@ -85,7 +83,6 @@ export function commentTallies() {
     return one.above ? [...pathTo(one.above), one] : [one];
   }
 
-  /** @returns the comment that changed; null: none fits */
   async function take({ act, who, which }: Step, all: Written[]): Promise<Written | null> {
     const of = (fits: (one: Written) => boolean): Written | undefined => {
       const fitting = all.filter(fits);
@@ -124,7 +121,6 @@ export function commentTallies() {
         ];
         for (const each of steps) {
           const changed = await take(each, all);
-          // Only the threads above the changed comment can have changed.
           for (const { ulid, state } of changed ? pathTo(changed) : []) {
             const real = await shown(ulid);
             if (state === 'live' && real > 0) expect(await told(ulid)).toBe(real);

@@ -20,14 +20,12 @@ export const CONSOLE_SAMPLES = {
     body: { reason: 'A good reason.' },
     status: 200,
   }),
-  // None of them joined in a wave.
   approveByConsole: (scene) => ({
     body: { reason: 'We know them.' },
     ...atConsole(scene),
     params: { id: scene.bob.ulid },
     status: 409,
   }),
-  // Only administrators close branches.
   closeBranch: (scene) => ({
     ...atConsole(scene),
     body: { userULID: scene.bob.ulid, preview: true },
@@ -45,11 +43,8 @@ export const CONSOLE_SAMPLES = {
     body: { reason: 'A good reason.' },
     status: 200,
   }),
-  // Only administrators see and undo these.
   undoByConsole: (scene) => ({ ...atConsole(scene), params: { id: '1' }, body: {}, status: 403 }),
-  // No code was sent.
   proveByConsole: (scene) => ({ ...atConsole(scene), body: { otp: '123456' }, status: 422 }),
-  // Only administrators delete groups.
   deleteGroupByConsole: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bobsGroup },
@@ -62,7 +57,6 @@ export const CONSOLE_SAMPLES = {
     status: 200,
   }),
   getConsoleOverview: (scene) => ({ ...atConsole(scene), status: 200 }),
-  // Only administrators read it.
   listAuditLog: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 403 }),
   listBanAppeals: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   settleBanAppeal: (scene) => ({
@@ -86,7 +80,6 @@ export const CONSOLE_SAMPLES = {
   }),
   findInviteLink: () => ({ params: { token: 'x'.repeat(24) }, status: 404 }),
   listAds: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
-  // Only administrators create ads.
   makeAd: (scene) => ({
     ...atConsole(scene),
     body: { name: 'Harbour Café', body: 'Open late.', url: 'https://cafe.example/', days: 7 },
@@ -97,7 +90,6 @@ export const CONSOLE_SAMPLES = {
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),
   listWordRules: (scene) => ({ ...atConsole(scene), status: 200 }),
-  // Only administrators change word rules.
   putWordRule: (scene) => ({
     ...atConsole(scene),
     body: { kind: 'word', value: 'casino', deed: 'hold' },
@@ -110,7 +102,6 @@ export const CONSOLE_SAMPLES = {
     body: {},
     status: 404,
   }),
-  // Only administrators answer authorities.
   exportCase: (scene) => ({
     ...atConsole(scene),
     params: { id: scene.bob.ulid },
@@ -118,7 +109,6 @@ export const CONSOLE_SAMPLES = {
     status: 403,
   }),
   getTransparency: (scene) => ({ ...atConsole(scene), status: 200 }),
-  // No banned member has this link.
   exportByLink: () => ({ body: { token: 'a'.repeat(26) }, status: 404 }),
   getPolicies: () => ({ status: 200 }),
   listPolicyVersions: (scene) => ({ ...atConsole(scene), query: 'kind=rules', status: 200 }),
@@ -127,7 +117,6 @@ export const CONSOLE_SAMPLES = {
     params: { kind: 'rules', version: '1' },
     status: 200,
   }),
-  // Only administrators change policies.
   savePolicy: (scene) => ({
     ...atConsole(scene),
     body: { kind: 'rules', body: 'Be kind.', asksAnew: false, basedOn: 1 },

@@ -4,7 +4,6 @@ import { typedCalls, type TypedCalls } from './typed-calls.ts';
 export type ConsoleCalls = TypedCalls & Api;
 
 export async function atConsole(server: TestServer, who: TestMember): Promise<ConsoleCalls> {
-  // The console requires a recent proof of identity.
   await server.db
     .updateTable('sessions')
     .set({ proved_at: server.clock.now() })

@@ -14,7 +14,6 @@ export interface CountsScene {
   spoil(): Promise<void>;
 }
 
-/** Starts before all tests of a file; the fields are unset until then. */
 export function countsScene(writerCount: number): CountsScene {
   const scene = { spoil } as CountsScene;
   beforeAll(async () => {

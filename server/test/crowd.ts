@@ -7,7 +7,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { addMembers } from './members.ts';
 import type { TestMember, TestServer } from './server.ts';
 
-/** ULIDs of the members, posts and groups around one member. */
 export interface Crowd {
   members: string[];
   posts: string[];
@@ -19,7 +18,6 @@ type Person = Pick<TestMember, 'id' | 'username'>;
 
 const TALK = 50;
 
-/** Adds members, posts, groups and chats around one member. Each chat has this message and others. */
 export async function addCrowd(
   server: TestServer,
   me: TestMember,
@@ -52,7 +50,6 @@ async function addFollows(tx: Tx, me: Person, members: readonly Person[]): Promi
     union all select id, ${me.id}::uuid, now() from unnest(${ids}::uuid[]) id`.execute(tx);
 }
 
-/** @returns their uuids */
 async function addGroups(
   tx: Tx,
   me: Person,

@@ -2,9 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   url: string;
-  /** Bytes sent up and down. */
   passed(): { up: number; down: number };
-  /** Cuts the next connections after this many bytes in that direction. */
   cut(direction: 'up' | 'down', afterBytes: number, times: number): void;
   stop(): Promise<void>;
 }

@@ -9,7 +9,6 @@ export interface DatabaseProxy {
    * PostgreSQL.
    */
   cutOffCommit(statement: RegExp): Promise<() => Promise<void>>;
-  /** Drops all traffic from now on, like a dead line or a paused machine. */
   fallSilent(): void;
   stop(): Promise<void>;
 }

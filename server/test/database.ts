@@ -15,10 +15,8 @@ export interface FreshDatabase {
   reserve: Database['reserve'];
   outcomes: Database['outcomes'];
   disk: Database['disk'];
-  /** Default: `pool`, and no replica. */
   callPool?: pg.Pool;
   replica?: Database['replica'];
-  /** Closes the pool and removes the database; safe to call twice. */
   drop(): Promise<void>;
 }
 

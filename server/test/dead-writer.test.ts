@@ -22,8 +22,6 @@ import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { addMember, addMembers } from './members.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// A process commits and dies before it publishes. Other processes must not keep serving stale state.
-
 /** Stale state may be served for two seconds; a busy machine needs longer. */
 const SOON = { timeout: 30_000, interval: 50 };
 
@@ -40,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Parts of a second process whose messages are never sent and whose outbox never wakes. */
 function dyingProcess({ db, database, clock }: TestServer) {
   const { pool } = database;
   const log = pino({ level: 'silent' });

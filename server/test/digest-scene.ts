@@ -20,9 +20,7 @@ export interface DigestScene {
   openOwn(config: Partial<Config>): Promise<void>;
   set(who: TestMember, settings: Body<typeof updateSettings>): Promise<unknown>;
   aliceIsTold(words?: string): Promise<void>;
-  /** Sets when alice was last active, possibly in the future. */
   awayFor(hours: number): Promise<void>;
-  /** Advances the clock, then runs the jobs that are due. */
   pass(hours: number): Promise<void>;
   digests(of?: TestMember): Promise<Email[]>;
   nextAt(who?: TestMember): Promise<string | undefined>;
@@ -86,7 +84,6 @@ export function digestScene(): DigestScene {
     server.clock.advance(hours * HOUR_MS);
     await server.runJob('begin-digests');
     await server.runJob('send-digests');
-    // The next event must be later than the last one processed.
     server.clock.advance(1);
   }
 

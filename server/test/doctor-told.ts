@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 /** Doctor writes to the real disk, which parallel work may keep busy. */
 const BUSY_DISK = /^BROKEN +A durable disk write takes [\d.]+ ms/;
 
-/** Lines that doctor calls broken, without a busy disk. Checks that its last line and exit code agree. */
 export function foundBroken({ code, out }: { code: number; out: string }): string[] {
   const lines = out.split('\n').filter((line) => line.startsWith('BROKEN'));
   const end =

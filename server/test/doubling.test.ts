@@ -26,7 +26,6 @@ describe('request shapes', () => {
   });
 });
 
-/** CPU time, which passes slowly on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 const some = <Item>(items: readonly Item[], from: number): Item[] =>

@@ -20,7 +20,6 @@ import {
   TEXT_RULES,
 } from './hostile-texts.ts';
 
-/** CPU time, which passes slowly on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 describe('cost doubles with the text for contract patterns', SLOW, () => {
@@ -34,7 +33,6 @@ describe('cost doubles with the text for rules of members’ texts', SLOW, () =>
   test.each(TEXT_RULES)('%s', async (_name, rule) => expectDoubling(rule, forTexts));
 });
 
-/** Player addresses, which make the rules check every part. */
 const forEmbeds: readonly Family[] = [
   'https://youtube.com/watch?v=',
   'https://youtu.be/aaaaaaaaaaa?t=',

@@ -1,4 +1,3 @@
-/** This process's CPU time in milliseconds, independent of the machine's load. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -14,7 +13,6 @@ const FLOOR_MS = 4;
 const MOST_TIMES = 2.5;
 const DOUBLINGS = 3;
 const ROUNDS = 10;
-/** Longer measurements need fewer rounds. */
 const PLAIN_MS = 1000;
 const ROUNDS_OF_LONG = 3;
 

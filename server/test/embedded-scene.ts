@@ -19,13 +19,11 @@ export interface EmbeddedScene {
   folder: string;
   messages: string[];
   log: EmbeddedPostgresLog;
-  /** Cleanup steps of the test, newest last. */
   cleanup: (() => Promise<unknown>)[];
   borrow(dataDir: string): Promise<void>;
   start(dataDir: string): Promise<EmbeddedPostgres>;
 }
 
-/** One database per test file, since creating it takes a second or two. */
 export function embeddedScene(): EmbeddedScene {
   let prepared = '';
   const scene: EmbeddedScene = {

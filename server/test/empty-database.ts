@@ -12,7 +12,6 @@ export interface EmptyDatabase {
   name: string;
   connection: TestConnection;
   url: string;
-  /** A pool that tolerates the database's drop; the caller ends it. */
   openPool(options?: pg.PoolConfig): pg.Pool;
   drop(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export function engagementScene() {
   });
 
   beforeEach(async () => {
-    // The clock moves in these tests, so each has new members.
     const at = Math.random().toString(36).slice(2, 8);
     [alice, bob, carol] = await addMembers(server, [`alice${at}`, `bob${at}`, `carol${at}`]);
   });

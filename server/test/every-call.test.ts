@@ -19,7 +19,6 @@ import { expectBodyNamed, expectFieldsNamed, withFields, withObjects } from './w
 
 const on = callScene();
 
-/** These end, hide or remove what later calls of the same scene need. */
 const USING_UP: readonly CallName[] = [
   'logout',
   'logoutAll',

@@ -215,7 +215,6 @@ describe('unreadable requests', { tags: ['ERR-10'] }, () => {
   });
 });
 
-/** CPU ms of one call, server and client together; a plain call takes about a hundredth. */
 const BUSY_MS = 250;
 
 describe('no input keeps the server busy', () => {

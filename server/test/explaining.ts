@@ -1,7 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A database that returns no rows, but collects the plan of each statement. */
 export function explaining(db: Kysely<Schema>): { db: Kysely<Schema>; plans: string[] } {
   const plans: string[] = [];
   const plugin: KyselyPlugin = {

@@ -19,7 +19,6 @@ export function factsOf({ database, db, clock }: Pick<TestServer, 'database' | '
   return { bus, facts: createFacts({ db, bus, outbox, log, kinds: FACTS, ...alone }) };
 }
 
-/** Publishes a fact for a change made by SQL. Servers read it within half a second. */
 export async function tellServers<Payload>(
   db: TestServer['db'],
   kind: FactKind<Payload>,

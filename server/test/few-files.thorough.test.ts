@@ -50,7 +50,6 @@ test('limits memory under thousands of pipelined document requests', async () =>
       clients.push(client);
       await once(client, 'connect');
       client.write(asked);
-      // A connection cut off with unread data closes by a reset.
       await new Promise<void>((resolve) => client.once('close', () => resolve()));
     }),
   );

@@ -39,7 +39,6 @@ const throwawaySettings = {
   max_wal_senders: '0',
 };
 
-/** Starts one PostgreSQL per run and migrates its template; Ctrl-C removes it too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned();
   const dataDir = await mkdtemp(join(databaseFolder(), `${FOLDER_PREFIX}${process.pid}-`));

@@ -58,7 +58,6 @@ export function heldFeeds() {
     facts: Facts;
   }
 
-  /** The feed cache of a process that receives only its own facts. */
   function startProcess({
     db = server.db,
     isAlone = false,
@@ -131,7 +130,6 @@ export function heldFeeds() {
       arbitrary: fc.record({
         does: fc.constant('write' as const),
         by: name,
-        // Older posts sort below those that count as settled.
         secondsAgo: fc.constantFrom(0, 0, 0, 2, 90),
         isRepost: fc.boolean(),
       }),
@@ -160,7 +158,6 @@ export function heldFeeds() {
     },
   );
 
-  /** A repost that returns after its author reposted the same post again. */
   const REPOSTED_AGAIN: readonly Step[] = [
     { does: 'write', by: 'alice', secondsAgo: 0, isRepost: false },
     { does: 'write', by: 'erin', secondsAgo: 0, isRepost: true },
@@ -194,7 +191,6 @@ export function heldFeeds() {
           update posts p set hidden_at = ${isBack ? null : sql`now()`} where id = ${post.id} and not exists (
             select from posts o where o.id <> p.id and o.hidden_at is null
               and (o.author_id, o.repost_of) = (p.author_id, p.repost_of))`.execute(server.db);
-          // A newer repost of the same post exists, so the removed one is not restored.
           if (!numAffectedRows) return;
           const gone = { postId: post.id, authorId: people[post.by].id, touched: [post.id] };
           tell(isBack ? postFacts.restored : postFacts.hidden, gone);
@@ -222,7 +218,6 @@ export function heldFeeds() {
         ).toEqual(await listAudienceFeed(server.db, audience, viewer, range));
       }
 
-      // All feeds are read first, so that later changes meet a filled cache.
       for (const by of NAMES) for (const whom of NAMES) await setFollow(by, whom, by !== whom);
       const looks = NAMES.flatMap((by) =>
         [true, false].map((isFriends): Step => ({
@@ -274,7 +269,6 @@ export function heldFeeds() {
     get people() {
       return people;
     },
-    /** Milliseconds of the processes' clock. */
     get now() {
       return now;
     },

@@ -57,7 +57,6 @@ const PATTERN_PIECES = ['a', '.', '@', 'a.', 'a@', '.@', '/', 's', ':', '0', '0.
 const PATTERN_STARTS = ['', 'a@a', 'a@a.', 'http://', '0.', '0'];
 const PATTERN_ENDS = ['', ' ', '@', '.'];
 
-/** Repeats each piece between possible starts of a match and ends that fail it. */
 export const forPatterns: readonly Family[] = PATTERN_STARTS.flatMap((start) =>
   PATTERN_ENDS.flatMap((end) => PATTERN_PIECES.map((piece) => repeated(piece, start, end))),
 );

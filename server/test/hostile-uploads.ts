@@ -30,7 +30,6 @@ export interface HostileScene {
   readonly server: TestServer;
   readonly sender: TestMember;
   send(bytes: Buffer, type: string, name?: string): Promise<Reply>;
-  /** Expects a refusal with a message for the sender; no file is kept and no error logged. */
   expectRefusal(reply: Reply, words: RegExp): Promise<void>;
   expectLargestFits(): Promise<void>;
 }
@@ -38,7 +37,6 @@ export interface HostileScene {
 export function hostileScene(): HostileScene {
   let server: TestServer;
   let sender: TestMember;
-  /** MB of the processes that open files. The test makes its pictures elsewhere. */
   let peak = 0;
   let watch: ReturnType<typeof setInterval>;
 
@@ -68,7 +66,6 @@ export function hostileScene(): HostileScene {
     return finish(sender, body as SignedUpload);
   }
 
-  /** All uploads: rows that use quota, and files that arrived. */
   async function kept(): Promise<{ rows: number; files: string[] }> {
     const { rows } = await server.database.pool.query(
       'select count(*) from media where stored_bytes > 0',

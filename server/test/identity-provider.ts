@@ -5,7 +5,6 @@ import { exportJWK, SignJWT } from 'jose';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
 
-/** An account at the provider; `email` is also what its owner types there. */
 export interface ProviderAccount {
   subject: string;
   email: string;
@@ -21,10 +20,8 @@ export interface TestProvider {
   spoil: ((answer: TokenAnswer) => Promise<TokenAnswer>) | null;
   isDown: boolean;
   keyRequests: number;
-  /** An ID token for the community's client; signed with another key it is a forgery. */
   sign(claims: Record<string, unknown>, by?: SigningKey): Promise<string>;
   publish(key: SigningKey): Promise<void>;
-  /** Signs in as a browser would. @returns the redirect address */
   visit(address: string, email: string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -100,7 +97,6 @@ export async function startTestProvider(appUrl: string): Promise<TestProvider> {
         claims: async () => ({ sub: subject, email, email_verified: isVerified }),
       };
     },
-    // Grants without a consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -14,15 +14,12 @@ export const PATIENTLY = { timeout: 30_000 };
 export interface JobsScene {
   database: FreshDatabase;
   timers: ManualTimers;
-  /** The monotonic clock of the jobs. */
   now: number;
   logged: string[];
   make(options?: Partial<JobsOptions>): Jobs;
   look(times: number): Promise<void>;
-  /** Starts a process that takes the job `hold` and never ends it; resolves when it has one. */
   startHolder(): Promise<ChildProcess>;
   ask<Row extends object>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
-  /** Cuts off and refuses database connections until the result is called. */
   closeDatabase(): Promise<() => Promise<unknown>>;
 }
 
@@ -112,7 +109,6 @@ export function jobsScene(): JobsScene {
   return scene;
 }
 
-/** Loses the database while jobs end, and expects that jobs still run afterwards. */
 export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<void> {
   const jobs = scene.make({ timers: undefined, nowMs: undefined, pace: { look: 50, resume: 50 } });
   const ends = new Map<number, () => void>();
@@ -122,7 +118,6 @@ export async function loseEndsOfJobs(scene: JobsScene, rounds: number): Promise<
     const { number } = payload as { number: number };
     if (isClosed) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      // The third job of a round fails.
       ends.set(number, ends.size < 2 ? resolve : () => reject(new Error('Not today.')));
       await promise;
     }

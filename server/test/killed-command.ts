@@ -73,7 +73,6 @@ async function databaseProcessesOf(folder: string): Promise<string[]> {
   return lines.filter((line) => line.includes(`${folder}/`));
 }
 
-/** Runs a command in this process. @returns its output, or the refusal */
 export async function outcomeOf(command: string, env: NodeJS.ProcessEnv): Promise<string> {
   for (const [name, value] of Object.entries({ PORT: '0', ...env })) vi.stubEnv(name, value);
   let out = '';

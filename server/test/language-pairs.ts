@@ -28,7 +28,6 @@ export function languagePairs() {
     '12345 67890 !!! 🪺🥚🐣',
   ];
 
-  // Trigrams known to the languages, so that results are close; and unknown ones.
   const known = fc.constantFrom(
     ...Object.values(data)
       .flatMap((models) => Object.values(models))
@@ -47,7 +46,6 @@ export function languagePairs() {
 
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-  /** All languages; many; a few of one script; only one. */
   const CANDIDATES = [
     LANGUAGES,
     LANGUAGES.filter((_, at) => at % 2 === 0),

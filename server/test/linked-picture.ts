@@ -1,6 +1,5 @@
 import type { ChosenMedia } from '#src/features/media/public.ts';
 
-/** A picture given by its address, so it waits for no upload. */
 export const linkedPicture = ({ isProcessing }: { isProcessing: boolean }): ChosenMedia => ({
   mediaId: null,
   isProcessing,

@@ -33,16 +33,13 @@ let pushService: TestPushService;
 let viewer: TestMember;
 let chief: TestMember;
 let host: TestMember;
-/** Is related only to the host. */
 let reader: TestMember;
 let grump: TestMember;
 let first: string;
 let hostsPost: string;
 const members: TestMember[] = [];
-/** ULIDs of all their posts. */
 const posts: string[] = [];
 const comments: string[] = [];
-/** Private groups of the host: with all as members, all as applicants, all banned. */
 let group: string;
 let asked: string;
 let shut: string;
@@ -241,11 +238,8 @@ const LISTS: Record<string, [CallName, Ask]> = {
   ],
 };
 
-/** Their lists do not grow with members' content, or another service fills them. */
 const NO_LISTS: readonly CallName[] = [
-  // The latest ten, in three statements.
   'getMemberRecord',
-  // Console calls: one or two statements each, authenticated by cookie.
   'getConsoleMember',
   'getConsoleOverview',
   'getConsoleSession',
@@ -288,7 +282,6 @@ const NO_LISTS: readonly CallName[] = [
 
 type Counts = Map<string, number>;
 
-/** Counts statements of features; the bus and the relay use other connections. */
 function counting(db: Kysely<Schema>, counts: Counts): Kysely<Schema> {
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -309,7 +302,6 @@ interface Answered {
   items: number;
 }
 
-/** The response of a fresh server with empty caches. */
 async function coldly(ask: Ask): Promise<Answered> {
   const counts: Counts = new Map();
   const { database, secrets, clock } = server;
@@ -326,7 +318,6 @@ async function coldly(ask: Ask): Promise<Answered> {
   }
 }
 
-/** Length of the longest list in a response; a map by id counts as a list. */
 function longest(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   const parts: unknown[] = Object.values(answer);
@@ -346,7 +337,6 @@ beforeAll(async () => {
   reader = await server.signUp('reader');
   grump = await server.signUp('grump');
   chief = await signUpWith(server, 'chief', 'administrator');
-  // A member with blocks needs extra statements.
   await viewer.block(grump);
   await reader.follow(host);
   first = await host.post('The first post.');
@@ -387,7 +377,6 @@ function hasList(answer: unknown): boolean {
   return Object.values(answer.properties ?? {}).some(isList);
 }
 
-/** Calls whose response is a list, or a map by id. */
 function listCalls(): CallName[] {
   return calls
     .filter(({ answers }) => Object.values(answers).some(hasList))

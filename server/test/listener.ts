@@ -7,12 +7,10 @@ type Client = InstanceType<typeof Pusher>;
 
 export interface Listener {
   client: Client;
-  /** All events of this name on the channel; resolves when subscribed. */
   hear<Data>(channel: string, event: string): Promise<Data[]>;
   refused(channel: string): Promise<number>;
 }
 
-/** @param given access token for private channels */
 export function listen(server: TestServer, given: { accessToken: string }): Listener {
   const { hostname, port } = new URL(server.url);
   const client = new Pusher(server.config.realtimeKey, {

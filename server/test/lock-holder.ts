@@ -20,7 +20,6 @@ export async function startHolder(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Kills the lock's holder repeatedly, and expects that exactly one of twelve takes over. */
 export async function expectOneHolder(folder: string, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const holder = await startHolder(folder);

@@ -8,7 +8,6 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a query', /(?:\/|[\w)\]])\?[\w%.~+[\]-]+=(?!…)/],
 ];
 
-/** The kind of secret in a log line; null: none. */
 export function forbiddenIn(line: string): string | null {
   return FORBIDDEN.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
 }

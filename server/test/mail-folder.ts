@@ -8,7 +8,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface TestMail {
   all(): Promise<Email[]>;
-  /** Waits for the nth mail to this address (1: the first) with this text in its subject. */
   to(address: string, nth?: number, subject?: string): Promise<Email>;
 }
 
@@ -16,7 +15,6 @@ async function parseMail(path: string): Promise<Email> {
   return PostalMime.parse(await readFile(path));
 }
 
-/** Mails about decisions are delayed by half a minute, so tests skip the delay. */
 async function sendDecisionsNow(db: Kysely<Schema>): Promise<void> {
   await sql`with due as (
       update graphile_worker._private_jobs job set run_at = now() - interval '1 second'

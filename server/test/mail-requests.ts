@@ -16,7 +16,6 @@ export function mailRequests() {
     return server.call('POST', '/v3/magicLink', { body, headers: { 'x-forwarded-for': network } });
   }
 
-  /** The number of pending links for these addresses, which equals the mails sent. */
   async function mailsTo(...emails: string[]): Promise<number> {
     const query = server.db.selectFrom('magic_links').select('id').where('email_key', 'in', emails);
     return (await query.execute()).length;

@@ -32,7 +32,6 @@ export function mainProcesses(folderOf: () => string): MainProcesses {
         PATH: process.env['PATH'],
         DATA_DIR: folderOf(),
         LOG_LEVEL: 'warn',
-        // The test disk may be full.
         MEDIA_FREE_MB: '0',
         ...env,
       },

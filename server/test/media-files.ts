@@ -7,7 +7,6 @@ import { crc32, deflateSync } from 'node:zlib';
 import installer from '@ffmpeg-installer/ffmpeg';
 import sharp, { type Sharp } from 'sharp';
 
-/** Where `photo()` was taken, as written in the file. */
 export const PLACE = '+59.3293+018.0686/';
 export const PHOTOGRAPHER = 'Wren Rookwood';
 
@@ -17,7 +16,6 @@ export async function ffmpegForTests(): Promise<string> {
   return installer.path;
 }
 
-/** A gradient with a pattern, so that places can be distinguished. */
 export async function pattern(width: number, height: number, channels: 3 | 4 = 3): Promise<Sharp> {
   const data = Buffer.alloc(width * height * channels, 255);
   for (let at = 0, y = 0; y < height; y++) {
@@ -31,7 +29,6 @@ export async function pattern(width: number, height: number, channels: 3 | 4 = 3
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** As from a phone: rotated, in a wide colour space, with place, time and name. */
 export async function photo(width = 1200, height = 800): Promise<Buffer> {
   const jpeg = await (
     await pattern(width, height)
@@ -55,7 +52,6 @@ export async function photo(width = 1200, height = 800): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), iptc(PHOTOGRAPHER), jpeg.subarray(2)]);
 }
 
-/** The IPTC segment, where news agencies store names and cities. */
 function iptc(byline: string): Buffer {
   const words = Buffer.from(byline);
   const record = Buffer.from([0x1c, 2, 80, 0, words.length, ...words]);
@@ -71,7 +67,6 @@ function iptc(byline: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xed, length >> 8, length & 255]), resource]);
 }
 
-/** Twelve megapixels with soft shapes and fine grain, like a camera's: about 4 MB. */
 export async function cameraPhoto(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number): Sharp => {
     const grain = { type: 'gaussian', mean: 128, sigma } as const;
@@ -110,7 +105,6 @@ export async function moving(
   ).toBuffer();
 }
 
-/** A GIF of many frames with one pixel's code each: tiny to send, whatever its size. */
 export function manyFrames(count: number, width = 1, height = 1): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -123,7 +117,6 @@ export function manyFrames(count: number, width = 1, height = 1): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(count).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** A PNG that claims a size but has only one line. */
 export function hollowPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -149,18 +142,14 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 export interface VideoOptions {
-  /** `h264` with AAC; `vp9` as browsers play it; `hevc` and `mpeg4`, which they do not. */
   codec?: 'h264' | 'vp9' | 'hevc' | 'mpeg4';
   container?: 'mp4' | 'mov';
   seconds?: number;
-  /** Like 320x180. */
   size?: string;
   hasPlace?: boolean;
-  /** The text of a Swedish subtitle track. Default: none. */
   subtitles?: string;
   hasSound?: boolean;
   startsAtOnce?: boolean;
-  /** Rotation in degrees when shown. */
   turned?: number;
 }
 

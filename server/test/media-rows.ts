@@ -20,7 +20,6 @@ interface Wanted {
   extension?: 'webp' | 'gif' | 'mp4';
 }
 
-/** An upload's row as the calls and the processing leave it, without bytes. */
 export async function mediaRow(
   { db, clock }: TestServer,
   owner: TestMember,
@@ -45,7 +44,6 @@ export async function mediaRow(
   return { id, url: mediaUrl(record) };
 }
 
-/** Writes the final row of the processing, but not the event. */
 export async function settleRow(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   id: string,

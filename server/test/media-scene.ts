@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import type { TestMember, TestServer } from './server.ts';
 import { finish, put, sign, type UploadOptions } from './uploads.ts';
 
-/** A busy machine may take long to prepare a file. */
 export const patient = { timeout: 50_000 };
 
 interface Row {

@@ -180,7 +180,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Creates Ann's data in every table that says 'goes' or is part of her export. */
 async function fill(): Promise<void> {
   const { db, clock } = server;
   const cleo = await server.signUp('cleo');
@@ -318,7 +317,6 @@ test('deletes with a purged member all that should go', { tags: ['AUTH-44'] }, a
     select '\\x00', user_id, id, now(), now() from sessions where user_id = ${ann.id} limit 1`.execute(
     server.db,
   );
-  // The last activity is written a second later.
   await vi.waitFor(async () => expect(await held(false)).toEqual([]));
   await ann.do(deleteUser);
   server.clock.advance(31 * 86_400_000);

@@ -14,7 +14,6 @@ export interface MovingScene {
   move(signal?: AbortSignal, onBytes?: (count: number) => void): ReturnType<typeof moveRows>;
 }
 
-/** Starts before all tests of a file; the fields are unset until then. */
 export function movingScene(): MovingScene {
   const scene = {
     move: (signal = new AbortController().signal, onBytes = () => undefined) =>

@@ -51,7 +51,6 @@ async function kept<Result>(
   };
 }
 
-/** The rules that notifications of every type follow. */
 export function notificationRules(on: NotificationScene) {
   const { toldTo, unseenOf } = on;
   return {
@@ -105,10 +104,8 @@ export function notificationRules(on: NotificationScene) {
       await act(bob, alice, alicesPost);
       await moment(on.server, bob, how);
       expect(await unseenOf(alice)).toBe(0);
-      // The server receives it within half a second.
       await expect.poll(() => toldTo(alice)).toEqual([]);
     },
-    /** An event that is handled again makes no second notification. */
     async twice(act: Act): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       const again = await kept(on.server, () => act(bob, alice, alicesPost));
@@ -119,7 +116,6 @@ export function notificationRules(on: NotificationScene) {
       expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
       expect(await unseenOf(alice)).toBe(0);
     },
-    /** An event that is handled after its action was reverted makes no notification. */
     async late(act: Act): Promise<void> {
       const { alice, bob, alicesPost } = on.cast;
       const late = await kept(on.server, () => act(bob, alice, alicesPost));

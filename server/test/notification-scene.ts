@@ -14,7 +14,6 @@ import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
 export interface Deed {
-  /** The post of the notification; left out if there is none. */
   postId?: string;
   parentId?: string;
   groupId?: string;
@@ -34,7 +33,6 @@ export interface NotificationScene {
   readonly staff: TestMember;
   readonly cast: Cast;
   foundGroup(owner: TestMember): Promise<string>;
-  /** A member's notifications, newest first, after all events were handled. */
   toldTo(who: TestMember, query?: Query<typeof listNotifications>): Promise<Notification[]>;
   unseenOf(who: TestMember): Promise<number>;
   deeds: Partial<Record<NotificationType, Act>>;

@@ -52,7 +52,6 @@ export function outboxScene(): OutboxScene {
       (details: object, message: string): void =>
         void logged.push({ level, message, details: details as Record<string, unknown> });
     const log = { warn: note('warn'), error: note('error') };
-    // Polls once an hour; tests of the poll set their own interval.
     const outbox = createOutbox({
       pool: database.pool,
       clock,
@@ -74,7 +73,6 @@ export function outboxScene(): OutboxScene {
   return scene;
 }
 
-/** Writes random transactions, and expects that each committed event is handled once. */
 export async function expectEachEventOnce(scene: OutboxScene, runs: number): Promise<void> {
   const { database, newProcess, rows, stopAll } = scene;
   const transactions = fc.array(

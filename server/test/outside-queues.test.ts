@@ -13,11 +13,9 @@ import { startPageServer, type PageServer } from './page-server.ts';
 import { pushGuard, startPushService, type TestPushService } from './push-service.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-/** A flood hangs until the end, so work behind it never finishes. */
 const FLOOD = 15;
 const PATIENCE_MS = 20_000;
 
-/** Runs timers twenty times faster. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };

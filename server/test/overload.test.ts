@@ -54,7 +54,6 @@ test('refuses calls but answers health and sign-in while overloaded', async () =
   let held: Promise<Reply>[];
   try {
     await holder.query('begin; lock table posts in access exclusive mode');
-    // Two run, two wait, and the fifth is refused immediately.
     held = Array.from({ length: 5 }, create);
     expectRefused(await Promise.race(held));
     expectRefused(await alice.reply(listFeed, { params: { feed: 'following' } }));

@@ -51,7 +51,6 @@ describe('limits of a single caller', () => {
     await fair.stop();
   });
 
-  /** Runs calls while as many others as possible wait for the lock; then releases it. */
   async function askMeanwhile(
     lock: string,
     crowd: () => Promise<Reply>[],

@@ -4,11 +4,8 @@ import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Another site on this machine, which a server under test may request. */
 export interface PageServer {
-  /** Permits requests to this site by the names below, and to no other. */
   guard: FetchGuard;
-  /** Its origin by a name, like `http://kiln.example:4711`. */
   origin(name?: string): string;
   asked: string[];
   at(path: string, answer: Answer): void;

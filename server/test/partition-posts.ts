@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Indexes that PostgreSQL can't keep unique on a partitioned table. */
 export interface Partitioned {
   notUnique: string[];
 }
@@ -57,7 +56,6 @@ export async function partitionPosts(pool: Pool): Promise<Partitioned> {
   }
 }
 
-/** An index whose columns lack the key can't be unique over all partitions. */
 async function isTaken(client: PoolClient, text: string): Promise<boolean> {
   await client.query('savepoint one');
   try {

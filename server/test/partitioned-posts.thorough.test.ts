@@ -43,7 +43,6 @@ async function openCommunity(database: FreshDatabase, start: Date): Promise<Comm
   return { database, server, clock, people: { alice, bob, carol }, names: new Map() };
 }
 
-/** Actions in order; `id` names what is created, for later steps. */
 type Step = [
   who: keyof Community['people'],
   method: string,
@@ -96,7 +95,6 @@ async function take(community: Community, [who, method, path, body, id]: Step): 
   return { status: reply.status, body: reply.body };
 }
 
-/** Removes what differs between communities: ids, times, cursors. */
 function plain(community: Community, answer: object): unknown {
   const known = new Map([...community.names].map(([name, id]) => [id, name]));
   return JSON.parse(JSON.stringify(answer), (key, value) => {

@@ -21,8 +21,6 @@ import { handled } from './outbox.ts';
 import type { Scene } from './sample-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// An account pending approval may read. Its actions reach no member before approval.
-
 const ENDS: readonly CallName[] = [
   'blockUser',
   'deletePost',
@@ -38,9 +36,7 @@ const ENDS: readonly CallName[] = [
   'unfollowUser',
 ];
 const READS = /^(autocomplete|count|find|get|list|map|search)(?=[A-Z])/;
-/** Posts pending review are in the moderators' queue. */
 const OF_STAFF: readonly CallName[] = ['listViolations'];
-/** Fields that change because of the reader. */
 const OF_READING = new Set(['lastActiveAt', 'isSeen']);
 const byMembers = calls.filter(({ access }) => access === 'member' || access === 'session');
 const reads = calls.filter(

@@ -10,7 +10,6 @@ let bensPost: string;
 beforeAll(async () => {
   server = await startTestServer();
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
-  // Steps are independent: ann follows none of the members that she blocks.
   for (const name of ['cleo', 'dan']) await server.signUp(name);
   bensPost = await ben.post();
 });

@@ -26,8 +26,6 @@ import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// Outsiders learn a private group's name, picture and number of members, and nothing else.
-
 const INSIDE = ['owner', 'groupModerator', 'member'] as const;
 const OUTSIDE = [
   'pending',
@@ -118,7 +116,6 @@ afterAll(async () => {
 
 type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 
-/** Every read call, and what members find with it. */
 const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
   'the group by id': {
     ask: () => ['POST', '/groups/map', { ulids: [group] }],
@@ -363,7 +360,6 @@ describe('outsiders read nothing', () => {
     const later = 25 * 3_600_000;
     server.clock.advance(later);
     expect(await get(url)).toBe(404);
-    // All sessions would be expired by then.
     server.clock.advance(-later);
   });
 
@@ -469,7 +465,6 @@ describe('changes of visibility', () => {
     expect(await counts()).toEqual([null, 2]);
     await writer.do(deletePost, { query: { ulid } });
     expect(await counts()).toEqual([1, 1]);
-    // Public posts are hidden too, after the group was private.
     await turn('private');
     await handled(server);
     await vi.waitFor(async () => {

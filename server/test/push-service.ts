@@ -17,7 +17,6 @@ export interface ArrivedPush {
   path: string;
   headers: IncomingHttpHeaders;
   payload: { title: string; body: string; url: string; tag: string; unseen: number };
-  /** The verified VAPID claims (RFC 8292). */
   claims: { aud: string; exp: number; sub: string };
 }
 
@@ -33,16 +32,13 @@ type Answer =
 
 export interface TestPushService {
   arrived: ArrivedPush[];
-  /** Requests so far, whatever the response. */
   asked: number;
-  /** Response by path; 201 by default. */
   answers: Map<string, Answer>;
   browser(): TestBrowser;
   pushed(count: number): Promise<ArrivedPush[]>;
   stop(): Promise<void>;
 }
 
-/** A push service on loopback. It decrypts with the browsers' keys. */
 export async function startPushService(host: string): Promise<TestPushService> {
   const browsers = new Map<string, ReturnType<typeof makeBrowser>>();
   const server = createServer((request, response) => {
@@ -91,7 +87,6 @@ export async function startPushService(host: string): Promise<TestPushService> {
   return service;
 }
 
-/** Permits requests to names that end in `.push.test`, and to no other. */
 export const pushGuard: FetchGuard = {
   isPlainPush: true,
   resolve: async (name) => {
@@ -114,7 +109,6 @@ function makeBrowser(origin: string) {
       authToken: auth.toString('base64url'),
       contentEncoding: 'aes128gcm' as const,
     },
-    /** RFC 8291 and RFC 8188, one record. */
     decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);
@@ -141,7 +135,6 @@ const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).up
 const expand = (key: Buffer, info: Buffer, bytes: number): Buffer =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, bytes);
 
-/** @throws when the signature does not match the key beside it */
 function claimsOf(authorization: string): ArrivedPush['claims'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -2,7 +2,6 @@ import { chatScene, type ChatScene } from './chat-scene.ts';
 import { addMember } from './members.ts';
 import type { TestServer } from './server.ts';
 
-/** A chat scene whose members are inserted as rows. Not for tests of joining. */
 export function quickChatScene(server: () => TestServer): ChatScene {
   let joined = 0;
   const join: ChatScene['join'] = (name) => addMember(server(), `${name}${++joined}`);

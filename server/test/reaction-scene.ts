@@ -10,7 +10,6 @@ import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 import { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 
-/** Starts a server with manual timers for counts; each test has three new members. */
 export function reactionScene() {
   const timers = createManualTimers();
   let server: TestServer;

@@ -5,7 +5,6 @@ export interface RedisPeer {
   url: string;
   readonly asked: ReadonlyMap<string, number>;
   cut(): void;
-  /** Accepts commands but answers none until this is false. */
   isSilent: boolean;
   isShut: boolean;
   stop(): Promise<void>;
@@ -128,7 +127,6 @@ export async function startRedisPeer(): Promise<RedisPeer> {
 
 const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** Parses an array of strings, as every command is; null while it is incomplete. */
 function readCommand(from: Buffer): { words: string[]; bytes: number } | null {
   const lineAt = (start: number): { text: string; next: number } | null => {
     const end = from.indexOf('\r\n', start);

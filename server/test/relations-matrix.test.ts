@@ -42,14 +42,11 @@ interface Scene {
   other: TestMember;
   host: TestMember;
   hostsPost: string;
-  /** The other's posts: pinned with topics, in Discover, and a comment on the host's post. */
   post: string;
   featured: string;
   comment: string;
-  /** The host's group with both as members, and the other's post in it. */
   group: string;
   groupPost: string;
-  /** The group's chat: the host's first message, and the other's after it. */
   chat: string;
   firstMessage: string;
   message: string;
@@ -74,7 +71,6 @@ interface Thing {
 }
 const idOf = (thing: Thing): string | undefined => thing.id ?? thing.ulid ?? thing.profile?.ulid;
 
-/** The ids in the only list of a response, whatever its key. */
 async function listed(
   { viewer }: Scene,
   [method, path, body]: [method: 'GET' | 'POST', path: string, body?: object],
@@ -102,7 +98,6 @@ const findsMember = (ask: Ask) => async (scene: Scene) =>
 const findsHost = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.host.ulid);
 
-/** Whether the viewer is notified of the other's earlier reaction. */
 const isToldOf =
   (ask: Ask) =>
   async (scene: Scene): Promise<boolean> => {
@@ -402,7 +397,6 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** They list others' posts, but relations do not apply. */
 const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listViolations: 'the queue of the moderators: see the last tests',
   mapViolations: 'reports, told to moderators and to the author',

@@ -30,7 +30,6 @@ export interface RepeatedRequest {
 export const keyedCalls: readonly (CallDefinition & { name: CallName })[] =
   calls.filter(takesIdempotencyKey);
 
-/** Two processes of one community, and the console's headers. */
 export interface RepeatScene {
   servers: readonly [TestServer, TestServer];
   newWorld(): Promise<RepeatWorld>;

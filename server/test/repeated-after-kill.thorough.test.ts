@@ -15,7 +15,6 @@ import {
   type TestServer,
 } from './server.ts';
 
-/** Ms. Each round starts a server: 15 s in all on a quiet machine. */
 const PATIENCE = 240_000;
 const ROUNDS = 5;
 const EACH = 8;
@@ -68,7 +67,6 @@ async function startAnother(): Promise<{ url: string; kill(): Promise<void> }> {
   };
 }
 
-/** Requests whose ids the server makes: only the key distinguishes a repeat from a new one. */
 function intentions(round: number, { post, chat }: { post: string; chat: string }): Sent[] {
   return Array.from({ length: EACH }, (_none, at): Sent[] => {
     const name = `${round}-${at}`;
@@ -112,7 +110,6 @@ test('does each intention once across kills of the server', { timeout: PATIENCE 
     const all = intentions(round, { post, chat });
     const { url, kill } = await startAnother();
     const answers = all.map((each) => send(url, each).catch(() => null));
-    // Some are answered by then, some are running, some wait.
     await Promise.race(answers);
     await delay(Math.random() * 60);
     await kill();

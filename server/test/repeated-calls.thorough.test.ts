@@ -12,7 +12,6 @@ import {
 } from './repeat-world.ts';
 import type { Reply, TestServer } from './server.ts';
 
-/** These change over time or by reading, not by the call. */
 const PASSING: ReadonlySet<string> = new Set([
   'fact_log',
   'outbox',
@@ -59,7 +58,6 @@ async function state(): Promise<Map<string, { rows: number; sum: string }>> {
   }
 }
 
-/** A response without parts that change by themselves: last activity, and file processing. */
 const answerOf = ({ status, body }: Reply): unknown => [
   status,
   JSON.parse(
@@ -67,7 +65,6 @@ const answerOf = ({ status, body }: Reply): unknown => [
   ),
 ];
 
-/** The other process shows a change up to two seconds later. */
 async function expectAnswer(first: Reply, send: () => Promise<Reply>): Promise<void> {
   await expect.poll(async () => answerOf(await send()), { interval: 100 }).toEqual(answerOf(first));
 }

@@ -14,7 +14,6 @@ import { migrate } from '#src/platform/db/migrations/migrate.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 import { urlOf } from './empty-database.ts';
 
-/** A PostgreSQL server and a streaming standby, with the migrated database. */
 export interface ReplicaPair {
   primaryUrl: string;
   replicaUrl: string;
@@ -22,7 +21,6 @@ export interface ReplicaPair {
   /** Pauses replay: the standby still answers, but with stale data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Stops the standby's processes: connections stay open, but no query is answered. */
   freeze(): Promise<void>;
   thaw(): void;
   stopReplica(): Promise<void>;

@@ -1,4 +1,3 @@
-/** A response; `body` is parsed JSON, undefined without a body. */
 export interface Reply {
   status: number;
   headers: Headers;

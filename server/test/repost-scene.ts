@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMembers } from './members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
-/** The viewer follows ann, bea and cleo, and no one else; ann and bea follow back. */
 interface Readers {
   viewer: TestMember;
   ann: TestMember;

@@ -18,7 +18,6 @@ let balancer: Balancer;
 const running = new Map<string, ChildProcess>();
 
 beforeAll(async () => {
-  // Not behind the balancer: creates the members and checks the database.
   community = await startTestServer();
   balancer = await startBalancer();
 });
@@ -50,12 +49,10 @@ async function startProcess(): Promise<string> {
   return address.origin;
 }
 
-/** Waits until the balancer uses the process, so that another may be restarted. */
 async function known(origin: string): Promise<void> {
   await expect.poll(() => balancer.ready.has(origin)).toBe(true);
 }
 
-/** Stops a process like a restart does. Returns its exit code. */
 async function end(origin: string): Promise<number | null> {
   const child = running.get(origin)!;
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -77,7 +74,6 @@ async function openSockets(origin: string): Promise<{ code: number; at: number }
   return gone;
 }
 
-/** Posts through the balancer until stopped. @returns ids answered with 201 */
 async function write(member: TestMember, isOver: () => boolean): Promise<string[]> {
   const written: string[] = [];
   while (!isOver()) {

@@ -14,7 +14,6 @@ export interface CommandResult {
 export interface CommandOptions {
   folder: string;
   env?: NodeJS.ProcessEnv;
-  /** A shell command to run first, such as a limit. */
   first?: string;
 }
 
@@ -25,7 +24,6 @@ export async function runRookery(
   const script = `${first}; exec "$0" "$@"`;
   const child = spawn('sh', ['-c', script, process.execPath, PROGRAM, ...args], {
     cwd: folder,
-    // The test disk may be full.
     env: { PATH: process.env['PATH'], MEDIA_FREE_MB: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,7 +34,6 @@ export async function runRookery(
   return { code: code as number, out, err };
 }
 
-/** Expects that `start` fails with one line, exit code 1 and no stack. */
 export async function expectFailedStart(
   folder: string,
   settings: NodeJS.ProcessEnv,

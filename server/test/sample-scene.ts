@@ -5,7 +5,6 @@ export interface Sample {
   query?: string;
   body?: unknown;
   status: number;
-  /** Token of a member who may make the call, when a plain member may not. */
   token?: string;
   headers?: Record<string, string>;
 }
@@ -19,7 +18,6 @@ export interface Scene {
   ownPost: string;
   staff: TestMember;
   console: Record<string, string>;
-  /** A member without friends, who may be banned. */
   outcast: TestMember;
   ownGroup: string;
   groupPost: string;

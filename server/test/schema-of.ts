@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 
-/** All columns, indexes, constraints, triggers, functions and applied migrations, one line each. */
 export async function schemaOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default)

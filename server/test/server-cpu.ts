@@ -32,7 +32,6 @@ function cpuMsOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
-    // It has just exited.
     return 0;
   }
 }

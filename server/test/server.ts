@@ -32,12 +32,10 @@ export type { CallOptions, Reply };
 export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 interface Does extends TypedCalls, Acts {
-  /** Untyped calls below /v3, for what the contract does not allow. */
   api: Api;
 }
 
 export interface TestMember extends Does {
-  /** uuid */
   id: string;
   ulid: string;
   email: string;
@@ -56,22 +54,18 @@ export interface TestServer {
   logs: string[];
   http: Server;
   mail: TestMail;
-  /** Calls any path without a session; a text body is sent unchanged. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   stranger: TypedCalls;
   apiAs(accessToken: string): Api;
   does(accessToken: string): Does;
   freshUlid(): string;
-  /** Signs in by a link, as an account before setup. */
   signIn(email: string): Promise<TestMember>;
-  /** A member with username, name and accepted terms. */
   signUp(username: string): Promise<TestMember>;
   /**
    * Starts work while its transactions wait for an advisory lock, then releases as many as can wait. Proves
    * their own locking.
    */
   together<Result>(lock: string, waiters: number, start: () => Promise<Result>): Promise<Result>;
-  /** Runs a job now; resolves when done, throws its error. */
   runJob(name: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -84,21 +78,16 @@ export interface TestServerOptions {
   /** Pass another server's database, secrets and clock for a second process of its community. */
   database?: FreshDatabase;
   secrets?: Secrets;
-  /** Addresses that the server may contact. Default: public ones, as in production. */
   fetchGuard?: FetchGuard;
   giphyOrigin?: string;
-  /** Limits for calls in flight. Default: no test is refused. */
   admissionLimits?: AdmissionLimits;
-  /** True: runs the jobs of a start, such as trends; they cost more than the rest of it. */
   startJobs?: boolean;
-  /** Also serves this web build, at the address in `config.appUrl`. */
   webDist?: string;
 }
 
 /** Shared, because compiling the contract costs more than the rest of a start. */
 const SHAPES = createShapes();
 
-/** The real server with its own port, database, folder and clock. Logged errors and secrets fail the test. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
   let own: FreshDatabase | undefined;
@@ -136,7 +125,6 @@ async function startIn(
     // The test disk may be full.
     MEDIA_FREE_MB: '0',
   };
-  // Other processes may share this database, as with DATABASE_URL.
   const own = { dataDir, databaseUrl: database.url };
   const config: Config = { ...loadConfig(env), ...own, ...options.config };
   const secrets = options.secrets ?? (await loadSecrets(dataDir));
@@ -262,7 +250,6 @@ const lanes = Object.fromEntries(
   ]),
 ) as AdmissionLimits['lanes'];
 
-/** Only tests of overload, which pass their own limits, refuse calls. */
 const PATIENT: AdmissionLimits = {
   lanes,
   queries: 10_000,

@@ -12,7 +12,6 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 
 export const CACHING = 'public, max-age=86400, s-maxage=600';
 
-/** Tests of served files for any storage; call `which` only after the server started. */
 export function servingTests(which: () => TestServer): void {
   let server: TestServer;
   let alice: TestMember;

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Starts a call, runs `happens`, then completes the body. @returns its status */
 async function across(
   who: TestMember,
   [method, path, body]: readonly [method: string, path: string, body: object],
@@ -33,7 +32,6 @@ async function across(
   const sending = request(`${server.url}/v3${path}`, { method, headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   await new Promise((resolve) => sending.write(text.slice(0, 1), resolve));
-  // After this later call is answered, the first call's session was certainly checked.
   await who.do(getUser);
   await happens();
   sending.end(text.slice(1));

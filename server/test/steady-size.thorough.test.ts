@@ -15,14 +15,12 @@ const WEEK = 7 * 86_400_000;
 const SETTLED_WEEKS = 15;
 const WEEKS = 24;
 
-/** Members' content stays, so these tables grow with it. */
 const CONTENT = [
   'posts',
   'post_counts',
   'post_words',
   'post_media',
   'reactions',
-  // Media and mentions of posts.
   'media',
   'post_mentions',
 ];
@@ -50,7 +48,6 @@ const JOBS = [
   'forget-data-links',
 ];
 
-/** Batches are flushed only by the test, so none is written between two counts. */
 const timers = createManualTimers();
 let server: TestServer;
 beforeAll(async () => {
@@ -87,7 +84,6 @@ async function sizes(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Ann writes, Ben reacts, both read notifications, and some uploads and sign-ins stay unfinished. */
 async function live(): Promise<void> {
   const [ann, ben] = [
     await server.signIn('ann@rookery.test'),
@@ -122,7 +118,6 @@ test('keeps all but content at a stable size for months', { timeout: 180_000 }, 
   const now = await sizes();
   const grown = Object.keys(now).filter((name) => (now[name] ?? 0) > (settled[name] ?? 0));
   expect(grown.map((name) => `${name}: ${settled[name]} to ${now[name]}`)).toEqual([]);
-  // Proves that the tables were used.
   expect(settled['sessions']).toBeGreaterThan(0);
   expect(settled['notifications']).toBeGreaterThan(0);
 });

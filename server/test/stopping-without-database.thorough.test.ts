@@ -63,7 +63,6 @@ async function halfSent(): Promise<Socket> {
 }
 
 async function endBySignal(): Promise<{ code: number; lines: Record<string, unknown>[] }> {
-  // By then its output has been read to the end.
   const closed = once(server, 'close');
   server.kill('SIGTERM');
   const [code] = (await closed) as [number];

@@ -91,7 +91,6 @@ test('closes idle connections, finishes calls and exits with 0', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 202 /);
   expect(answer).toMatch(/^connection: close\r$/im);
   expect((await pageClosed)[0]).toBe(4200);
-  // A request that never finishes is cut off.
   await cut;
   expect(await exited).toEqual([0, null]);
 });

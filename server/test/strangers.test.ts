@@ -32,7 +32,6 @@ test('limits invented tokens but neither valid nor expired ones', async () => {
   server.clock.advance(-16 * 60_000);
 });
 
-/** The raw response, without decompression. */
 async function document(headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(`${server.url}/v3/openapi.json`, { headers }, resolve).on('error', reject).end();

@@ -77,7 +77,6 @@ export function threadCounts() {
 
   const step = fc.record({
     act: fc.constantFrom('create', 'create', 'delete', 'hide'),
-    /** Index among the posts. Later ones are likelier, so that threads grow deep. */
     which: fc.double({ min: 0, max: 0.999, noNaN: true }).map((place) => Math.sqrt(place)),
   });
 

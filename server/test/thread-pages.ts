@@ -59,7 +59,6 @@ export function threadPages() {
     score: number;
   }
 
-  /** The comments of a thread that a reader sees, counted and sorted by direct SQL. */
   async function shownTo(hiddenAuthors: readonly TestMember[], parent: string): Promise<Row[]> {
     const { rows } = await sql<Row>`
       select p.id, p.seq, c.score from posts p join post_counts c on c.post_id = p.id
@@ -100,7 +99,6 @@ export function threadPages() {
     );
   }
 
-  /** Pages of any size, by number and by cursor, match the direct SQL. */
   async function property(runs: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(
@@ -116,7 +114,6 @@ export function threadPages() {
             if (act === 'comment')
               comments.push({ ulid: await author.comment(root), who: author, isThere: true });
             if (!one?.isThere) continue;
-            // Carol has no mutes or blocks.
             if (act === 'reply') await carol.comment(one.ulid);
             if (act === 'score') await setScore(one.ulid, score);
             if (act === 'delete' || act === 'hide') {

@@ -10,7 +10,6 @@ import { startCollector } from './collector.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
-/** Prints which OpenTelemetry files a process loads. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({

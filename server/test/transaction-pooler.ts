@@ -11,7 +11,6 @@ export interface TransactionPooler {
 interface Backend {
   socket: Socket;
   client: Client | null;
-  /** Bytes of an incomplete message. */
   rest: Buffer;
   isReady: Promise<void>;
 }
@@ -100,7 +99,6 @@ export async function startTransactionPooler(target: TestConnection): Promise<Tr
   };
 }
 
-/** @returns whether the last message says that no transaction is open */
 function endsIdle(backend: Backend, bytes: Buffer): boolean {
   let rest = Buffer.concat([backend.rest, bytes]);
   let isIdle = false;

@@ -11,7 +11,6 @@ type Part<D, Key extends string, Value> = D extends { readonly [key in Key]: TSc
     : { [key in Key]: Value }
   : { [key in Key]?: undefined };
 
-/** The input of a call, typed by its contract: `{ params, query, body }`, each where the call has it. */
 export type CallInput<D extends CallDefinition> = Part<D, 'params', Params<D>> &
   Part<D, 'query', Query<D>> &
   Part<D, 'body', Body<D>>;
@@ -22,7 +21,6 @@ type InputOf<D extends CallDefinition> =
 export type Refusal = Static<typeof ErrorEnvelope>;
 
 export interface TypedCalls {
-  /** Makes a call that must succeed; throws unless the status is 2xx. */
   do<D extends CallDefinition>(call: D, ...input: InputOf<D>): Promise<Answer<D>>;
   refused<D extends CallDefinition>(call: D, input: CallInput<D>, status: number): Promise<Refusal>;
   reply<D extends CallDefinition>(

@@ -17,8 +17,6 @@ import { addMember, addMembers } from './members.ts';
 import { handled } from './outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
-// Another process's writes that this one has not received yet, made by SQL.
-
 let server: TestServer;
 let joined = 0;
 let ann: TestMember;
@@ -54,7 +52,6 @@ async function group(visibility: 'public' | 'private'): Promise<string> {
 test('refuses a comment until the group is known as private', async () => {
   const groupId = await group('public');
   const parent = await ann.post('For all.', { groupId });
-  // This caches the post and its group as public.
   expect(await stranger.see(parent)).toBeDefined();
   await sql`with closed as (
       update groups set visibility = 'private' where id = ${ulidToUuid(groupId)} returning id
@@ -100,7 +97,6 @@ test('publishes a post after an approval by another process', async () => {
   const approved = (at: Date | null) =>
     server.db.updateTable('users').set({ held_at: at }).where('id', '=', ben.id).execute();
   await approved(server.clock.now());
-  // Any call caches that the account is pending.
   const held = await server.signIn(ben.email);
   const first = { ulid: server.freshUlid(), body: 'Is somebody there?' };
   expect((await held.do(createPost, { body: first })).data.isHeld).toBe(true);

@@ -13,7 +13,6 @@ export async function originals(server: TestServer): Promise<string[]> {
   return readdir(join(server.config.dataDir, 'media', 'uploads')).catch(() => []);
 }
 
-/** Tests of uploads for any storage; call `which` only after the server started. */
 export function uploadTests(which: () => TestServer): void {
   let server: TestServer;
   let alice: TestMember;
@@ -235,7 +234,6 @@ export function uploadTests(which: () => TestServer): void {
     await put(server, signed, photo);
     const foreign = await finish(alice, signed, { poster_uuid: posters[1] });
     expect(foreign.body.error.fields).toHaveProperty('poster_uuid');
-    // The own poster is accepted; then the video turns out not to be one.
     const own = await finish(alice, signed, { poster_uuid: posters[0] });
     expect(Object.keys(own.body.error.fields)).toEqual(['content_type']);
   });

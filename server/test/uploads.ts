@@ -5,11 +5,9 @@ import { vi } from 'vitest';
 import type { Reply, TestMember, TestServer } from './server.ts';
 
 export interface UploadOptions {
-  /** Default: image/png. */
   type?: string;
   purpose?: string;
   name?: string;
-  /** Claimed length in bytes. Default: the real one. */
   length?: number;
 }
 
@@ -54,7 +52,6 @@ export function finish(
   });
 }
 
-/** Does all three steps and waits until processing ends. @returns the response's data */
 export async function upload(
   server: TestServer,
   member: TestMember,

@@ -26,7 +26,6 @@ export function viewerStateScene() {
   let joined = 0;
 
   beforeAll(async () => {
-    // As with an embedded database, no other process writes.
     server = await startTestServer({ config: { databaseUrl: null } });
     watcher = await signUpWith(server, 'watchful', 'moderator');
     const writer = await addMember(server, 'writer');
@@ -57,7 +56,6 @@ export function viewerStateScene() {
     which: fc.nat(20),
   });
 
-  /** A member with too many removals is timed out, and then nothing changes. */
   async function take(
     { does, at, which }: Step,
     who: TestMember,

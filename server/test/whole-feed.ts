@@ -50,13 +50,11 @@ export interface Item {
 const step = fc.record({
   by: fc.constantFrom(...NAMES),
   isRepost: fc.constantFrom(true, true, false),
-  /** Squared, so that a few items have many reposts. */
   which: fc.double({ min: 0, max: 0.999, noNaN: true }).map((place) => place * place),
   isDeleted: fc.constantFrom(true, false, false, false),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** In seconds. Old enough for the cache to hold it; nothing else here is so old. */
 export const HOUR = 3600;
 
 async function pagesOf(read: (cursor: string | null) => Promise<FeedPage>): Promise<unknown[]> {
@@ -197,7 +195,6 @@ export function wholeFeed(on: RepostScene): WholeFeed {
           const cards = homeCards(parts, name, viewer.id);
           const items = itemsOf(steps, []);
           await insert(items, HOUR);
-          // Fill the cache before some items disappear.
           await ids({ before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 });
           const deleted = items.filter((item) => item.isDeleted);
           await remove(
@@ -243,7 +240,6 @@ export function wholeFeed(on: RepostScene): WholeFeed {
 
           expect(shown.map(({ of }) => of).toSorted()).toEqual([...expected].toSorted());
           for (const { id, of } of shown) {
-            // A repost's card is at the position of the newest one.
             const newest = seen.findLast((item) => item.of?.id === of);
             if (id !== of) expect(id).toBe(newest?.id);
           }

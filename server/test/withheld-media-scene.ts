@@ -34,7 +34,6 @@ export function withheldMediaScene() {
 
   beforeEach(async () => {
     [alice, bob] = await addMembers(server, [`alice${++joined}`, `bob${joined}`]);
-    // Tests that move the clock outlive sessions.
     moderator = await server.signIn(moderator.email);
   });
 
@@ -46,7 +45,6 @@ export function withheldMediaScene() {
 
   const posted = (who: TestMember, fields: object): Promise<string> => who.post('Look.', fields);
 
-  /** Statuses of both processes at every address of a picture, with and without a cached ETag. */
   async function statusesOf(url: string): Promise<number[]> {
     const tag = `"${url.slice('/media/'.length)}/w520.webp"`;
     const answers = await Promise.all(

@@ -74,7 +74,6 @@ export function withheldScene() {
     return row.withheld_folder;
   }
 
-  /** The jobs that move files, by name, on the test's storage. */
   function jobsWith(over: Storage): Map<string, (payload: unknown) => Promise<void>> {
     const handlers = new Map<string, (payload: unknown) => Promise<void>>();
     const jobs = {
@@ -99,7 +98,6 @@ export function withheldScene() {
   }
 
   beforeEach(async () => {
-    // Tests that move the clock outlive sessions.
     alice = await addMember(server, `alice${++joined}`);
     moderator = await server.signIn(moderator.email);
   });

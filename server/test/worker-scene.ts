@@ -17,7 +17,6 @@ interface Result extends Made {
 
 export interface WorkerScene {
   readonly worker: MediaWorker;
-  /** A worker on a machine without ffmpeg. */
   readonly plain: MediaWorker;
   logged: string[];
   log: {

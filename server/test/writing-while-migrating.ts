@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#src/platform/db/migrations/migrate.ts';
 
-/** Migrations of a newer version that the checks permit. */
 const MIGRATIONS = {
   '20270101T0900-grow-posts.sql': `alter table posts add column height integer not null default 0;
     alter table posts add constraint posts_height check (height >= 0) not valid;`,
-  // Fails if the previous migration still locks its table.
   '20270101T0900-wait-for-members.sql': `do $$
     declare begun bigint := (select max(seq) from posts);
     begin
@@ -25,7 +23,6 @@ const MIGRATIONS = {
 };
 
 export interface Waits {
-  /** The time of all migrations together. */
   seconds: number;
   writes: number;
   longestMs: number;

@@ -15,7 +15,6 @@ export interface Shape {
   items?: Shape;
 }
 
-/** Values that a field's shape forbids. URLs have only text, so only texts can be wrong there. */
 function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] {
   const texts = badTexts(shape);
   if (place !== 'body') return shape.type === 'integer' ? ['many', '1.5', 'NaN', ''] : texts;

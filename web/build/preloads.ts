@@ -3,11 +3,9 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 interface Preload {
   name: RegExp;
   as: 'font' | 'script' | 'style';
-  /** Media query of the windows that need it. Default: all. */
   media?: string;
 }
 
-/** Preloads files with the page, before the files that import them arrive. */
 export function preloads(wanted: readonly Preload[]): Plugin {
   return {
     name: 'rookery-preloads',

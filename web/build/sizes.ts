@@ -10,7 +10,6 @@ export interface BuiltFile {
 
 export const SIZES_FILE = '.sizes.json';
 
-/** Writes the size of each script's modules beside the build, to find what has grown. */
 export function sizes(): Plugin {
   let root = '';
   let folder = '';

@@ -17,7 +17,6 @@ const samples: readonly CardSample[] = [
   ...commentSamples(),
 ];
 
-/** Stores every sample post as if the server had sent it. */
 export function cardScenes(page: Page): readonly Scene[] {
   const { putPosts, noteFailed, removePost } = page.part(createEntities);
   putPosts(samples.flatMap(({ post, beside = [] }) => [...beside, post]));

@@ -97,7 +97,6 @@ function Stage({ scene, name }: { scene: Scene; name: GroupName }) {
   );
 }
 
-/** Cancels links, since the pages of a card's links are not served here. */
 function stayHere(event: React.MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (link && !link.hasAttribute('data-leaves')) event.preventDefault();

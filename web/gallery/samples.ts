@@ -8,7 +8,6 @@ import { drawnPicture } from './drawn-picture.ts';
 
 export const MINUTE = 60_000;
 
-/** The same name always has the same drawn colours. */
 export function author(username: string, name: string, more: Partial<Author> = {}): Author {
   return { userId: `member-${username}`, username, name, avatar: null, badges: [], ...more };
 }
@@ -54,7 +53,6 @@ export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost
   };
 }
 
-/** An author's own abilities, as the server sends them. */
 function ownAbilities({ isRepost = false, images = [] }: SamplePost): PostAbility[] {
   if (isRepost) return ['delete'];
   const ofAny: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];

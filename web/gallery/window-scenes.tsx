@@ -120,7 +120,6 @@ function OpenMenu() {
   );
 }
 
-/** Shorter than a toast, so that it is shown again before it disappears. */
 const AGAIN_MS = 1000;
 
 function Toast({ kind, isUndoable }: { kind: 'plain' | 'danger'; isUndoable?: true }) {

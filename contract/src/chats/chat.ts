@@ -33,7 +33,6 @@ export const Chat = Type.Object({
   id: Ulid,
   kind: OneOf(CHAT_KINDS),
   groupId: Nullable(Ulid),
-  /** The other member's name, or the group's. */
   title: Type.String(),
   avatar: Nullable(Type.String({ description: 'null: show the initials.' })),
   members: Type.Array(Author, {
@@ -47,7 +46,6 @@ export const Chat = Type.Object({
   /** The last message that the other has read; null: none, or not shared. */
   otherReadUlid: Nullable(Ulid),
   isMuted: Type.Boolean(),
-  /** In the viewer's list or among their requests. */
   isListed: Type.Boolean(),
   state: OneOf(CHAT_STATES),
   abilities: Type.Array(OneOf(CHAT_ABILITIES)),

@@ -3,14 +3,12 @@ import { GROUP_PERSON_ABILITIES, GROUP_ROLES } from '../kernel/groups.ts';
 import { Instant, NextCursor, NullableOneOf, OneOf } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
-/** A member of a group, or an account that requested to join or was banned. */
 export const GroupPerson = Type.Object({
   profile: Profile,
   role: NullableOneOf(GROUP_ROLES, 'null: pending or banned.'),
   abilities: Type.Array(OneOf(GROUP_PERSON_ABILITIES), {
     description: 'Actions that the viewer can take on this person.',
   }),
-  /** When they joined, requested to join or were banned. */
   since: Instant,
 });
 export type GroupPerson = Static<typeof GroupPerson>;

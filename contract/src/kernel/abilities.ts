@@ -37,7 +37,6 @@ const USUAL: Readonly<{ posts: readonly PostAbility[]; members: readonly MemberA
   members: ['follow', 'mute', 'block', 'report'],
 };
 
-/** The abilities for a response: undefined when they are the usual ones. */
 export function toldAbilities<Ability extends PostAbility | MemberAbility>(
   of: keyof typeof USUAL,
   abilities: readonly Ability[],

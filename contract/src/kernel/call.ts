@@ -37,7 +37,6 @@ export interface CallDefinition {
   /** operationId in OpenAPI, and the file name in all three packages. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base, parameters as `:name`. */
   readonly path: string;
   /** `v3`: under /v3. `both`: under /v3 and at the root. `root`: at the root alone. */
   readonly base: 'v3' | 'both' | 'root';

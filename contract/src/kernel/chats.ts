@@ -1,4 +1,3 @@
-/** `direct`: of two members. `group`: of a group's members, if its owner enables it. */
 export const CHAT_KINDS = ['direct', 'group'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 

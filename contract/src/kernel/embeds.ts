@@ -29,7 +29,6 @@ const ORIGINS: Readonly<Record<EmbedSite, string>> = {
   'apple-music': 'https://embed.music.apple.com',
 };
 
-/** Origins of the players, for the content security policy. */
 export const frameOrigins: readonly string[] = Object.values(ORIGINS);
 
 export interface Embed {
@@ -50,7 +49,6 @@ interface Found {
 const WIDE = { ratio: 16 / 9 };
 const UPRIGHT = { ratio: 9 / 16 };
 
-/** The player behind a link; null for none. */
 export function findEmbed(link: string): Embed | null {
   const url = URL.parse(link);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -92,7 +90,6 @@ function youtube(url: URL): Found | null {
     : null;
 }
 
-/** As in `t=90`, `t=90s`, `t=1h2m3s`; 0 for anything else. */
 function secondsOf(time: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] =
     /^(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];

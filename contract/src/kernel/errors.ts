@@ -1,4 +1,3 @@
-/** The closed set of `error_type` values, each with its status. */
 export const ERROR_STATUS = {
   bad_request: 400,
   authentication: 401,

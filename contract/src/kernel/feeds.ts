@@ -3,9 +3,7 @@ import { isInfluencer } from './badges.ts';
 import { isForEveryone } from './groups.ts';
 
 export interface FeedTraits {
-  /** The call for its pages. All but listViolations serve home feeds: listFeed takes the feed's name. */
   call: 'listFeed' | 'listGlobalFeed' | 'listViolations';
-  /** When its tab is in the header: always, while open or the default, for moderators, or for group members. */
   tab: 'always' | 'whenChosen' | 'forModerators' | 'forGroupMembers';
   /** Members who can choose it as default feed; `tenants` are members of a white-label community. */
   choice: 'everybody' | 'tenants' | 'nobody';
@@ -24,7 +22,6 @@ export interface FeedTraits {
   whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain' | 'openGroups';
 }
 
-/** The home screen's feeds in tab order. Code that depends on the feed reads its row. */
 export const FEEDS = {
   following: {
     call: 'listFeed',
@@ -128,7 +125,6 @@ export type RepostFeed = FeedWith<'holdsReposts', true>;
 
 export const FEED_NAMES = Object.keys(FEEDS) as FeedName[];
 export const FOLLOWED_FEEDS = FEED_NAMES.filter(isFollowed);
-/** Lists show feeds of followed members first, then the network's. */
 const LISTED_FEEDS = [...FOLLOWED_FEEDS, ...FEED_NAMES.filter((feed) => !isFollowed(feed))];
 export const HOME_FEEDS = LISTED_FEEDS.filter(isHomeFeed);
 

@@ -1,6 +1,5 @@
 import type { CallDefinition, RateLimit } from './call.ts';
 
-/** Request header of writing calls that identifies one intention of the member. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';
 export const LONGEST_IDEMPOTENCY_KEY = 255;
 export const IDEMPOTENT_REPLAYED = 'idempotent-replayed';

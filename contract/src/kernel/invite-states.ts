@@ -1,8 +1,6 @@
-/** Status of an invite link by staff; only an `open` one admits people. */
 export const INVITE_STATES = ['open', 'used', 'expired', 'ended'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
 
-/** Why a link gives no account, as texts for the visitor. */
 export const INVITE_FAULTS: Readonly<Record<Exclude<InviteState, 'open'>, string>> = {
   used: 'This invite link has reached its limit. Ask the person who shared it for a new one.',
   expired: 'This invite link has expired. Ask the person who shared it for a new one.',

@@ -49,7 +49,6 @@ export const LIMITS = {
   reportsOutOfDiscover: 3,
   viewHours: 24,
   mediaPerPost: 5,
-  /** Bytes of a picture, an animation, a video, an avatar, a cover and a video's poster. */
   imageBytes: 10 * 1024 * 1024,
   gifBytes: 15 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,
@@ -81,7 +80,6 @@ export const LIMITS = {
   urlCharacters: 2000,
   feedbackCharacters: 2000,
   cooldownHours: 72,
-  /** Addresses that one member tries to invite, mailed or not. */
   invitationsADay: 20,
   /** Time until any member can invite the same address again. */
   invitationDays: 30,
@@ -89,7 +87,6 @@ export const LIMITS = {
   inviteLinkDays: 365,
   inviteLinkNameCharacters: 60,
   inviteLinkWelcomeCharacters: 300,
-  /** The most concurrent ads, and the longest run of one. */
   adsAtOnce: 10,
   adDays: 90,
   adNameCharacters: 50,
@@ -107,7 +104,6 @@ export const LIMITS = {
   groupQueryCharacters: 100,
   trendingGroupDays: 7,
   messageCodePoints: 4000,
-  /** Characters of a message that replies and chat lists show. */
   messageExcerpt: 140,
   messagesPage: 30,
   messagesPageMax: 50,
@@ -128,13 +124,10 @@ export const LIMITS = {
   notificationsPage: 20,
   notificationsNewerMax: 50,
   notificationExcerpt: 140,
-  /** The text of a staff decision with its whole reason. */
   decisionNoteCharacters: 600,
-  /** Members notified about one post's mentions. */
   mentionedMax: 20,
   unseenNotificationsMax: 5,
   unseenCountedMax: UNSEEN_COUNTED_MAX,
-  /** Browsers of one member with push subscriptions. */
   pushSubscriptions: 20,
   /** How long a push service may accept nothing until a push, or the subscription, is dropped. */
   pushHours: 24,
@@ -150,7 +143,6 @@ export const LIMITS = {
   trendingPostsPage: 20,
   recommendedMax: 30,
   jsonBodyBytes: 1024 * 1024,
-  /** Body of a call that anyone may make: an address, a token, a path. */
   publicBodyBytes: 32 * 1024,
   settingCharacters: 100,
 } as const;
@@ -177,7 +169,6 @@ export const RATE_LIMITS = {
   search: [{ points: 60, seconds: 60 }],
   // Three calls for each pause in typing: members, hashtags and tickers.
   suggest: [{ points: 180, seconds: 60 }],
-  // Two calls a file, and retries.
   upload: [
     { points: 300, seconds: 300 },
     { points: 3000, seconds: 86_400 },
@@ -188,10 +179,8 @@ export const RATE_LIMITS = {
     { points: 30, seconds: 60 },
     { points: 1000, seconds: 86_400 },
   ],
-  // Push devices: a member has few and adds one per click.
   subscription: [{ points: 30, seconds: 3600 }],
   feedback: [{ points: 10, seconds: 3600 }],
-  // Unknown tokens, by network.
   bearer: [{ points: 120, seconds: 60 }],
   document: [{ points: 60, seconds: 60 }],
   // Four an hour for each open page of a network that many members may share.

@@ -52,15 +52,10 @@ export function deedOf(told: Told, members: number): string {
   }
 }
 
-/**
- * The beginning of the post, with an ellipsis if it continues.
- * @param body as a notification has it
- */
 export function excerptOf(body: string, type?: NotificationType): string {
   return [...body].length < excerptLimit(type) ? body : `${body.trimEnd()}…`;
 }
 
-/** Characters of a text in a notification: most decisions fit whole. */
 export const excerptLimit = (type?: NotificationType): number =>
   type === 'decision' ? LIMITS.decisionNoteCharacters : LIMITS.notificationExcerpt;
 
@@ -68,10 +63,6 @@ function isComment({ postType }: Told): boolean {
   return postType === 'COMMENT' || postType === 'REPLY';
 }
 
-/**
- * Path in the web app: the post or comment, the join requests or the group, one follower or all.
- * @param by the members who did it, each once
- */
 export function pathTo(
   told: Told,
   by: readonly { username: string | null }[],

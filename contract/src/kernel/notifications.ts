@@ -16,9 +16,7 @@ export const NOTIFICATIONS = {
   mention: 'notifications_mention',
   group_request: 'notifications_group',
   group_accepted: 'notifications_group',
-  /** To administrators: another member became one. */
   administrator: null,
-  /** A staff decision about the recipient. Staff is not named. */
   decision: null,
 } as const satisfies Record<string, SettingName | null>;
 

@@ -1,4 +1,3 @@
-/** Members accept both texts together. */
 export const POLICY_KINDS = ['rules', 'privacy'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
 

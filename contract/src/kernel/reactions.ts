@@ -1,4 +1,3 @@
-/** Weight of a reaction when comments are sorted by opinion. */
 export const REACTION_CATEGORIES = ['positive', 'neutral', 'negative'] as const;
 export type ReactionCategory = (typeof REACTION_CATEGORIES)[number];
 
@@ -7,7 +6,6 @@ interface Reaction {
   category: ReactionCategory;
 }
 
-/** Initial reactions of a community. The heart is an icon in the member's colour and comes first. */
 export const REACTIONS = {
   heart: { value: '❤️', category: 'positive' },
   thumbs_up: { value: '👍', category: 'positive' },

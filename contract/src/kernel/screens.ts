@@ -3,7 +3,6 @@ export interface Screen {
   readonly paths: readonly [string, ...string[]];
   /** `public`: for everyone; `setup`: for a member without the menus; `shell`: for a member, between the menus. */
   readonly place: 'public' | 'setup' | 'shell';
-  /** Whether its header has a Back arrow when the history has an earlier entry (UI-05). */
   readonly hasBack: boolean;
 }
 

@@ -24,7 +24,6 @@ describe('settings', () => {
     { tags: ['SETTINGS-10', 'SETTINGS-11', 'SETTINGS-12', 'SETTINGS-13'] },
     () => {
       const notifications = names.filter((name) => name.startsWith('notifications_'));
-      // Nine from the specification, and those of chats and groups.
       expect(notifications).toHaveLength(11);
       for (const name of notifications) expect(SETTINGS[name].initial).toBe('true');
       expect(SETTINGS.comment_sort.initial).toBe('popular');

@@ -51,7 +51,6 @@ const ALIASES: Readonly<Record<string, SettingName>> = {
   push_notifications: 'notifications_push_notifications',
 };
 
-/** Resolves an alias; an unknown name is returned unchanged. */
 export function settingNamed(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
 }

@@ -61,7 +61,6 @@ export const UlidList = Type.Array(Type.String({ maxLength: 64 }), {
 
 export const Done = Type.Object({ success: Type.Literal(true) });
 
-/** The only error shape. `error` repeats type and message and carries the details. */
 export const ErrorEnvelope = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),

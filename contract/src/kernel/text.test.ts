@@ -6,7 +6,6 @@ const short = (body: string): string[] =>
   findEntities(body).map(({ kind, value }) => `${kind}:${value}`);
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
-/** Texts made of special pieces, so that random neighbours are often odd. */
 const entityText = fc
   .array(
     fc.constantFrom(

@@ -102,7 +102,6 @@ const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 
 /** "(see https://a.example/b)." ends at b; a bracket opened inside the address stays with it. */
 function withoutTrailingPunctuation(address: string): string {
-  // Surplus of opening over closing brackets by kind, counted on first use.
   const balances = new Map<string, number>();
   let end = address.length;
   for (; end > 0; end--) {

@@ -23,7 +23,6 @@ describe('ulids', () => {
         expect(ulidToUuid(ulid)).toBe(uuid);
       }),
     );
-    // Compares with base 32 of the large number. Hyphens are optional and upper case is accepted.
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         const hex = uuid.replaceAll('-', '');

@@ -1,4 +1,3 @@
-/** Crockford's base 32: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const VALUES = Array.from({ length: 128 }, (_, code) =>
   ALPHABET.indexOf(String.fromCharCode(code)),
@@ -9,7 +8,6 @@ const PAIRS = Array.from(
   { length: 1024 },
   (_, bits) => ALPHABET.charAt(bits >> 5) + ALPHABET.charAt(bits & 31),
 );
-/** Value of a hex digit by its character code; a hyphen has none. */
 const DIGITS = Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 );
@@ -22,19 +20,16 @@ export function isUlid(value: unknown): value is string {
   return typeof value === 'string' && SHAPE.test(value);
 }
 
-/** A ulid for `timeMs`, with 80 random bits from the platform's generator. */
 export function makeUlid(timeMs: number): string {
   let hex = hexOf(timeMs, 12);
   for (const byte of crypto.getRandomValues(new Uint8Array(10))) hex += hexOf(byte, 2);
   return uuidToUlid(hex);
 }
 
-/** Milliseconds since 1970 that the ulid's first 48 bits hold. */
 export function ulidTime(ulid: string): number {
   return valueOf(ulid, 0, 10);
 }
 
-/** The same 128 bits as a uuid, for the database. */
 export function ulidToUuid(ulid: string): string {
   let hex = hexOf(valueOf(ulid, 0, 2), 2);
   for (let at = 2; at < 26; at += 4) hex += hexOf(valueOf(ulid, at, at + 4), 5);

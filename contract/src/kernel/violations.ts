@@ -1,4 +1,3 @@
-/** Report reasons: the shown name, its description, and the points of a confirmed violation. */
 export const VIOLATIONS = {
   spam: {
     label: 'Bot and Spam',

@@ -39,7 +39,6 @@ export const MediaItem = Type.Object({
 });
 export type MediaItem = Static<typeof MediaItem>;
 
-/** Media of a new post: an address that an upload returned, alone or with a description. */
 export const MediaDraft = Type.Unsafe<string | MediaDraftItem>({
   anyOf: [
     { type: 'string', maxLength: LIMITS.urlCharacters },

@@ -43,7 +43,6 @@ export const searchGifs = call({
       success: Type.Literal(true),
       data: Type.Array(Gif),
       pagination: Type.Object({ total_count: Count, count: Count, offset: Count }),
-      /** The provider to credit: 'giphy' or 'library'. */
       provider: Type.String(),
     }),
   },

@@ -3,7 +3,6 @@ import { LIMITS } from '../kernel/limits.ts';
 import { OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from './media-item.ts';
 
-/** Purpose of an upload; it decides the size limit and the generated widths. */
 export const MEDIA_PURPOSES = ['post', 'avatar', 'cover', 'poster'] as const;
 export type MediaPurpose = (typeof MEDIA_PURPOSES)[number];
 

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { FLAG_STATUSES } from './violation-entry.ts';
 
-/** A decision against a post or a message, as its author sees it. */
 export const OwnViolation = Type.Object({
   id: Ulid,
   postUlid: Nullable(Ulid),

@@ -4,7 +4,6 @@ import { NOTIFICATIONS, type NotificationType } from '../kernel/notifications.ts
 import { Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { POST_TYPES } from '../posts/post.ts';
 
-/** An action of one member that concerns the recipient. */
 export const Notification = Type.Object({
   notificationId: Type.String({
     description: 'A ulid that contains the time. Newer ones sort higher.',
@@ -59,5 +58,4 @@ export const NotificationIds = Type.Object({
   }),
 });
 
-/** The caller's notifications up to and including this one. */
 export const UpToNotification = Type.Object({ lastNotificationId: Ulid });

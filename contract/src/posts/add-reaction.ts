@@ -3,7 +3,6 @@ import { call } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
 import { EngagementOfPost } from './list-engagement.ts';
 
-/** The target of a reaction, and its name from `GET /settings/reactions`. */
 export const ReactionTo = { ulid: Ulid, reaction: Type.String({ maxLength: 50 }) };
 
 export const Reacted = Type.Object({ success: Type.Literal(true), data: EngagementOfPost });

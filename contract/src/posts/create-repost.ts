@@ -5,7 +5,6 @@ import { isBlank } from '../kernel/text.ts';
 import { createPost } from './create-post.ts';
 import { BodyText, Created } from './create-post.ts';
 
-/** Distinguishes a quote from a repost like the server, on a body of unknown shape. */
 function saysSomething(body: unknown): boolean {
   const { body: text, images } = (body ?? {}) as { body?: unknown; images?: unknown };
   const hasMedia = Array.isArray(images) && images.length > 0;

@@ -42,7 +42,6 @@ const postFields = {
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1 code.' })),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The body's first link with a player: see `kernel/embeds.ts`. */
   embedUrl: Nullable(Type.String()),
   isDeleted: Type.Boolean(),
   isProcessing: Type.Boolean(),

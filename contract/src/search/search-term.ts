@@ -3,7 +3,6 @@ import { Cursor, PageSize } from '../kernel/shapes.ts';
 
 export const Term = Type.String({ maxLength: 200 });
 
-/** Aliases of the call's own key for the search term, and the cursor. */
 export const anyTerm = {
   q: Type.Optional(Term),
   query: Type.Optional(Term),

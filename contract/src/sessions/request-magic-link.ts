@@ -16,7 +16,6 @@ export const requestMagicLink = call({
   body: Type.Object({
     email: Type.String({
       maxLength: LIMITS.emailCharacters,
-      // One @ and no spaces; the server validates further.
       pattern: '^[^\\s@]+@[^\\s@]+$',
     }),
     redirect: Type.Optional(

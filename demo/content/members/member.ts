@@ -8,9 +8,7 @@ export interface DemoMember {
   bio: string;
   website: string;
   badges: readonly BadgeName[];
-  /** Topics of their posts, the favourite first. */
   topics: readonly TopicKey[];
-  /** A second language beside English; null for none. */
   tongue: TongueCode | null;
   /** How much they post; 1 is usual. */
   chatty: number;

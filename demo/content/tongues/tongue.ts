@@ -1,5 +1,4 @@
 export interface Tongue {
-  /** ISO 639-1. */
   code: TongueCode;
   posts: readonly string[];
   leads: readonly string[];

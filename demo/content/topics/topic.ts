@@ -7,9 +7,7 @@ export interface Topic {
   tags: readonly string[];
   /** Each is used once; `name> text` is reserved for that member. */
   posts: readonly string[];
-  /** Openings that can be a whole post. */
   leads: readonly string[];
-  /** Sentences that can follow any opening of this subject. */
   follows: readonly string[];
   closers: readonly string[];
   /** Comments on a post of this subject; `word|word> text` only if the post has such a word. */
@@ -39,7 +37,6 @@ export type TopicKey =
   | 'history'
   | 'town';
 
-/** One text per line; empty lines only help the writer. */
 export function lines(block: string): readonly string[] {
   return block
     .split('\n')

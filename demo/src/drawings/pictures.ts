@@ -7,7 +7,6 @@ import { svg } from './svg.ts';
 export interface Picture {
   scene: SceneName;
   frame: Frame;
-  /** Distinguishes pictures of the same scene and size. */
   take: number;
 }
 

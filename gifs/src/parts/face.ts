@@ -25,7 +25,6 @@ export type Mouth =
 export interface FaceLooks {
   x?: number;
   y?: number;
-  /** Radius. */
   r?: number;
   skin?: string;
   shade?: string;

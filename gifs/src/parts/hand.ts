@@ -2,7 +2,6 @@ import { arrive } from './motion.ts';
 import { AMBER, AMBER_SHADE } from './palette.ts';
 import { box, grow, line, many, path, turn, type Svg } from './shapes.ts';
 
-/** A fist from the side with the cuff on the left, centred on 0, 0. */
 export function fist(sleeve: string): Svg {
   return [
     box(-96, -30, 50, 66, sleeve, 10),
@@ -33,7 +32,6 @@ export function thumbFist(sleeve: string): Svg {
   );
 }
 
-/** An open hand with the fingers up and the wrist at 0, 0. */
 export function palm(sleeve: string, isMirrored = false): Svg {
   const fingers = [
     [-30, -96, -9],

@@ -45,9 +45,7 @@ const STROKES: Readonly<Record<string, readonly [width: number, d: string]>> = {
 interface Pose {
   dx?: number;
   dy?: number;
-  /** Degrees. */
   turn?: number;
-  /** A scale factor. 0 hides the letter. */
   size?: number;
   fill?: string;
 }
@@ -55,7 +53,6 @@ interface Pose {
 interface WordLooks {
   x: number;
   y: number;
-  /** The height of the letters in pixels. */
   size: number;
   fill: string;
   edge?: string;
@@ -92,6 +89,5 @@ export function word(text: string, { x, y, size, fill, edge, pose }: WordLooks):
         return d === '' ? '' : shift(middle + (stands.dx ?? 0), y + (stands.dy ?? 0), turned);
       })
       .join('');
-  // Draws all edges below all letters.
   return (edge === undefined ? '' : draw(() => edge, 6)) + draw((own) => own, 3.3);
 }

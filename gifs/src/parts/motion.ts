@@ -5,34 +5,28 @@ export function sway(t: number, times = 1, ahead = 0): number {
   return Math.sin(2 * Math.PI * (t * times + ahead));
 }
 
-/** Rises from 0 to 1 and falls to 0. */
 export function pulse(t: number, times = 1, ahead = 0): number {
   return (1 - Math.cos(2 * Math.PI * (t * times + ahead))) / 2;
 }
 
-/** Hops from the ground: 0 on it, 1 at the top. */
 export function hop(t: number, times = 1, ahead = 0): number {
   return Math.abs(Math.sin(Math.PI * (t * times + ahead)));
 }
 
-/** The time in a loop that begins `ahead` of the common one. */
 export function loop(t: number, ahead = 0, times = 1): number {
   return (((t * times + ahead) % 1) + 1) % 1;
 }
 
-/** Rises from 0 to 1 while the loop goes from `from` to `to`, and slows down. */
 export function arrive(t: number, from: number, to: number): number {
   const k = Math.min(Math.max((t - from) / (to - from), 0), 1);
   return 1 - (1 - k) ** 3;
 }
 
-/** Like `arrive`, but overshoots a little. */
 export function pop(t: number, from: number, to: number): number {
   const k = Math.min(Math.max((t - from) / (to - from), 0), 1) - 1;
   return 1 + 2.7 * k ** 3 + 1.7 * k ** 2;
 }
 
-/** Rises from 0 to 1 at the loop’s start and returns to 0 at its end. */
 export function comeAndGo(t: number, share = 0.2): number {
   return Math.min(pop(t, 0, share), 1 - arrive(t, 1 - share / 2, 1));
 }

@@ -15,24 +15,19 @@ export interface RookLooks {
   size?: number;
   /** Degrees of the whole bird. */
   lean?: number;
-  /** Degrees of the head alone. */
   nod?: number;
-  /** The degrees by which the near wing is lifted. */
   wing?: number;
-  /** 0 closed, 1 wide open. */
   beak?: number;
   eye?: 'open' | 'closed' | 'happy' | 'heart' | 'wide';
   look?: readonly [number, number];
   blush?: boolean;
   mirrored?: boolean;
-  /** The height in pixels to which each leg is lifted. */
   legs?: readonly [number, number] | null;
   /** A hat on the grid of the head, where the crown is at 14, -70. */
   hat?: Svg;
   held?: Svg;
 }
 
-/** Rookery’s rook, seen from the side. Its feet are at x, y. */
 export function rook(looks: RookLooks): Svg {
   const { x = 120, y = 205, size = 1, lean = 0, legs = [0, 0], mirrored = false } = looks;
   const body = [

@@ -3,7 +3,6 @@ export type Svg = string;
 interface Looks {
   fill?: string;
   stroke?: string;
-  /** The stroke width in pixels. */
   width?: number;
 }
 
@@ -21,7 +20,6 @@ export function oval(x: number, y: number, rx: number, ry: number, fill: string)
   return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(Math.max(rx, 0))}" ry="${n(Math.max(ry, 0))}" fill="${fill}"/>`;
 }
 
-/** A rectangle from its upper left corner. */
 export function box(
   x: number,
   y: number,
@@ -54,12 +52,10 @@ export function shift(x: number, y: number, ...parts: Svg[]): Svg {
   return `<g transform="translate(${n(x)} ${n(y)})">${parts.join('')}</g>`;
 }
 
-/** Rotates parts by degrees clockwise around a point. */
 export function turn(degrees: number, x: number, y: number, ...parts: Svg[]): Svg {
   return `<g transform="rotate(${n(degrees)} ${n(x)} ${n(y)})">${parts.join('')}</g>`;
 }
 
-/** Scales parts around a point. A second factor is for the height. */
 export function grow(
   by: number | readonly [number, number],
   x: number,

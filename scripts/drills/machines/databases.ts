@@ -24,7 +24,6 @@ interface Postgres {
 const QUIET = { info: () => undefined, error: () => undefined };
 const urlAt = (port: number): string => `postgres://rookery@127.0.0.1:${port}/rookery`;
 
-/** Starts a primary with default durability, a streaming replica, and pgbouncer in front of the primary. */
 export async function startDatabases(
   folder: string,
   ports: { primary: number; replica: number; pgbouncer: number },
@@ -76,7 +75,6 @@ function createPostgres(dataDir: string, settings: Record<string, string>): Post
   };
 }
 
-/** One pool of connections for all processes, each lent for a transaction. */
 async function startPgbouncer(
   folder: string,
   ports: { primary: number; pgbouncer: number },

@@ -19,7 +19,6 @@ export interface Member {
 /** A call is retried for this long, as the page does it. */
 const PATIENCE_MS = 20_000;
 const AGAIN_MS = 250;
-/** No server was reached, or it was temporarily unavailable. */
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
 export const nothingSeen = (): Seen => ({
@@ -35,7 +34,6 @@ interface Page {
   next_cursor?: string | null;
 }
 
-/** Retries a call until it is answered. @returns the response body; null: refused, which is noted */
 async function ask(
   seen: Seen,
   url: string,
@@ -91,12 +89,9 @@ export async function live(
   }
 }
 
-/** A member who only listens, and reconnects after each lost connection. */
 export interface Listener {
-  /** Posts that were received live, or found after a reconnect. */
   readonly known: ReadonlySet<string>;
   readonly lost: number;
-  /** Loads missed posts: down to the known ones, or all of them. */
   catchUp(isWhole?: boolean): Promise<void>;
   stop(): void;
 }

@@ -7,14 +7,10 @@ import { until } from '../steps.ts';
 
 export interface Part {
   readonly name: string;
-  /** Kills it, as a power cut does. */
   kill(): Promise<void>;
-  /** Suspends it, as when a machine no longer answers. */
   pause(): void;
   resume(): void;
-  /** Restarts it, as its supervisor does. Resolves when it is up again. */
   start(): Promise<void>;
-  /** Stops it gracefully. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -25,7 +21,6 @@ interface PartOptions {
   isUp(): Promise<boolean>;
 }
 
-/** Starts a long-running program. Its stderr goes to the drill’s stderr. */
 export async function startPart({ name, command, env, isUp }: PartOptions): Promise<Part> {
   let child: ChildProcess | null = null;
   async function start(): Promise<void> {
@@ -73,7 +68,6 @@ export function startRookery(
   });
 }
 
-/** Rate limits and fan-out. Nothing is stored. */
 export function startRedis(port: number, folder: string): Promise<Part> {
   const { connect } = process.getBuiltinModule('node:net');
   return startPart({
@@ -100,7 +94,6 @@ export function startRedis(port: number, folder: string): Promise<Part> {
   });
 }
 
-/** The entry point of members: it checks which server is ready, and tries another when one is down. */
 export async function startCaddy(
   port: number,
   folder: string,

@@ -23,12 +23,10 @@ import { makeCommunityIn } from '#test/made-community.ts';
 import { type CommandResult, runRookery } from '#test/rookery-command.ts';
 import { schemaOf } from '#test/schema-of.ts';
 
-/** The number of random times at which each command is killed. KILLS=20 runs more. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const PATIENCE = 120_000 + KILLS * 60_000;
 const MEMBERS = 3000;
 const FILES = 60;
-/** An upgrade applies this migration and those after it. */
 const FIRST_PENDING = '20261208T0900';
 const ADD_MEMBERS = `insert into users (id, email, email_key, referral_code, created_at, updated_at)
   select gen_random_uuid(), n || '@rooks.example', n || '@rooks.example', 'r' || n, now(), now()

@@ -51,7 +51,6 @@ afterAll(async () => {
 const rookery = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
   runRookery([...args], { folder: place, env: { PORT: '0', ...env } });
 
-/** @returns whether it was killed before its end */
 async function killRestore(folder: string, env: NodeJS.ProcessEnv, ms: number): Promise<boolean> {
   const isBegun = (): boolean => existsSync(join(folder, 'restoring'));
   const killed = await killCommand(['restore', backup], { folder: place, env, isBegun, ms });
@@ -77,7 +76,6 @@ test.each([
     const folder = join(place, hasDatabase ? 'apart' : 'built-in');
     const env = { DATA_DIR: folder, ...(hasDatabase && { DATABASE_URL: database.url }) };
     let killed = 0;
-    // The first kill hits the check of the backup, the later ones any two of its steps.
     for (const ms of [0, 1, 2].map((step) => step * 700 + Math.random() * 700)) {
       if (!(await killRestore(folder, env, ms))) break;
       killed += 1;

@@ -60,7 +60,6 @@ test('starts from any folder, and strips types only once', async () => {
   expect(second).toEqual({ ...first, hasStripped: false });
 });
 
-/** Runs the launcher with this script as `node`. Null means that there is no `node`. */
 async function refused(launcher: string, node: string | null): Promise<string> {
   const bin = join(folder, 'bin');
   await mkdir(bin);

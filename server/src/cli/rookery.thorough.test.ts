@@ -14,7 +14,6 @@ import {
   runRookery,
 } from '#test/rookery-command.ts';
 
-/** A migration that may be applied twice. */
 const REPEATABLE = '20261209T0501-index-links-to-look-at.sql';
 
 let folder: string;

@@ -46,7 +46,6 @@ async function dispatch([name, ...args]: string[]): Promise<number | void> {
   return run(args);
 }
 
-/** Runs one command line. Errors that an operator can fix are printed in one line, others with their stack. */
 export async function runCommand(args: string[]): Promise<void> {
   exitOnSignals();
   try {

@@ -8,7 +8,6 @@ export interface Clock {
  */
 export const CLOCKS_APART = 60_000;
 
-/** The latest time that a correct clock may have written by now. */
 export const latestWritten = (now: Date): Date => new Date(now.getTime() + CLOCKS_APART);
 
 /** A fixed clock, so that all actions of one transaction have the same time. */
@@ -18,7 +17,6 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export interface ManualClock extends Clock {
   set(time: Date | string): void;
-  /** @param milliseconds may be negative: clocks can also be set back */
   advance(milliseconds: number): void;
 }
 

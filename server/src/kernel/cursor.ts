@@ -5,9 +5,7 @@ const SIGNATURE_BYTES = 9;
 
 /** Opaque page marks: numbers of one list, signed to detect damaged or foreign ones. */
 export interface Cursors {
-  /** @param list names the list, so that a cursor of another list is refused */
   write(list: string, marks: readonly number[]): string;
-  /** Throws a 400 refusal for anything that `write` did not make for this list. */
   read(list: string, cursor: string): number[];
 }
 

@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 
-/** Sent by systemd and containers, by Ctrl-C, and when a terminal or an ssh session ends. */
 export const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** The code that a shell reports for a program ended by the signal. */

@@ -12,7 +12,6 @@ interface Gate {
   open(result?: Error): void;
 }
 
-/** A store whose loads wait until the test releases them, and then read the current state. */
 function gatedStore(max = 100): {
   cache: EntityCache<Entity>;
   loads: Gate[];

@@ -6,7 +6,6 @@ import { forEverybody } from './work.ts';
  * loaded together, so that concurrent calls share a statement.
  */
 export interface EntityCache<V extends object> {
-  /** The entities that exist, by id. One load for all that are missing, shared with concurrent callers. */
   getMany(ids: readonly string[]): Promise<Map<string, V>>;
   get(id: string): Promise<V | undefined>;
   /**
@@ -18,10 +17,8 @@ export interface EntityCache<V extends object> {
   patch(id: string, change: (value: V) => V): void;
   /** Evicts entities. A load in flight answers its callers, but is not cached. */
   drop(ids: readonly string[]): void;
-  /** Evicts matching entities, and caches no result in flight. */
   dropWhere(holds: (value: V) => boolean): void;
   clear(): void;
-  /** The numbers of requested and of loaded entities since the start. */
   counts(): CacheCounts;
 }
 

@@ -2,7 +2,6 @@ export interface TurnTerms {
   who: string;
   /** Relative to that of others, in any unit; 1 when left out. */
   cost?: number;
-  /** A caller waits for the result, so it runs before background work. */
   isUrgent?: boolean;
 }
 
@@ -10,7 +9,6 @@ export interface TurnLimits {
   atOnce: number;
   /** The same limit for one member, so that hanging work leaves room for others. Default: `atOnce`. */
   atOnceEach?: number;
-  /** The most that may wait in total and per member. Default: no limit. */
   waiting?: number;
   waitingEach?: number;
 }
@@ -29,7 +27,6 @@ interface Waiting {
   start(): void;
 }
 
-/** Above this number of members, those whose turn has passed are removed. */
 const MOST_ENDS = 1000;
 
 /** Start-time fair queueing: small requests run before the remaining work of a large one. */
@@ -64,7 +61,6 @@ export function createFairTurns({
     else insideOf.delete(who);
     const next = takeNext();
     if (next) begin(next);
-    // With no work waiting, no member has an advantage to remember.
     else if (inside === 0) ends.clear();
   }
 

@@ -5,10 +5,6 @@ import { splitElided, splitWords, type TextRun } from './split-words.ts';
 const MOST_LETTERS = 40;
 const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
 
-/**
- * The distinct index words of a text. In scripts without spaces: every pair of adjacent letters, and the last
- * letter.
- */
 export function findWords(text: string): string[] {
   const words = new Set<string>();
   for (const run of splitWords(text)) {
@@ -26,7 +22,6 @@ export interface WordQuery {
   unfinished: string[];
 }
 
-/** The first words of a text, up to the limit of a search. null: no searchable words. */
 export function wordQuery(text: string): WordQuery | null {
   const runs = splitWords(text);
   const words = new Set<string>();

@@ -34,7 +34,6 @@ export function bareText(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** Equal for texts that read the same: lower case, no accents, one width. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return bareText(text)

@@ -16,7 +16,6 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The index of the closing quotation mark of the one at `start`; the end if there is none. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === '\\') at += 1;

@@ -8,12 +8,10 @@ interface Bound {
   most: number;
 }
 
-/** A share of the heap: a small machine has little memory and few members. */
 export function fitting(heapBytes: number, { bytesEach, share, least, most }: Bound): number {
   return Math.min(most, Math.max(least, Math.floor((share * heapBytes) / bytesEach)));
 }
 
-// Node sizes its heap by the machine's memory, up to 4 GB.
 const { heap_size_limit: heapBytes } = getHeapStatistics();
 
 /**

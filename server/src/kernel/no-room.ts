@@ -4,7 +4,6 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** Shown to members: retrying does not help until an administrator frees space. */
 export const NO_ROOM = 'The server is out of disk space. An administrator has to free up space.';
 
-/** `error` may be any value, because anything can be thrown. */
 export function isOutOfRoom(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | null)?.code);
 }

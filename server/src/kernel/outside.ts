@@ -11,7 +11,6 @@ export interface Outside {
 /** Only a few files may use it: `npm run check` names them. */
 export const grantOutside = (): Outside => ({}) as Outside;
 
-/** A value that needs this permission, because it waits for another host. */
 export type OutsideOnly<Value> = (outside: Outside) => Value;
 
 export const outsideOnly =

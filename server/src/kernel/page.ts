@@ -1,6 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** The requested page size, clamped to the allowed range. Without one: `fallback`. */
 export function pageSize(
   asked: number | undefined,
   fallback: number,

@@ -2,7 +2,6 @@ import { REASON } from '@rookery/contract/kernel/timeouts.ts';
 import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { invalid } from './refusal.ts';
 
-/** Normalises the reason of a staff member or author. @throws Refusal if it is too short or too long */
 export function reasonOf(given: string | undefined, field = 'reason'): string {
   const reason = normaliseBody(given ?? '').trim();
   const length = countCodePoints(reason);

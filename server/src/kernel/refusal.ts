@@ -22,7 +22,6 @@ interface Details {
   cause?: unknown;
 }
 
-/** An error with type and message for the client, and the cause for the log. */
 export class Refusal extends Error {
   readonly type: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
@@ -45,7 +44,6 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 that names the fields. The first field's text is also the message. */
 export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
 }

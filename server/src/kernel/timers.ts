@@ -1,9 +1,7 @@
 export interface Timers {
-  /** Runs `work` once after `milliseconds`, unless the returned function cancels it. */
   after(milliseconds: number, work: () => unknown): () => void;
 }
 
-/** The system's timers; none of them keeps a process alive. */
 export const systemTimers: Timers = {
   after(milliseconds, work) {
     const timer = setTimeout(work, milliseconds).unref();

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface UnderWay {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is running any more, or after `patienceMs`. */
   ended(patienceMs: number): Promise<void>;
 }
 

@@ -36,7 +36,6 @@ test('runs a lone call immediately, and batches concurrent ones', async () => {
   expect(given()).toEqual([[2], [4, 6]]);
   rounds[1]?.finish();
   expect(await Promise.all(others)).toEqual([2, 3]);
-  // Nothing is running any more, and no timer is pending.
   expect(timers.waiting).toEqual([]);
   const last = half(8);
   rounds[2]?.finish();

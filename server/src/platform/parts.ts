@@ -50,8 +50,6 @@ export interface PlatformParts {
   admission: Admission;
   isAlone: boolean;
   hasReplica: boolean;
-  /** Address of the GIF provider; undefined: its own. */
   giphyOrigin: string | undefined;
-  /** Counts the status of each reply of a push service; null: there was none. */
   notePush: (status: number | null) => void;
 }

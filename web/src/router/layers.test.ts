@@ -9,10 +9,6 @@ interface Entry {
   layers?: number;
 }
 
-/**
- * A tab with an asynchronous history, like a browser’s, and its router. Nothing moves until the test advances
- * it.
- */
 function openTab() {
   let entries: Entry[] = [{ key: 'first', idx: 0 }];
   let at = 0;
@@ -83,7 +79,6 @@ function openTab() {
     advance,
     rest,
     catchUp,
-    /** Opens a layer. Its `onAsked` may refuse to close, like a confirmation. */
     open(onAsked: (remove: () => void) => void = (remove) => remove()): () => void {
       const remove = layers.open(() => onAsked(remove));
       catchUp();
@@ -117,7 +112,6 @@ function openTab() {
       layers.begin();
       catchUp();
     },
-    /** Simulates a duplicated tab without earlier entries. */
     copyAlone() {
       entries = [current()];
       at = 0;
@@ -136,7 +130,6 @@ function openTab() {
     },
     screen: () => shown.key,
     mark: () => current().layers ?? 0,
-    /** The entries up to the current one: screens by name, layers as `+`. */
     path: () => entries.slice(0, at + 1).map(({ key, layers: mark }) => (mark ? '+' : key)),
   };
 }
@@ -250,7 +243,6 @@ test('opens a link’s screen over the layers’ own screen', () => {
     const tab = openTab();
     for (let at = 0; at < count; at += 1) tab.open();
     const goal = tab.go();
-    // A single layer’s entry is reused for the screen, so nothing is awaited.
     if (count === 1) expect([tab.screen(), tab.mark()]).toEqual([goal, 0]);
     tab.rest();
     expect([tab.path(), tab.screen()]).toEqual([['first', goal], goal]);
@@ -321,7 +313,6 @@ test('navigates immediately when no layer is open', () => {
   expect(tab.path()).toEqual(['first', 'screen 1']);
 });
 
-/** A form with text in a panel. It opens a confirmation when asked to close. */
 function writing() {
   const tab = openTab();
   let panelsAsked = 0;

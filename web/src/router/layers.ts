@@ -4,13 +4,11 @@ export interface LayersDeps {
   history(): LayerHistory;
   /** Runs a callback as a microtask, after pending renders. */
   soon(run: () => void): void;
-  /** @returns cancels it */
   after(ms: number, run: () => void): () => void;
 }
 
 export interface Arrival {
   isHere: boolean;
-  /** How many screens before the current one it is. */
   screensBack: number;
   show(): void;
 }
@@ -34,13 +32,11 @@ export interface Layers {
    * the reader leaves.
    */
   closeThen(go: () => void): void;
-  /** Changes the screen’s own entry, below any layers. */
   beneath(act: () => void): void;
 }
 
 interface Departure {
   go(): void;
-  /** Layers that were open at the start and were not asked yet. */
   unasked: (() => void)[];
   /** The layer that was asked last. `isQuestioned`: it has opened a confirmation. */
   asked?: () => void;
@@ -61,7 +57,6 @@ const DEPARTURE_MS = 10_000;
 export function createLayers({ history, soon, after }: LayersDeps): Layers {
   const stack: (() => void)[] = [];
   const moves: Move[] = [];
-  /** Cancels the timeout of the running step; null: none is running. */
   let endStep: (() => void) | null = null;
   let isAsking = false;
   let isDue = false;

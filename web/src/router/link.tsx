@@ -2,11 +2,9 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { navigate, type NavigateOptions, useLocation } from './router.tsx';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, NavigateOptions {
-  /** A path of this site. */
   to: string;
 }
 
-/** A link inside the app. With a modifier key or a target the browser handles it. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

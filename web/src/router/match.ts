@@ -47,7 +47,6 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A malformed percent escape matches no route.
     return null;
   }
 }

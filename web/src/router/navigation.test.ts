@@ -45,7 +45,6 @@ function openBrowser(path = '/feed') {
   return { open, go, listeners, length: () => entries.length };
 }
 
-/** Opens a tab at this path. `seen` records each rendered route, such as `POP /feed`. */
 function openTab(path?: string) {
   const browser = openBrowser(path);
   const navigation = browser.open();

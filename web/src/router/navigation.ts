@@ -51,14 +51,12 @@ interface Entry {
   idx: number;
   key: string;
   usr: unknown;
-  /** The number of layers over the screen: see layers.ts. */
   layers?: number;
 }
 
 export function createNavigation(deps: NavigationDeps): Navigation {
   const { history, location } = deps;
   const layers = createLayers(deps);
-  /** How many of our entries are before this one. */
   let lastIndex = -1;
   let shownKey = '';
   let tell: (arrivedBy: NavigationType) => void = () => {};
@@ -100,7 +98,6 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       if (typeof to === 'number') return layers.beneath(() => history().go(to));
       const url = new URL(to, location().href);
       const entry = (): Entry => ({ idx: lastIndex, key: deps.newKey(), usr: state });
-      // A link to the current address adds no history entry.
       if (replace ?? url.href === location().href) {
         return layers.beneath(() => {
           history().replaceState(entry(), '', url);

@@ -39,7 +39,6 @@ export function Router({ children }: { children: ReactNode }) {
   return <RouteContext value={route}>{children}</RouteContext>;
 }
 
-/** Renders the matching route. Shared layouts stay mounted. */
 export function Routes({ routes }: { routes: readonly RouteEntry[] }): ReactNode {
   const { pathname } = useLocation();
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname]);

@@ -4,7 +4,6 @@ import { OneOf } from '../../kernel/shapes.ts';
 export const WORD_RULE_KINDS = ['word', 'domain'] as const;
 export const WORD_RULE_DEEDS = ['hold', 'refuse'] as const;
 
-/** A word, phrase or domain named by staff, and the action for posts that contain it. */
 export const WordRule = Type.Object({
   id: Type.Integer(),
   kind: OneOf(WORD_RULE_KINDS),

@@ -106,7 +106,6 @@ async function signUp(url: string, username: string): Promise<Member> {
   return member;
 }
 
-/** Uploads a picture and posts it. @returns the post, once the server has acknowledged it */
 async function post(url: string, { accessToken }: Member, words: string): Promise<string> {
   const create = { width: 40, height: 30, channels: 3, background: '#c87828' } as const;
   const bytes = await sharp({ create }).png().toBuffer();
@@ -225,7 +224,6 @@ test('restores an encrypted backup elsewhere after a kill', { timeout: PATIENCE 
   ]);
 
   const second = await start('second');
-  // Sessions survive the restore, so that no member signs in again.
   const again = await show(second.url, alice, before);
   expect(again).toEqual(told);
   for (const [path, bytes] of pictures) {
@@ -235,7 +233,6 @@ test('restores an encrypted backup elsewhere after a kill', { timeout: PATIENCE 
     refresh_token: bob.refreshToken,
   });
   expect(refreshed.status).toBe(200);
-  // Every post in the snapshot has its picture, once that is prepared.
   await vi.waitFor(
     async () => {
       const shown = await show(second.url, alice, meanwhile);

@@ -20,7 +20,6 @@ export interface PlacedBackup {
   name: string;
   prepare(): Promise<void>;
   open(signal: AbortSignal): Promise<BackupSink>;
-  /** Removes all but that many of the community’s newest backups. */
   forget(toKeep: number, now: Date): Promise<Forgotten>;
   close(): void;
 }
@@ -58,7 +57,6 @@ function storeOf({ backupStore }: Pick<Config, 'backupStore'>): BackupStoreConfi
   );
 }
 
-/** A folder or a prefix gets a generated file name. */
 export async function placeOf(
   given: string,
   config: Pick<Config, 'backupStore' | 'objectStore' | 'mediaLimits'>,

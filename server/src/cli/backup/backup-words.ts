@@ -12,9 +12,6 @@ const LINE_EVERY_MS = 60_000;
 // npm forwards Ctrl-C to a program that the terminal has signalled already, so the signal comes twice.
 const ECHO_MS = 500;
 
-/**
- * Parses the arguments of `restore` and `verify`. The identity is null when none is named. @throws StartupError
- */
 export function backupToRead(
   verb: 'restore' | 'verify',
   args: string[],
@@ -47,7 +44,6 @@ export function contentsOf({ tables, media }: Manifest): string {
   return `${many(rows('users'), 'member')}, ${many(rows('posts'), 'post')} and ${many(media.files, 'file')}`;
 }
 
-/** A sentence about the tables that are not Rookery’s, or an empty text. */
 export function saidOf(passedOver: readonly string[]): string {
   if (passedOver.length === 0) return '';
   const what = passedOver.length === 1 ? 'a table' : 'tables';
@@ -55,12 +51,10 @@ export function saidOf(passedOver: readonly string[]): string {
 }
 
 export interface Progress {
-  /** @param files the number of files that were completed */
   add(what: string, bytes: number, files?: number): void;
   end(): void;
 }
 
-/** Shows progress and rate: one line that is rewritten on a terminal, else a line from time to time. */
 export function showProgress(
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   verb: string,

@@ -27,7 +27,6 @@ import { describeVersion } from '#src/version.ts';
 const USAGE =
   'Usage: npm run rookery -- backup <file, folder or s3://bucket/prefix> [--to-keep <number>]';
 
-/** Writes everything into one file, while the server runs or without it. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -125,7 +124,6 @@ function aheadInWords(ahead: readonly string[]): string {
 
 interface FoundLacking {
   made: MadeBackup;
-  /** Uploads that were ready when the backup began, and lack files in it. */
   lacking: Lacking[];
   /** Most uploads lack files, so the media are probably stored somewhere else. */
   isElsewhere: boolean;

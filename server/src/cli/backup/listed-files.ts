@@ -5,7 +5,6 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 
 const KEYS_AT_ONCE = 1000;
 
-/** A list of files in the database, next to the uploads that it is compared with. */
 export interface ListedFiles {
   add(key: string): Promise<void>;
   end(): Promise<void>;

@@ -110,7 +110,6 @@ test(
       await bucket.stop();
     }
     expect(await readdir(nights)).toEqual(expect.arrayContaining(sound));
-    // Once nothing is missing, older backups are removed again.
     expect(await tonight()).toMatchObject({ code: 0, err: '' });
     expect(await readdir(nights)).toHaveLength(1);
   },

@@ -5,7 +5,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-/** Inserts chats and their messages in the given order. The last one is at the top of every list. */
 export async function insertChats(tx: Tx, rows: readonly ChatRow[]): Promise<void> {
   for (const chat of rows) {
     const number = await insertChat(tx, chat);
@@ -55,7 +54,6 @@ async function insertReactions(tx: Tx, { messages }: ChatRow): Promise<void> {
   if (given.length > 0) await tx.insertInto('message_reactions').values(given).execute();
 }
 
-/** Marks everything as read, except the last `unread` messages for members who did not write them. */
 async function insertMembers(tx: Tx, chat: ChatRow, seqs: readonly number[]): Promise<void> {
   const { id, groupId, userIds, askedBy, messages, unread } = chat;
   const place = groupId === null ? (seqs.at(-1) ?? null) : null;

@@ -7,7 +7,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-// Few enough for one statement’s parameters, many enough for few round trips.
 const BATCH_SIZE = 1000;
 
 function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
@@ -143,7 +142,6 @@ export async function insertReactions(tx: Tx, rows: readonly ReactionRow[]): Pro
   }
 }
 
-/** Creates the notifications that the server would have created. Those older than a day are read. */
 export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
   await sql`
     with told (type, recipient, actor, post, parent, at) as (

@@ -50,7 +50,6 @@ export async function run(args: string[]): Promise<void> {
   for (const line of lines) out(line);
 }
 
-/** @param given the settings of this process, not of a file: `npm run dev` sets its own address this way */
 export function demoEnvironment(
   env: NodeJS.ProcessEnv,
   given: NodeJS.ProcessEnv,

@@ -26,7 +26,6 @@ const configOf = (appUrl: string) => ({
   objectStore: null,
 });
 
-/** Starts a proxy before the server. @param refuses its own status for a request; null: it forwards it */
 async function proxyThat(
   refuses: (path: string, bytes: number) => number | null,
   { passesUpgrades = true } = {},

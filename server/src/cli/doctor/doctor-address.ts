@@ -9,7 +9,6 @@ import { REQUEST_ID } from '#src/platform/http/replies/error-replies.ts';
 type Addressed = Pick<Config, 'appUrl' | 'host' | 'port' | 'realtimeKey' | 'objectStore'>;
 
 const PATIENCE_MS = 5000;
-/** The largest picture that members may send. */
 const BODY_BYTES = 10 * 1024 * 1024;
 
 /** Requests the community at its public address, since pages, web sockets and uploads use that path. */
@@ -18,7 +17,6 @@ export async function checkAddress(
   patienceMs = PATIENCE_MS,
 ): Promise<Finding[]> {
   const { appUrl } = config;
-  // The system chooses this port at the start.
   if (URL.parse(appUrl)?.port === '0') return [];
   const answer = await ask(appUrl, patienceMs);
   if (answer === 'rookery') {
@@ -72,7 +70,6 @@ async function checkSocket(
   return [{ state: 'broken', text }];
 }
 
-/** @returns the reason why no socket opened, or null when one did */
 function openSocket(address: string, patienceMs: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);

@@ -14,10 +14,6 @@ export async function checkBackup(dataDir: string, now: Date): Promise<Finding[]
   return [judgeBackup(await findLastBackup(dataDir), now, advice)];
 }
 
-/**
- * @param last null when none is known
- * @param advice for when there is no backup of the last day
- */
 export function judgeBackup(last: LastBackup | null, now: Date, advice: string): Finding {
   if (last === null) {
     return { state: 'note', text: `Backup: none is recorded on this machine. ${advice}` };
@@ -38,7 +34,6 @@ export function judgeBackup(last: LastBackup | null, now: Date, advice: string):
 
 const LISTED_WITHIN_MS = 6000;
 
-/** Checks that a backup could be encrypted for its recipients, and sent to the bucket that has the last one. */
 export async function checkBackupKeys(
   config: Pick<Config, 'backupRecipients' | 'backupStore' | 'dataDir'>,
   patienceMs = LISTED_WITHIN_MS,

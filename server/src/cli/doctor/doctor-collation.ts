@@ -10,7 +10,6 @@ interface Collation {
   folds: boolean;
 }
 
-/** Checks that the database orders and folds letters as it did when its indexes were written. */
 export async function checkCollation(pool: Pool): Promise<Finding[]> {
   const { rows } = await pool.query<Collation>(`
     select datname as name, datcollversion as made, pg_database_collation_actual_version(oid) as now,

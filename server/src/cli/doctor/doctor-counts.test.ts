@@ -50,7 +50,6 @@ test('leaves deleted members out of group counts', async () => {
   await gone.do(deleteUser);
   await handled(server);
   expect(await checkCounts(server.db, { fix: false })).toEqual(SOUND);
-  // As an older version counted it.
   await sql`update group_counts set members = 2 where group_id = ${ulidToUuid(groupId)}`.execute(
     server.db,
   );
@@ -63,7 +62,6 @@ test('records the counted members of a fixed group', async () => {
   const leaver = await server.signUp('leaver');
   await leaver.joinGroup(groupId);
   await handled(server);
-  // As a process of an older version left it.
   await sql`update group_members set is_counted = false where user_id = ${leaver.id}`.execute(
     server.db,
   );
@@ -79,7 +77,6 @@ test('counts a follow that is written during the recount', async () => {
   const [follower] = writers as [TestMember];
   const { promise: isWritten, resolve: writes } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  // The events of the sign-ups are all handled.
   await handled(server);
   const writing = server.db.transaction().execute(async (tx) => {
     await sql`insert into follows (follower_id, followee_id, created_at)

@@ -23,7 +23,6 @@ beforeAll(() => {
   ({ server, writers, celebrity, postUlid } = scene);
 });
 
-/** One round of a member’s actions. @param gives false reverts the previous round */
 async function act(writer: TestMember, gives: boolean): Promise<void> {
   const params = { name: celebrity.username };
   const reaction = { ulid: postUlid, reaction: 'thumbs_up' };

@@ -17,7 +17,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface CountsOptions {
   fix: boolean;
-  /** The most milliseconds for each kind, newest first. All are checked when left out. */
   forMs?: number;
 }
 
@@ -27,7 +26,6 @@ const TOPICS_AT_ONCE = 1000;
 const BEHIND_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Compares counts with rows: followers, comments, reactions, members of groups, posts of a topic. */
 export async function checkCounts(db: Kysely<Schema>, options: CountsOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   const bounded: string[] = [];

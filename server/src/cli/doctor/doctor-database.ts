@@ -27,7 +27,6 @@ import { migrationsFolder } from '#src/project-folders.ts';
 /** Enough for a hundred thousand counts. A larger community is only checked for its newest. */
 const COUNTS_FOR_MS = 5000;
 
-/** Connects to the database as the server would. Only --fix changes data. */
 export async function checkDatabase(config: Config, fix = false): Promise<Finding[]> {
   const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
   let database: Database | null = null;
@@ -74,7 +73,6 @@ export async function checkDatabase(config: Config, fix = false): Promise<Findin
   }
 }
 
-/** Compares rows with their counts and files, in a database of this version only. */
 async function checkRows(config: Config, { db, pool }: Database, fix: boolean): Promise<Finding[]> {
   const counts = [
     ...(await examine('MEDIA_TOTAL_MB', () => checkMediaTotal(config, db))),
@@ -129,7 +127,6 @@ function checkWay({ databaseReadUrl }: Config, { way, replica }: Database): Find
 /** Checks for lost or mixed-up secrets, and for what several processes must share. */
 async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
   if (!(await knowsInstallation(pool))) return [];
-  // Another check reports damaged secrets.
   const secrets = await findSecrets(config.dataDir).catch(() => null);
   const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));
   if (mismatch) return [{ state: 'broken', text: mismatch }];

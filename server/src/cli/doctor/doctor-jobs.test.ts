@@ -10,7 +10,6 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  // The template has the tables of jobs. A community before its first start has none.
   await database.pool.query('drop schema graphile_worker cascade');
 });
 afterAll(() => database.drop());
@@ -23,7 +22,6 @@ test('reports idle, waiting and stuck jobs', async () => {
   jobs.handle('known', async () => undefined);
   await jobs.start();
   expect(await checkJobs(pool)).toEqual([{ state: 'ok', text: 'Jobs are being processed' }]);
-  // No worker handles this name, so it waits like a job of a stuck worker.
   await jobs.add(db, 'unknown', {}, { runAt: new Date(Date.now() - 600_000) });
   const [stuck] = await checkJobs(pool);
   expect(stuck?.state).toBe('broken');

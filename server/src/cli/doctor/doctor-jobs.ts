@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { type Finding, MEND } from './doctor-checks.ts';
 import { findDeadPools, freeJobs, surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
-/** Seconds. The jobs of a minute may wait for earlier ones. */
 const WAIT_AT_MOST_S = 120;
 
 /** Checks that jobs run: mails, pictures, lists, cleanups. @param fix frees the jobs of ended processes */

@@ -6,10 +6,8 @@ import { connect } from 'node:tls';
 import type { Pool } from 'pg';
 import type { Finding } from './doctor-checks.ts';
 
-/** Beyond it links and sessions end noticeably early or late. */
 const CLOCKS_APART_MS = 2000;
 
-/** Compares this machine’s clock with the database’s, which may be another machine’s. */
 export async function checkClock(pool: Pool, now = (): number => Date.now()): Promise<Finding[]> {
   const before = now();
   const { rows } = await pool.query<{ ms: number }>(
@@ -21,7 +19,6 @@ export async function checkClock(pool: Pool, now = (): number => Date.now()): Pr
   return [{ state: 'broken', text }];
 }
 
-/** The connections that one process may open besides its pools. */
 const CONNECTIONS_OF_A_PROCESS = 20;
 const HARDLY_ANY = 5;
 
@@ -86,7 +83,6 @@ export interface Certificate {
 const ENDS_SOON_DAYS = 14;
 const PATIENCE_MS = 5000;
 
-/** Checks the certificate of an https address as a browser would. Skips an http one. */
 export async function checkCertificate(
   appUrl: string,
   now: Date,

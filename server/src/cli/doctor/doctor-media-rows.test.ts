@@ -53,12 +53,10 @@ test('leaves orphaned files to the sweep, which spares new uploads', async () =>
   expect(mended?.text).toContain('files without an upload (1)');
   expect(mended?.text).toContain(`in ${LIMITS.deletedMediaDays} days`);
   expect(await readdir(join(files, 'stray_stray_stray_stray'))).toEqual(['w500.webp']);
-  // Files that are already queued for the sweep are not reported again.
   expect(await checkMediaRows(deps, false)).toEqual(SOUND);
   await sql`update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'keys'`.execute(
     server.db,
   );
-  // The job processes all keys that are due.
   await server.runJob('note-orphaned-media');
   await expect
     .poll(() => storage.stat('files/stray_stray_stray_stray/w500.webp'), { timeout: 20_000 })

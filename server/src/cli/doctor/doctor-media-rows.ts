@@ -21,7 +21,6 @@ export interface MediaRowsOptions extends Pick<Database, 'db' | 'pool'> {
 
 const FILES_OF_A_JOB = 100;
 
-/** Compares uploads and files. The storage is listed once, in bounded memory. */
 export async function checkMediaRows(deps: MediaRowsOptions, fix: boolean): Promise<Finding[]> {
   const hasJobs = await deps.pool.query(
     `select to_regclass('graphile_worker._private_jobs') is not null as known`,

@@ -36,7 +36,6 @@ test('shows free and reserved space, reports too little', () => {
   const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
   expect(full.state).toBe('broken');
   expect(full.text).toMatch(/^Storage: 300 MB free, .* no one can upload/);
-  // The reserve of a small disk is a tenth.
   expect(roomFinding({ free: 60, total: 500 }, 1024 * megabyte).state).toBe('ok');
 });
 

@@ -40,7 +40,6 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Below the free-space floor no member can upload. */
 export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
   if (space === null) return { state: 'ok', text: 'The storage reports no size limit' };
   const [free, floor] = [sizeInWords(space.free), sizeInWords(freeFloor(space, wanted))];
@@ -82,7 +81,6 @@ const PRIVATE_PLACES = {
   withheld: 'removed media',
 };
 
-/** Checks that the public address serves the prepared files, and nothing else. */
 async function checkPublic(storage: Storage): Promise<Finding[]> {
   const { publicUrl } = storage;
   if (publicUrl === null) return [];
@@ -113,7 +111,6 @@ async function checkPublic(storage: Storage): Promise<Finding[]> {
   }
 }
 
-/** Checks CORS: browsers ask a bucket first whether our page may upload to it. */
 async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<Finding> {
   const { origin } = new URL(appUrl);
   const expiresAt = new Date(Date.now() + 60_000);

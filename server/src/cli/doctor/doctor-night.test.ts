@@ -49,7 +49,6 @@ test('counts an answer to feedback as a mail', async () => {
   await pool.query('delete from graphile_worker._private_jobs');
 });
 
-// Well below nodemailer’s own timeout.
 test('reports a silent mail server in time', { timeout: 15_000 }, async () => {
   const silent = await startSilentServer();
   try {

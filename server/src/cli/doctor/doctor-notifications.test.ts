@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** @param dueForS seconds; below zero it is due that much later */
 async function push(dueForS: number, type: string): Promise<void> {
   await sql`insert into pushes (subscription_id, host, type, about_id, due_at)
     values (${SUBSCRIPTION}, 'push.example', ${type}, ${randomUUID()},

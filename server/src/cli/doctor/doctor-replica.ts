@@ -4,7 +4,6 @@ import pg, { type Pool } from 'pg';
 import type { Finding } from './doctor-checks.ts';
 
 const BEHIND_MS = 10_000;
-/** By then an idle replica has caught up. */
 const SECOND_LOOK_MS = 1500;
 const PATIENCE_MS = 4000;
 

@@ -84,7 +84,6 @@ const checkOf = (...check: Check): Check => check;
 /** Longer than any check waits for one response. A service that is down may be tried several times. */
 const PATIENCE_MS = 8000;
 
-/** Starts all checks together, so that several unreachable services take no longer than one. */
 const examineAll = (checks: readonly Check[], onLate: () => void): Promise<Finding[]>[] =>
   checks.map(([what, check]) => {
     const found = examine(what, check);

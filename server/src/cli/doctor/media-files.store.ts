@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { MOST_TOLD } from '#src/cli/backup/listed-files.store.ts';
 
-/** Uploads that Rookery failed to prepare, and whose original still exists. */
 export async function findUnmade(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select m.id from media m where m.state = 'failed' and m.can_retry and m.let_go_at is null
@@ -11,7 +10,6 @@ export async function findUnmade(client: PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Files of uploads without a row that are not queued for a sweep. */
 export async function findOrphans(client: PoolClient, job: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select l.key from listed_files l

@@ -101,7 +101,6 @@ export interface Compared {
   last: string | null;
 }
 
-/** Compares the counts of the next page, newest first, in one query without locks. */
 export async function compareCounts(
   db: Kysely<Schema>,
   of: Counted,
@@ -150,7 +149,6 @@ async function noteWhoIsCounted(tx: Transaction<Schema>, groupId: string): Promi
       and m.is_counted <> (${isVisibleSql('u')})`.execute(tx);
 }
 
-/** The differences of topic counts from the rows, with pending additions included. */
 const topicsApart = (limit: number): RawBuilder<unknown> => sql`
   select kind, topic_key, shown_as, sum(n)::integer as missing from (
     select kind, topic_key, shown_as, count(*) as n from post_topics group by 1, 2, 3
@@ -167,7 +165,6 @@ export async function countTopicsApart(db: Kysely<Schema>, atMost: number): Prom
 /** Two concurrent repairs would each add the difference. */
 const MENDING_TOPICS = 7_665_541;
 
-/** Queues the differences for the job that updates topic counts. @returns how many there were */
 export async function mendTopics(tx: Transaction<Schema>, atMost: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(${MENDING_TOPICS})`.execute(tx);
   const { rows } = await sql`insert into topic_changes (kind, topic_key, shown_as, change)

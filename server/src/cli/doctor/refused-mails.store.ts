@@ -3,11 +3,9 @@ import type { Pool } from 'pg';
 import { MAIL_JOBS, PROCESS_ENDED, REFUSED } from '#src/platform/jobs/job-list.store.ts';
 
 export interface RefusedMails {
-  /** Mails whose last try failed. Those that were given up are kept for a week. */
   mails: number;
   toWrongAddresses: number;
   lastError: string | null;
-  /** Members whose digest was refused, and is retried at growing intervals. */
   digests: number;
 }
 

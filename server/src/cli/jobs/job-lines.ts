@@ -1,7 +1,6 @@
 import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 import type { JobState, ListedJob } from '#src/platform/jobs/job-list.store.ts';
 
-/** A longer list would not be read on a terminal. */
 export const MOST_LISTED = 100;
 const ERROR_CHARACTERS = 200;
 
@@ -20,7 +19,6 @@ export function jobLine(job: ListedJob, to?: string): string {
   return `${id}  ${state.padEnd(7)}  ${name}${whom}, ${WHEN[state]} ${at.toISOString()}${tries}`;
 }
 
-/** @param showsAddresses false leaves out addresses in a mail server’s message */
 export function errorLine({ error }: ListedJob, showsAddresses: boolean): string {
   const [first = ''] = (error ?? '').split('\n', 1);
   if (first === '') return '';

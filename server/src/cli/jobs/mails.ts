@@ -6,7 +6,6 @@ import { shortenAddresses } from './short-addresses.ts';
 import { withJobs } from './with-jobs.ts';
 import { listJobs, MAIL_JOBS } from '#src/platform/jobs/job-list.store.ts';
 
-/** Lists mails that wait, failed or were refused. A sent mail leaves no trace. */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { addresses: { type: 'boolean' } } });
   const shows = values.addresses === true;

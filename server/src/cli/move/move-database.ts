@@ -150,7 +150,6 @@ async function move(config: Config, source: Database, target: Database): Promise
           version: describeVersion(),
           madeAt: systemClock.now(),
           onBytes: (count) => progress.add('rows', count),
-          // A process that started during the move wrote rows that were not moved.
           beforeKept: () => refuseServed(config, source),
           signal,
         }),

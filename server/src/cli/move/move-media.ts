@@ -114,7 +114,6 @@ function wordsFor(
   return lines;
 }
 
-/** Both places belong to this community, so a file in only one of them is from an earlier move. */
 const noteIn = (dataDir: string): string => join(dataDir, 'moved-media.json');
 const addressOf = ({ endpoint, bucket }: ObjectStoreConfig): string =>
   `${JSON.stringify({ endpoint, bucket })}\n`;
@@ -132,7 +131,6 @@ async function someoneServes(config: Config): Promise<boolean> {
   return inDatabase(config, async ({ pool }) => (await countOthers(pool)) > 0);
 }
 
-/** The next server that starts sets its own folder. */
 async function forgetFolder(config: Config): Promise<void> {
   await inDatabase(config, ({ pool }) => pool.query('update installation set media_folder = null'));
 }

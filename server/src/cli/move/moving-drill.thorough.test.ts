@@ -60,7 +60,6 @@ function begin(args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Resolves also for a process that has ended already. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
@@ -71,7 +70,6 @@ async function rookery(args: string[], env: NodeJS.ProcessEnv = {}) {
   child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
   const [code] = await once(child, 'close');
-  // Progress lines, which only a slow machine prints.
   const told = err.replaceAll(/^\w+: .*\/s\n/gm, '');
   return { code: code as number, out, err: told };
 }
@@ -151,11 +149,9 @@ test(
     const [here, there] = [await databaseToMoveTo(), await databaseToMoveTo()];
     const env = { DATABASE_URL: here.url };
     await makeCommunityIn(join(folder, 'data'), here.url);
-    // Keeps one connection, which must be older than the command.
     const server = here.openPool({ max: 1, idleTimeoutMillis: 0 });
     await server.query('begin; lock table users in access exclusive mode');
     const moving = rookery(['move', 'database', '--to', there.url], env);
-    // By then the command has checked for other processes, and waits for the table.
     const isWaiting = async (): Promise<boolean> => {
       const asked = `select from pg_stat_activity where datname = '${here.name}' and wait_event_type = 'Lock'`;
       return (await asOwner(asked)).rowCount !== 0;
@@ -178,7 +174,6 @@ const OTHERS = 'nights/rookery-00000000-20200101T000000Z.tar.zst';
 const backups = () =>
   openBackupBucket({ store: vault.config, bucket: vault.config.bucket, pausesMs: [] });
 
-/** Another community stores its backups in the same place. */
 async function others(): Promise<void> {
   const opened = backups();
   const sink = await opened.openSink(OTHERS);

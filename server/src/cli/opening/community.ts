@@ -17,7 +17,6 @@ export async function hasCommunity({
   return (await stat(join(dataDir, name)).catch(() => null)) !== null;
 }
 
-/** The folder of an existing community. Creates none. @throws StartupError */
 export async function openCommunity(config: Config): Promise<Config> {
   await refuseUnfinished(config);
   if (!(await hasCommunity(config))) {

@@ -8,10 +8,8 @@ const run = promisify(execFile);
 const MB = 1024 * 1024;
 
 interface Heap {
-  /** The nursery after 40 MB that stay, and after another 40. */
   starting: number;
   asked: number;
-  /** The largest heap while ten times the retained memory is allocated and released. */
   most: number;
   stays: number;
 }

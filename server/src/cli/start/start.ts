@@ -11,7 +11,6 @@ import { openLog, standardOutput, usualFormat } from '#src/platform/log/log.ts';
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } });
   const env = readEnvironment();
-  // Command-line options are for this process, while the settings often belong to several.
   const roles = values.role && { ROLES: values.role.join(',') };
   await serve(loadConfig({ ...env, ...roles }));
 }

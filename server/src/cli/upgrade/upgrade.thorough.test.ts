@@ -20,14 +20,12 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'rookery-upgrade-'));
     const nights = await mkdtemp(join(tmpdir(), 'rookery-nights-'));
     const database = await emptyDatabase();
-    // Keeps one connection, which must be older than the command.
     const server = database.openPool({ max: 1, idleTimeoutMillis: 0 });
     try {
       await loadSecrets(dataDir);
       await migrate(server, migrationsFolder);
       await server.query('delete from schema_migrations where name = $1', [STOPPING]);
       await prepareJobs(server);
-      // A backup reads the jobs, and the check before it does not.
       await server.query(
         'begin; lock table graphile_worker._private_jobs in access exclusive mode',
       );

@@ -44,7 +44,6 @@ export async function run(args: string[]): Promise<number> {
   return migrate.run([]);
 }
 
-/** The pending migrations. @throws StartupError when they would stop the processes that serve the community */
 async function pendingAlone() {
   const { pending, others } = await survey();
   const problem = whyNotBeside(pending, others);

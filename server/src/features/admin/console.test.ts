@@ -105,7 +105,6 @@ describe('members', () => {
     expect((await memberAt(byEmployee, ann)).email).toBeNull();
     const shown = { email: ann.email, sessions: 1, points: 0 };
     expect(await memberAt(byChief, ann)).toMatchObject(shown);
-    // A correct guess of an address is not confirmed either.
     const found = async (by: ConsoleCalls) =>
       (await by.do(listConsoleMembers, { query: { q: ann.email } })).data.map(
         ({ username }) => username,
@@ -231,7 +230,6 @@ describe('undo from the audit log', () => {
     expect(await undo('post.mark-sensitive', byEmployee)).toBe(403);
     expect(await undo('post.mark-sensitive')).toBe(200);
     expect((await chief.see(ulid))?.isSensitive).toBe(false);
-    // The mark no longer exists.
     expect(await undo('post.mark-sensitive')).toBe(409);
     await chief.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     expect(await undo('post.hide')).toBe(200);

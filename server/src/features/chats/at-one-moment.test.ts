@@ -7,8 +7,6 @@ import { lockWaits } from '#test/lock-waits.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-// Concurrent calls in a chat. Changes that this process is not notified of are written by SQL.
-
 let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
@@ -28,7 +26,6 @@ test('lets one member read while the other writes', async () => {
   const id = await scene.friends(ann, ben);
   for (let round = 0; round < 3; round += 1) {
     const { ulid } = await say(ann, id, `Message ${round}.`);
-    // The locks of a message that is being written make the others wait.
     const waiting = await server.db.transaction().execute(async (tx) => {
       await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
       await sql`update chat_members set place = place + 1

@@ -20,8 +20,6 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 import { chatFacts } from './record/chats.facts.ts';
 import { listConcerned } from './tell/heard.store.ts';
 
-// The badge of a member must agree with GET /chats/count after every event.
-
 let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
@@ -135,7 +133,6 @@ describe('in a group', () => {
     await soon(() => expect(cleos).toHaveLength(1));
     const holder = await server.database.pool.connect();
     try {
-      // All writes to the members’ chat rows wait for this lock.
       await holder.query('begin; lock table chat_members in share row exclusive mode');
       await ben.joinGroup(groupId);
       await soon(() => expect(bens.at(-1)).toMatchObject({ unreadCount: 1 }));
@@ -149,7 +146,6 @@ describe('in a group', () => {
   test('marks all read for a member who joins and mutes', async () => {
     const { groupId, chatId } = await scene.group(ann);
     await say(ann, chatId, 'Before.');
-    // Simulates a mute before the event of the join is handled.
     await sql`insert into chat_members (chat_id, user_id, muted_at)
       values (${ulidToUuid(chatId)}, ${ben.id}, now())`.execute(server.db);
     await ben.joinGroup(groupId);

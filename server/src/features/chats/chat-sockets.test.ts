@@ -130,7 +130,6 @@ describe('the channel of a chat', () => {
     server.clock.advance(3000);
     await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(2));
-    // Limits still expire after the clock is set back.
     server.clock.advance(-60_000);
     await ben.do(tellTyping, { params: { id } });
     await soon(() => expect(heard).toHaveLength(3));
@@ -218,7 +217,6 @@ describe('the channel of a chat', () => {
       const ban = { groupId, userId: ben.ulid };
       if (how === 'is banned') await ann.do(banFromGroup, { body: ban });
       if (how === 'loses the group') await ann.do(deleteGroup, { query: { groupId } });
-      // The socket is disconnected, reconnects, and is refused.
       await refused;
       if (how !== 'loses the group') {
         const others = await page(ann).hear<MessageTold>(channel, 'MessageAdded');
@@ -239,7 +237,6 @@ describe('the channel of a chat', () => {
       const wasSentAway = new Promise<void>((resolve) => {
         listener.client.connection.bind('connecting', () => resolve());
       });
-      // A reconnect would check rights while the database cannot answer.
       const hasGone = wasSentAway.then(() => listener.client.disconnect());
       const { pool } = server.database;
       if (how === 'has left') {
@@ -336,7 +333,6 @@ describe('the count of chats', () => {
     await soon(() => expect([bens.at(-1), cleos.at(-1)]).toEqual([told, told]));
     const last = await say(ann, chatId, 'Are you there?');
     await read(ben, chatId, last.ulid);
-    // The second message changes no number: one was unread already.
     await soon(() => expect(bens).toEqual([told, { ...told, unreadCount: 0 }]));
     const taken = await scene.group(ann, cleo);
     await say(ann, taken.chatId, 'Or there?');

@@ -253,7 +253,6 @@ describe('blocks and deleted accounts', () => {
       await ann.refused(addMessageReaction, { params: { id }, body: reaction }, 403);
       await ann.refused(openChat, { body: { userId: ben.ulid } }, 403);
       expect(await texts(ann, id)).toEqual(['Hello.']);
-      // A blocked chat must stay readable for evidence in a report.
       const report = { ulid, violation: 'threats' as const };
       await ann.do(reportMessage, { params: { id }, body: report });
       await actor.do(unblockUser, { params: { name: target.username } });

@@ -15,8 +15,6 @@ import { handled } from '#test/outbox.ts';
 import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-// Review data of a message is deleted with the decision, and with its author.
-
 const GIVEN = { violation: 'threats', reason: 'This is not how we speak here.' };
 
 let server: TestServer;

@@ -221,7 +221,6 @@ describe('reading', () => {
     expect((await chat(ann, id)).otherReadUlid).toBe(said[1]?.ulid);
     expect(await read(ben, id, said[3]?.ulid ?? '')).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
-    // A member who has read everything has also read what they write.
     const own = await say(ben, id, 'I see.');
     expect(await chat(ben, id)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
   });
@@ -268,7 +267,6 @@ describe('reading', () => {
     await say(ann, chatId, 'Before.');
     server.clock.advance(1000);
     await ben.joinGroup(groupId);
-    // Simulates a member who writes before the event of the join is handled.
     await handled(server);
     await sql`delete from chat_members where user_id = ${ben.id}`.execute(server.db);
     const own = await say(ben, chatId, 'Here I am.');
@@ -541,7 +539,6 @@ describe('reports', () => {
     expect(JSON.stringify(entry)).not.toContain(ann.ulid);
     expect(JSON.stringify(entry)).not.toContain('After.');
     await ann.refused(listReportedMessages, { body: {} }, 403);
-    // The chat itself stays closed to them.
     await watcher.refused(listMessages, { params: { id } }, 404);
     const dismissal = { ulid: rude.ulid, decision: 'dismiss' as const };
     await ann.refused(decideReportedMessage, { body: dismissal }, 403);

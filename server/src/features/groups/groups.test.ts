@@ -398,14 +398,12 @@ describe('joining and leaving', () => {
     await watcher.ban(named[0] ?? member);
     await owner.do(addGroupModerator, about(member));
     await owner.refused(addGroupModerator, about(stranger), 409);
-    // The former owner becomes a moderator, so that there must be a free slot.
     const handTo = (to: TestMember) => ({ body: { groupId: id, owner: to.ulid } });
     const { error } = await owner.refused(editGroup, handTo(stranger), 422);
     expect(Object.keys(error.fields ?? {})).toEqual(['owner']);
     expect(await seen(owner, id)).toMatchObject({ role: 'owner' });
     await owner.do(editGroup, handTo(member));
     expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
-    // This many joins would lead the trends of another test.
     await member.do(deleteGroup, { query: { groupId: id } });
   });
 
@@ -504,7 +502,6 @@ describe('joining and leaving', () => {
   const waitingFor = (count: number): Promise<void> =>
     expect.poll(() => lockWaits(server.database.pool)).toBe(count);
 
-  /** Acts while its fact stays unhandled: an earlier ban's fact waits for the locked group. */
   async function unheard(act: () => Promise<void>): Promise<void> {
     const other = await addMember(server, `other${made}`);
     const id = await other.createGroup(`Egrets of ${made}`);
@@ -559,7 +556,6 @@ describe('joining and leaving', () => {
       const { id } = await create('private');
       await member.joinGroup(id);
       await handled(server);
-      // Makes the transaction that has counted wait before it commits.
       await sql`create table counting_ends ()`.execute(server.db);
       await sql`create function wait_to_end() returns trigger language plpgsql
         as 'begin lock table counting_ends in access share mode; return null; end'`.execute(
@@ -573,7 +569,6 @@ describe('joining and leaving', () => {
           const coming = comeIn(id);
           await waitingFor(1);
           const going = watcher.ban(member);
-          // Either waits for the other. Otherwise the ban is committed, and no fact follows later.
           await Promise.race([going.then(() => handled(server)), waitingFor(2)]);
           return [coming, going];
         });
@@ -625,7 +620,6 @@ describe('joining and leaving', () => {
       await handled(server);
       const postId = ulidToUuid(postULID);
       const begun = await server.db.transaction().execute(async (tx) => {
-        // Here the removal has locked the group's counts and continues with the account.
         await sql`insert into post_reviews (post_id, status, is_waiting)
           values (${postId}, 'flagged', false)`.execute(tx);
         const removing = watcher.do(moderatePost, {
@@ -936,10 +930,6 @@ describe('posts in a group', () => {
     expect(await pages(id, () => change(unpinGroupPost, 4))).toEqual(startingWith(4));
     expect(await pages(id)).toEqual(written);
 
-    /**
-     * The group's posts in pages of two.
-     * @param between runs once, after the first page
-     */
     async function pages(groupId: string, between?: () => Promise<unknown>): Promise<string[]> {
       const found: string[] = [];
       let cursor: string | null | undefined;

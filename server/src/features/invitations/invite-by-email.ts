@@ -20,7 +20,6 @@ export const INVITATION_MAIL = 'send-invitation-mail';
 
 export interface InvitationJob {
   to: string;
-  /** uuid */
   inviterId: string;
 }
 
@@ -67,7 +66,6 @@ export async function inviteByEmail(
   if (!isSent) throw new Refusal('bad_request', INVITED);
 }
 
-/** Sends the mail, unless the inviter's account is inactive now or the invitee has signed up. */
 export async function sendInvitation(
   {
     db,

@@ -112,7 +112,6 @@ describe('an upload', { timeout: 120_000 }, () => {
     await writeFile(inTheWay, 'a file where the folder belongs');
     await put(server, signed, await picture(40, 40));
     await finish(alice, signed);
-    // The job that announced it has ended; the retry comes in a few seconds.
     const mediaId = ulidToUuid(signed.uuid);
     const later = async (): Promise<{ id: string }[]> =>
       (await waitingJobs('process-media', mediaId)).filter(({ run_at: at }) => at.getTime() > soon);
@@ -171,10 +170,8 @@ describe('an upload', { timeout: 120_000 }, () => {
     const bytes = await picture(70, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     await put(server, signed, bytes);
-    // Jobs use the machine's clock: the retry comes in twenty seconds.
     server.clock.set(new Date());
     const now = server.clock.now().getTime();
-    // The row as a dying process leaves it: no job announces it.
     await sql`update media set state = 'processing', extension = 'webp',
         taken_until = ${new Date(now + 20_000)}
       where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);

@@ -120,7 +120,6 @@ describe('a separate process', { timeout: 120_000 }, () => {
           server: { ...first, url: running.url },
           member: { ...wren, ...memberCalls(callerOf(running.url), first.clock, wren.accessToken) },
         });
-        // Refused or barely accepted: each is as heavy as allowed.
         for (const bytes of [hollowPng(9000, 9000), hollowPng(30_000, 30_000)]) {
           await expect(upload(there().server, there().member, bytes)).rejects.toThrow(
             'content_type',

@@ -108,7 +108,6 @@ describe('the mail of a decision', () => {
     const member = await join();
     const made = await each.act(member);
     await server.mail.to(member.email, 1, each.subject);
-    // Its job ends a moment after the mail arrived.
     await expect.poll(() => pendingMails(member)).toEqual([]);
     await each.undo(member, made);
     expect(await pendingMails(member)).toEqual([each.undone]);

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// All tests share one queue, so that each must begin with an empty one.
 beforeEach(async () => {
   await server.db
     .updateTable('post_reviews')
@@ -85,7 +84,6 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     }
     const [first, second, third, fourth, fifth] = made;
     expect(await queue()).toEqual([second, fifth, third, first, fourth]);
-    // A graver report lifts a post; a lighter one does not lower it.
     await bob.report(fourth ?? '', 'doxing');
     await bob.report(second ?? '');
     expect(await queue()).toEqual([second, fifth, third, fourth, first]);
@@ -135,7 +133,6 @@ describe('the queue of the moderators', { tags: ['FEED-55', 'MOD-07'] }, () => {
     });
     await bob.reply(deleteUser);
     expect(await queue()).toEqual([kept]);
-    // Nor do they take up space: the first page shows the first pending post.
     const first = await watcher.reply(listViolations, { body: { limit: 1 } });
     expect(first.body.data.map((post: Post) => post.id)).toEqual([kept]);
   });

@@ -38,7 +38,6 @@ const on = notificationScene();
 const { foundGroup, toldTo, unseenOf, deeds: DEEDS } = on;
 const rules = notificationRules(on);
 const deeds = Object.entries(DEEDS) as [NotificationType, Act][];
-/** The thorough tier checks the rules for all other types. */
 const CHECKED: readonly NotificationType[] = ['follow', 'comment'];
 
 let server: TestServer;

@@ -25,7 +25,6 @@ import {
 import { tellOfMessage } from './record/told-of-messages.store.ts';
 import type { NotificationsParts } from './parts.ts';
 
-/** Creates notifications from facts, and deletes them when the action is undone. Handlers may run twice. */
 export function tellMembers(
   deps: Pick<NotificationsParts, 'bells' | 'clock' | 'db' | 'facts' | 'memberships' | 'pushes'>,
 ): void {
@@ -45,7 +44,6 @@ export function tellMembers(
   });
   facts.once(postFacts.created, NAME, ({ payload }) => {
     const { postId, type, hasMentions } = payload;
-    // Most posts mention and answer no member.
     if (type === 'POST' && !hasMentions) return;
     return tellOfPost(db, postId, clock.now()).then(ring);
   });
@@ -56,7 +54,6 @@ export function tellMembers(
   facts.once(postFacts.reacted, NAME, async ({ payload }) => {
     const postIds = payload.posts.map(([id]) => id);
     const { memberIds, givers = memberIds } = payload;
-    // A changed reaction was notified before and is not repeated.
     ring(await tellOfReactions(db, postIds, givers, clock.now()));
     bells.changed(await forgetReactions(db, postIds, memberIds));
   });

@@ -6,7 +6,6 @@ import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
-/** Another process of the same community. It wrote nothing, so it must read from the database. */
 let other: TestServer;
 let alice: TestMember;
 let author: object;
@@ -197,7 +196,6 @@ describe('another process returns the same as the creating process', () => {
       ...draft,
       openGraph: hasCard && draft.body.includes(LINK) ? CARD : null,
     }));
-    // Fixed drafts, and no shrinking: they are few and small.
     await fc.assert(
       fc.asyncProperty(drafted, (draft) => expectAllSame(draft, {})),
       { numRuns: 6, seed: 1, endOnFailure: true },

@@ -10,7 +10,6 @@ export interface Deed {
   targetId: string;
 }
 
-/** When this was last done or undone; null: never. */
 export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promise<Date | null> {
   const row = await tx
     .selectFrom('relation_changes')
@@ -40,7 +39,6 @@ export interface BlockOrMuteAt {
   changedAt: Date | null;
 }
 
-/** One page of the members that a member blocks or mutes, newest first. Excludes gone members. */
 export async function listBlocksOrMutes(
   db: Kysely<Schema>,
   kind: BlockOrMuteKind,

@@ -31,7 +31,6 @@ export async function blockUser(
   });
 }
 
-/** Unblocks. Ended follows do not return. */
 export async function unblockUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,

@@ -118,7 +118,6 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
       await alice2.do(clear, named(bob));
       expect((await alice2.do(list)).data).toEqual([]);
       const { error } = await alice2.refused(set, named(bob), 403);
-      // The cool-down starts at the last change, which was the undo.
       expect(Date.parse(error.cooldown_until!)).toBe(since + 82 * HOUR_MS);
     },
   );
@@ -139,7 +138,6 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
         cooldown_until: until,
       });
       expect((await seen(alice, bob)).ProfileEngagement[flag]).toBe(false);
-      // No cool-down applies to the reverse direction, other members or the other kind.
       await bob[verb](alice);
       await bob.do(clear, named(alice));
       await alice[verb](await join('carol'));
@@ -170,7 +168,6 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
     await sql`update relation_changes set changed_at = ${new Date(server.clock.now().getTime() + 30 * 24 * HOUR_MS)}
       where actor_id = ${alice.id}`.execute(server.db);
     await alice[verb](bob);
-    // From here the corrected clock dates the changes.
     await alice.do(clear, named(bob));
     const until = new Date(server.clock.now().getTime() + 72 * HOUR_MS).toISOString();
     const { error } = await alice.refused(set, named(bob), 403);
@@ -319,7 +316,6 @@ describe('a block', () => {
 
   test('rejects a follow that waits for a running block', { tags: ['GAP-033'] }, async () => {
     const [alice, bob] = await pair();
-    // Simulates a block's transaction, which locks both counts until it commits.
     const reply = await server.db.transaction().execute(async (tx) => {
       await sql`select from user_counts where user_id in (${alice.id}, ${bob.id})
         order by user_id for update`.execute(tx);
@@ -359,7 +355,6 @@ describe('a block', () => {
       expect(stub.name).toMatch(/^Alice/);
       expect(stub.ProfileEngagement.hasBlockedYou).toBe(true);
       expect((await bob.do(mapProfiles, { body: { ulids: [alice.ulid] } })).data).toEqual([stub]);
-      // The blocking member still sees the full profile, to know the blocked member.
       expect((await seen(alice, bob)).badges).not.toEqual([]);
       expect((await seen(await join('dave'), alice)).bio).toBe('Sails.');
     },
@@ -426,7 +421,6 @@ test(
     const [alice, bob] = await pair();
     await alice.follow(bob);
     await bob.follow(alice);
-    // Her last activity is written a second later.
     const before = { ...(await seen(bob, alice)), lastActiveAt: expect.anything() };
     await alice.mute(bob);
     await vi.waitFor(async () => expect(await seen(bob, alice)).toEqual(before), 30_000);

@@ -4,14 +4,11 @@ import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.stor
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** A member's blocks and mutes. uuids. */
 export interface MemberBlocksAndMutes {
   readonly blocking: ReadonlySet<string>;
   readonly blockers: ReadonlySet<string>;
-  /** Both of these: neither member finds the other. */
   readonly blocked: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
-  /** All of these: authors whose posts are hidden from the member's lists. */
   readonly hiddenAuthors: ReadonlySet<string>;
   /** The hidden authors that the member blocks or mutes. Moderators still see the others. */
   readonly hiddenByOneself: ReadonlySet<string>;

@@ -14,7 +14,6 @@ export function cooldownEnd(lastChange: Date | null, now: Date): Date | null {
   return end > now ? end : null;
 }
 
-/** Refuses a change done or undone less than 72 hours ago. Undoing is never refused. */
 export async function refuseInCooldown(
   tx: Transaction<Schema>,
   deed: Deed,

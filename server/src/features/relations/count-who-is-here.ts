@@ -10,7 +10,6 @@ const BATCH = 500;
 /** Large, because no request waits for deletions. */
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Followers, following and friends count only visible and approved members. Idempotent. */
 export function countWhoIsHere(deps: Pick<RelationsParts, 'db' | 'facts'>): void {
   const { db, facts } = deps;
   const leave: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.banned];

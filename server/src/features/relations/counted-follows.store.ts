@@ -7,7 +7,6 @@ const ARE_HERE = sql`(${isVisibleSql('one')} and ${isVisibleSql('other')})`;
 const IS_UNSETTLED = sql`one.id = f.follower_id and other.id = f.followee_id
   and f.is_counted <> ${ARE_HERE}`;
 
-/** uuids in order: every follower or followee of this member with a follow to be settled. */
 export async function listUnsettled(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.followee_id as id from follows f, users one, users other
@@ -27,7 +26,6 @@ export async function settleFollows(
   others: readonly string[],
 ): Promise<void> {
   const ids = sql`any(${others}::uuid[])`;
-  // Counts a mutual pair's friendship once.
   await sql`with settled as (
       update follows f set is_counted = ${ARE_HERE}
       from users one, users other
@@ -48,7 +46,6 @@ export async function settleFollows(
     from sums s where c.user_id = s.user_id`.execute(tx);
 }
 
-/** Deletes a member's uncounted follows in both directions. @returns how many, at most `atMost` */
 export async function forgetFollows(
   db: Kysely<Schema>,
   userId: string,

@@ -1,7 +1,6 @@
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** A follow changes the counts of both members, so both are evicted from the cache. */
 export function forgetCounts({ facts, members }: Pick<RelationsParts, 'facts' | 'members'>): void {
   for (const kind of [relationFacts.followed, relationFacts.unfollowed]) {
     facts.everywhere(kind, ({ followerId, followeeId }) => members.drop([followerId, followeeId]));

@@ -10,10 +10,6 @@ export interface PeoplePage {
   next_cursor: string | null;
 }
 
-/**
- * Following, followers or friends of a member, newest first. Excludes members blocked either way; empty across
- * a block.
- */
 export async function listPeopleOf(
   deps: Pick<RelationsParts, 'blocksAndMutes' | 'cursors' | 'db' | 'members'>,
   viewerId: string,

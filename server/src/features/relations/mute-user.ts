@@ -8,7 +8,6 @@ import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import type { RelationsParts } from './parts.ts';
 
-/** Mutes without notifying the other. Repeating it changes nothing and ignores the cool-down. */
 export async function muteUser(
   deps: Pick<RelationsParts, 'clock' | 'db' | 'facts'>,
   actorId: string,

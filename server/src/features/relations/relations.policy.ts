@@ -6,7 +6,6 @@ export function mayFollow(isBlocked: boolean): boolean {
   return !isBlocked;
 }
 
-/** A member's possible actions on another. A cool-down may still refuse one. */
 export function abilitiesTowards(
   { viewerId, viewerBadges }: { viewerId: string; viewerBadges: readonly BadgeName[] },
   member: { id: string; badges: readonly BadgeName[] },

@@ -26,7 +26,6 @@ export const followsSql = (
 ): RawBuilder<SqlBool> => sql`(
   select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) is not null`;
 
-/** The columns of `Relation`; null: no particular viewer. */
 function relationSql(viewerId: string | null, other: RawBuilder<unknown>): RawBuilder<unknown> {
   if (viewerId === null) return sql`false as "isFollowing", false as "isFollowingYou"`;
   const viewer = sql`${viewerId}::uuid`;
@@ -102,12 +101,10 @@ export interface PeopleQuery {
   userId: string;
   before: number;
   limit: number;
-  /** Null: no particular viewer. */
   viewerId: string | null;
   mindsBlocks: boolean;
 }
 
-/** One page, newest follow first, without deleted members. */
 export async function listPeople(
   db: Kysely<Schema>,
   { kind, userId, before, limit, viewerId, mindsBlocks }: PeopleQuery,

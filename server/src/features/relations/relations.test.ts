@@ -42,7 +42,6 @@ async function driftedCounts(): Promise<unknown[]> {
   return rows;
 }
 
-/** Creates `count` members without sessions who have set up and accepted the terms. */
 async function crowd(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => ulidToUuid(makeUlid(Date.parse('2026-01-01'))));
   const first = joined;

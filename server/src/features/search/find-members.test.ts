@@ -28,7 +28,6 @@ async function named(username: string, name: string): Promise<TestMember> {
   return member;
 }
 
-/** Gives the member a thousand names with this prefix, the most that a search reads. */
 async function fillNames({ id }: TestMember, beginning: string): Promise<void> {
   await sql`insert into user_keys (user_id, key)
     select ${id}::uuid, ${beginning} || n from generate_series(1, 1000) n`.execute(server.db);
@@ -101,7 +100,6 @@ describe('members', () => {
       expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
       await fillNames(alice, `${rare}b`);
       expect((await found(alice, `${common} ${rare}`)).toSorted()).toEqual(both);
-      // The common word alone matches too many to find the member.
       expect(await found(alice, common)).toEqual([other.username]);
     },
   );

@@ -34,10 +34,6 @@ export async function suggestUsers(
   });
 }
 
-/**
- * Exact names first, then the most followed. Excludes the viewer, blocked members, and members gone or not set
- * up.
- */
 async function findMembers(
   { db, members, blocksAndMutes }: Pick<SearchParts, 'blocksAndMutes' | 'db' | 'members'>,
   viewerId: string,

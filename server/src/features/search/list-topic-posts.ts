@@ -7,7 +7,6 @@ import type { SearchParts } from './parts.ts';
 
 const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '$' };
 
-/** One page of posts and comments with a topic, newest first. An invalid hashtag or ticker has none. */
 export async function listTopicPosts(
   deps: SearchParts,
   viewerId: string,
@@ -26,7 +25,6 @@ export async function listTopicPosts(
   );
 }
 
-/** The sign in front may be omitted. */
 function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
   const sign = SIGNS[kind];
   const bare = term.trim();

@@ -7,9 +7,6 @@ import {
 import { findMemberId } from '#src/features/users/public.ts';
 import type { SearchParts } from './parts.ts';
 
-/**
- * One page of a member's posts, newest first. Empty for unknown members and for authors hidden from the viewer.
- */
 export async function listUserPosts(
   deps: SearchParts,
   viewerId: string,

@@ -46,7 +46,6 @@ export function searchRoutes(mount: Mount, deps: SearchParts): void {
   );
 }
 
-/** The first key with a value. Throws 422 that names the call's own key if all are empty. */
 function wantedTerm(
   name: string,
   own: string | undefined,

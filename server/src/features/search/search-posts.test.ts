@@ -97,7 +97,6 @@ describe('which posts', () => {
       const ids = await found(alice, `${typed} ${tail}`);
       expect(ids, `${written} by ${typed}`).toContain(post);
     }
-    // Vowel signs that a script needs are not accents.
     expect(await found(alice, `हनद ${tail}`)).toEqual([]);
   });
 

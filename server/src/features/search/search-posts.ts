@@ -4,10 +4,6 @@ import { inSearchTime } from '#src/platform/db/search-time.ts';
 import { listByWords } from './words.store.ts';
 import type { SearchParts } from './parts.ts';
 
-/**
- * One page of posts and comments with every word of a text, newest first. Empty for a text without searchable
- * words.
- */
 export async function searchPosts(
   deps: SearchParts,
   viewerId: string,

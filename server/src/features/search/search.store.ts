@@ -93,7 +93,6 @@ export async function listTopicsByBeginning(
 /** How many of a topic's newest posts are checked. Posts behind so many of gone members are old. */
 const LOOKED_AT = 200;
 
-/** Those of these topics with a recent post by a current member, in no order. */
 export async function listTopicsHere(
   db: Kysely<Schema>,
   topics: readonly Topic[],
@@ -119,7 +118,6 @@ interface TopicChange {
   change: number;
 }
 
-/** Takes the oldest changes from the log, summed up. Also returns how many rows they were. */
 export async function takeTopicChanges(
   tx: Kysely<Schema>,
   limit: number,
@@ -135,7 +133,6 @@ export async function takeTopicChanges(
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows };
 }
 
-/** Adds changes to the counts and deletes unused topics. */
 export async function addToTopicCounts(
   tx: Kysely<Schema>,
   changes: readonly (TopicChange & { foldedKey: string })[],

@@ -9,7 +9,6 @@ const SIGNS = { hashtag: '#', ticker: '$' } as const;
 /** Extra rows, because some topics have a filtered word or no current users. */
 const SPARE = 50;
 
-/** The most used first. An empty text finds none. */
 export async function suggestTopics(
   { db, wordRules, topicsHere }: Pick<SearchParts, 'db' | 'topicsHere' | 'wordRules'>,
   kind: keyof typeof SIGNS,

@@ -20,7 +20,6 @@ test(
       (await alice.api('POST', path, body)).status;
     const asked = new Set<number>();
     for (let pause = 0; pause < SEARCHES_A_MINUTE; pause++) {
-      // Concurrently, because sequential requests might take longer than the minute.
       const statuses = await Promise.all([
         statusOf('/search/autocomplete/user', { q: 'rook' }),
         statusOf('/search/autocomplete/hashtag', { hashtag: 'rook' }),

@@ -9,7 +9,6 @@ export interface TopicsHere {
 }
 
 const MOST_HELD = 10_000;
-/** The interval of the topic counts. */
 const HELD_MS = 60_000;
 
 export function createTopicsHere({

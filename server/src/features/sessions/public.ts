@@ -1,4 +1,3 @@
-/** The public API for authentication of calls, sign-in, and the end of sessions. */
 export { openSessions } from './feature.ts';
 export { asksProvider } from './providers/ask-provider.ts';
 export { createLoginLink, firstAdministratorLink } from './sign-in/create-login-link.ts';

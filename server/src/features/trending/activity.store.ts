@@ -18,7 +18,6 @@ export interface DiscussedPost {
   shares: number;
 }
 
-/** Whether the post p is not excluded from Discover. A post that staff adds gives up its automatic place. */
 function isInDiscoverSql() {
   return sql`(p.is_discoverable or exists (select from discover_additions a where a.post_id = p.id))`;
 }
@@ -124,7 +123,6 @@ export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Whether a badge vouches for the member u. */
 export function isKnownSql() {
   return sql`exists (select from user_badges b where b.user_id = u.id
     and b.badge in ('verified', 'gold_verified', 'business_verified', 'influencer'))`;

@@ -39,7 +39,6 @@ export async function computeTrends({
   });
 }
 
-/** Highest score first, then posts without activity, newest first. */
 async function rankPosts(db: Kysely<Schema>, since: Date, now: Date): Promise<string[]> {
   const found = await listDiscussed(db, since, LIMITS.trendingPostsMax);
   const scored = found.map((post) => {

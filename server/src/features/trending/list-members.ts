@@ -7,9 +7,7 @@ import type { TrendingParts } from './parts.ts';
 
 type Parts = Pick<TrendingParts, 'blocksAndMutes' | 'db' | 'members'>;
 
-/** The most shown. The list has more, because viewers do not see some of them. */
 const USERS_SHOWN = 50;
-/** More candidates than are shown, because the viewer follows some already. */
 const ASKED = LIMITS.recommendedMax * 2;
 
 export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
@@ -18,10 +16,6 @@ export async function listTrendingUsers(deps: Parts, viewerId: string): Promise<
   return profileViews(deps, viewerId, shown.slice(0, USERS_SHOWN));
 }
 
-/**
- * The viewer's computed recommendations, filled up with the most followed members. Members they follow, block
- * or mute are excluded immediately.
- */
 export async function listRecommendedUsers(deps: Parts, viewerId: string): Promise<Profile[]> {
   const own = await readRecommendations(deps.db, viewerId);
   const relations = new Map<string, Relation>();

@@ -7,7 +7,6 @@ import type { TrendingParts } from './parts.ts';
 const ACTIVE_MINUTES = 60;
 const FRESH_MINUTES = 30;
 const LIVELY_DAYS = 7;
-/** Members left out of a run are first in the next. */
 const MOST_A_RUN = 200;
 /** Small enough for the sort to fit into memory. */
 const BATCH = 10;

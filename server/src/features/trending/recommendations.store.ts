@@ -9,10 +9,6 @@ import { isPurgedSql } from '#src/features/users/record/public.ts';
 const FOLLOWED_ASKED = 100;
 const THEIRS_ASKED = 50;
 
-/**
- * Members active since `activeSince` with recommendations older than `computedBefore` or than a follow. Longest
- * wait first.
- */
 export async function listOutdated(
   db: Kysely<Schema>,
   wanted: { activeSince: Date; computedBefore: Date; limit: number },
@@ -88,7 +84,6 @@ export interface Recommended {
   isFollowingYou: boolean;
 }
 
-/** The stored list of a member, best first, without members they follow by now. */
 export async function readRecommendations(
   db: Kysely<Schema>,
   userId: string,

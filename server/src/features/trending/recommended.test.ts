@@ -18,7 +18,6 @@ let round = 0;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// Members of earlier tests must not be recommended, so they are deleted.
 beforeEach(async () => {
   round += 1;
   await sql`update users set deleted_at = ${server.clock.now()}::timestamptz`.execute(server.db);
@@ -106,7 +105,6 @@ test(
   'prefers authors of posts over later activity',
   { tags: ['FOLLOW-21', 'FOLLOW-22'] },
   async () => {
-    // Both join before the author, so that the join order cannot explain the result.
     const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
     const members = new Map<string, TestMember>();
     for (const name of ['bob', ...names]) members.set(name, (await joined(name))[0]);

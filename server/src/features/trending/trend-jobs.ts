@@ -5,7 +5,6 @@ import { recommendUsers } from './recommend-users.ts';
 import { deleteRecommendationsOf, deleteRecommendationsOfPurged } from './recommendations.store.ts';
 import type { TrendingParts } from './parts.ts';
 
-/** At start and then each minute. One process computes for all. */
 export function trendJobs(jobs: Jobs, deps: TrendingParts): void {
   jobs.refresh('compute-trends', () => computeTrends(deps));
   jobs.refresh('recommend-users', () => recommendUsers(deps));

@@ -29,7 +29,6 @@ let carol: TestMember;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// Trends cover the whole community and its last day, so each test has new members and a later day.
 beforeEach(async () => {
   round += 1;
   server.clock.advance(48 * HOUR_MS);
@@ -278,7 +277,6 @@ describe('posts', () => {
       } while (cursor && seen.length < 200);
       expect(seen).toHaveLength(100);
       expect(new Set(seen).size).toBe(100);
-      // Its list has been deleted, so paging continues in the newest one.
       const { next_cursor: next } = await bob.do(listTrendingPosts);
       for (let count = 0; count < 16; count++) await compute();
       expect(await trendingPosts(bob, { cursor: next ?? '', limit: 5 })).toHaveLength(5);
@@ -290,7 +288,6 @@ describe('posts', () => {
     expect(trendScore({ comments: 0, reactions: 0, shares: 0 }, 0)).toBe(0);
     expect(trendScore({ comments: 4, reactions: 0, shares: 0 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
     expect(trendScore({ comments: 4, reactions: 3, shares: 0 }, 6)).toBeCloseTo(11 / 8 ** 1.2);
-    // A clock that was set back must not make the score infinite.
     const interest = { comments: 4, reactions: 1, shares: 0 };
     expect(trendScore(interest, -5)).toBe(trendScore(interest, 0));
     expect(trendScore({ comments: 4, reactions: 3, shares: 2 }, 6)).toBeCloseTo(17 / 8 ** 1.2);
@@ -387,7 +384,6 @@ describe('users', () => {
       await bob.react(bobs);
       await bob.react(comment);
       await compute();
-      // Carol: three reactions of others; Dave: one follower; Bob: only his own reactions.
       expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
       await carol.deletePost(comment);
       await compute();

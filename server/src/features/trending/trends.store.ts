@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { leftOutSql } from '#src/features/feeds/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The entries of each list, best first. Ids are uuids. */
 export interface Trends {
   posts: string[];
   hashtags: { hashtag: string; count: number }[];
@@ -11,7 +10,6 @@ export interface Trends {
 }
 
 export interface TrendList<Kind extends keyof Trends> {
-  /** Identifies a list; larger is newer. */
   seq: number;
   entries: Trends[Kind];
 }
@@ -19,7 +17,6 @@ export interface TrendList<Kind extends keyof Trends> {
 /** Keeps older lists, so that paging can continue in them. */
 const LISTS_KEPT = 15;
 
-/** The newest list, or the one with this seq while it is kept. Empty before the first computation. */
 export async function readTrend<Kind extends keyof Trends>(
   db: Kysely<Schema>,
   kind: Kind,

@@ -1,4 +1,3 @@
-/** The public API for members, their names and their counts. */
 export { openUsers } from './feature.ts';
 export { authorOf, profileFields, type Member } from './record/member.ts';
 export type { Members, PostCount } from './record/members.ts';

@@ -13,7 +13,6 @@ import { openBackupBucket } from './backup-bucket.ts';
 const KEY = 'nights/rookery-20261124T033000Z.tar.zst';
 const PART = 256 * 1024;
 const WHOLE = randomBytes(PART * 6 + 1_000);
-/** More than the client's own retries. */
 const CUTS = 5;
 const none = (): void => undefined;
 

@@ -25,7 +25,6 @@ import type { BackupSink } from './backup-sink.ts';
 
 export interface BackupBucket {
   openSink(key: string): Promise<BackupSink>;
-  /** Downloads an object to a local path. @throws StartupError */
   fetchTo(key: string, path: string, onBytes: (count: number) => void): Promise<void>;
   list(prefix: string): Promise<string[]>;
   remove(keys: readonly string[]): Promise<void>;
@@ -35,17 +34,14 @@ export interface BackupBucket {
 export interface BackupBucketOptions {
   store: BackupStoreConfig;
   bucket: string;
-  /** The length of all parts but the last: some services require equal parts. */
   partBytes?: number;
   /** The pauses between retries, in ms; the last one repeats. */
   pausesMs?: readonly number[];
   signal?: AbortSignal;
   onWaiting?: (text: string) => void;
-  /** A bucket that has not responded for this time is reported. */
   silentMs?: number;
 }
 
-/** The client itself retries several times before it fails. */
 const SILENT_MS = 5_000;
 const MB = 1024 * 1024;
 /** S3 allows ten thousand parts: 320 GB. */

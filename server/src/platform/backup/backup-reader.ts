@@ -17,7 +17,6 @@ import { NotAnArchive, readTar, type TarEntry } from './tar.ts';
 import { readTrailer, type Trailer, TRAILER_BYTES } from './trailer.ts';
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex');
-/** Limits a list of all tables and sequences, with room to grow. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
 export interface Reading {
@@ -64,7 +63,6 @@ export async function checkBackup(path: string, reading: Reading = {}): Promise<
   return manifest;
 }
 
-/** The files of a backup. A decompression error is reported as damage. */
 export async function* readBackup(
   path: string,
   { onBytes, signal }: Reading = {},
@@ -96,7 +94,6 @@ export async function* readBackup(
   }
 }
 
-/** Reports a truncated file immediately, however long it is. */
 async function readEnd(path: string): Promise<Trailer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The backup ${path} could not be read (${error.code}).`);
@@ -116,7 +113,6 @@ async function readEnd(path: string): Promise<Trailer> {
   }
 }
 
-/** Rethrows read errors where the caller reads the file. */
 async function* told(path: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* body;

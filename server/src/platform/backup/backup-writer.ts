@@ -8,20 +8,13 @@ import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 import { makeTrailer } from './trailer.ts';
 
 export interface BackupWriter {
-  /** Adds one file. @throws when `source` is not `bytes` long. */
   add(name: string, bytes: number, source: AsyncIterable<Uint8Array>): Promise<void>;
   addText(name: string, text: string): Promise<void>;
   sums(): Record<string, string>;
-  /** Completes the file, on disk and under its name. @returns its length in bytes. */
   finish(): Promise<number>;
   discard(): Promise<void>;
 }
 
-/**
- * Writes a backup to a sink.
- * @param madeAt modification time of the files in it.
- * @param encrypt null: it is stored in the clear.
- */
 export function createBackupWriter(
   sink: BackupSink,
   madeAt: Date,

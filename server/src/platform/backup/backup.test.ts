@@ -79,7 +79,6 @@ describe('a live community', () => {
     const restored = await restore(pool, await storageIn(onto));
     expect(restored).toEqual({ applied: [], passedOver: [], secrets: SECRETS });
     const is = await contents(pool);
-    // The server's own background writes may differ.
     const still = Object.keys(was).filter(
       (name) => JSON.stringify(was[name]) === JSON.stringify(later[name]),
     );
@@ -91,7 +90,6 @@ describe('a live community', () => {
       const here = await readFile(join(server.config.dataDir, 'media', key));
       expect(there.equals(here)).toBe(true);
     }
-    // The audit log is still append-only.
     await expect(pool.query('truncate audit_log')).rejects.toThrow();
     const next = await pool.query<{ later: boolean }>(
       'select next_seq() > (select max(seq) from posts) as later',

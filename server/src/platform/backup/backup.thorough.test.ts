@@ -23,7 +23,6 @@ import { encryptionTo, inTheClear } from './encryption.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { refuseFilled } from './restore-rows.ts';
 
-/** Rows of some 350 bytes: several chunks of 4 MB. */
 const MANY = 30_000;
 const LAST_HUNDRED = Array.from({ length: 99 }, (_, at) => 1 + at);
 

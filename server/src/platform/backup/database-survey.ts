@@ -16,10 +16,6 @@ export type SurveyedTable = Omit<BackedUpTable, 'rows'>;
 /** Rookery uses no other names, and a backup accepts no others. */
 const OUR_NAMES = "'^[a-z_][a-z0-9_]*$'";
 
-/**
- * The tables to back up. Excludes unlogged tables, computed columns, and tables of other roles that this one
- * may not read.
- */
 export async function surveyTables(client: ClientBase): Promise<SurveyedTable[]> {
   const { rows } = await client.query<SurveyedTable>(`
     select class.relname as name,
@@ -49,7 +45,6 @@ export async function surveySequences(client: ClientBase): Promise<BackedUpSeque
   return found;
 }
 
-/** The applied migrations of this database; null: there is no community in it. */
 export async function surveyApplied(client: ClientBase): Promise<Manifest['migrations'] | null> {
   const known = await client.query("select to_regclass('schema_migrations') is not null as known");
   if (!known.rows[0].known) return null;
@@ -80,7 +75,6 @@ export async function countRows(pool: Pool): Promise<Map<string, number>> {
 
 export interface TableSum {
   rows: number;
-  /** A checksum of all rows, in any order. */
   sum: string;
 }
 

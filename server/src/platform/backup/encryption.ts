@@ -15,10 +15,6 @@ export type Encryption = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Ui
 const MAGIC = 'age-encryption.org/v1\n';
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/;
 
-/**
- * @param recipients public keys of age, such as age1…; empty: no encryption. @throws StartupError for another
- * text.
- */
 export async function encryptionTo(recipients: readonly string[]): Promise<Encryption | null> {
   if (recipients.length === 0) return null;
   const { Encrypter } = await import('age-encryption');
@@ -99,7 +95,6 @@ async function decrypt(
   clear: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // The web stream carries Uint8Array either way; Node's types are less precise.
   const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   const opened = await decrypter.decrypt(source).catch(() => {
     throw new StartupError(`${path} is not encrypted for this key, or it is damaged.`);

@@ -8,10 +8,8 @@ import type { BackupSink } from './backup-sink.ts';
 export const UNFINISHED = '.unfinished';
 // Owner only: a backup holds secrets.
 const MODE = 0o600;
-/** The bytes written between two checks of the free space. */
 const LOOK_BYTES = 64 * 1024 * 1024;
 
-/** Why the disk has too little free space; null: it has enough. */
 export type Scarcity = (space: DiskSpace) => string | null;
 
 export async function openFileSink(path: string, scarcity: Scarcity): Promise<BackupSink> {

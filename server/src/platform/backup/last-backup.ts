@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface LastBackup {
-  /** ISO 8601. */
   madeAt: string;
   path: string;
   bytes: number;
@@ -14,7 +13,6 @@ export function noteBackup(dataDir: string, last: LastBackup): Promise<void> {
   return writeFile(pathIn(dataDir), `${JSON.stringify(last)}\n`, { mode: 0o600 });
 }
 
-/** null: none is known on this machine. */
 export async function findLastBackup(dataDir: string): Promise<LastBackup | null> {
   const text = await readFile(pathIn(dataDir), 'utf8').catch(() => 'null');
   try {

@@ -25,9 +25,7 @@ export interface BackupOptions {
   secrets: string;
   version: string;
   clock: Clock;
-  /** Receives what is read now, and its bytes since the last call. */
   onProgress?: (what: 'rows' | 'media', bytes: number, files?: number) => void;
-  /** null or left out: anyone with the file can read it. */
   encrypt?: Encryption | null;
   signal?: AbortSignal;
 }
@@ -37,7 +35,6 @@ export interface MadeBackup {
   bytes: number;
 }
 
-/** Bytes of rows per file: the length of the whole table is known only at its end. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**

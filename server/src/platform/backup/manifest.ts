@@ -50,7 +50,6 @@ export const NAMES = {
   seal: 'manifest.sha256',
 } as const;
 
-/** The part whose checksum covers a file; null: none, or it has no place in a backup. */
 export function partOf(name: string): string | null {
   if (name === NAMES.secrets) return name;
   const rows = /^(database\/[a-z_][a-z0-9_]*|jobs)\/\d{6}\.copy$/.exec(name);
@@ -63,7 +62,6 @@ export const tablePart = (table: string): string => `${NAMES.database}${table}`;
 export interface PartSums {
   begin(part: string, name: string, bytes: number): void;
   add(part: string, chunk: Uint8Array): void;
-  /** In hex, by part. */
   finish(): Record<string, string>;
 }
 
@@ -83,7 +81,6 @@ export function createPartSums(): PartSums {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @throws StartupError for a file that no Rookery, or a later one, made. */
 export function readHead(path: string, text: string): Head {
   const head = parse(text) as Partial<Head> | null;
   if (head?.format !== FORMAT) throw new StartupError(`${path} is not a Rookery backup.`);

@@ -12,7 +12,6 @@ beforeEach(() => {
   ({ target } = scene);
 });
 
-/** Makes the target database lose a row whenever a table is changed there. */
 const losing = `
   create schema other;
   create function other.lose() returns event_trigger language plpgsql as $$ begin

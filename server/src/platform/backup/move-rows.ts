@@ -21,7 +21,6 @@ export interface MoveRowsOptions {
   version: string;
   madeAt: Date;
   onBytes?: (count: number) => void;
-  /** Throws when the rows may have changed since; then nothing is committed. */
   beforeKept?: () => Promise<void>;
   signal: AbortSignal;
 }
@@ -30,7 +29,6 @@ export interface MovedRows {
   manifest: Manifest;
   passedOver: readonly string[];
   rows: number;
-  /** The checksum of all tables, the same on both sides. */
   sum: string;
 }
 

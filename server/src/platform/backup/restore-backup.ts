@@ -21,7 +21,6 @@ export interface RestoreOptions {
   media: { storage: Pick<Storage, 'storeFile'>; spool: string } | null;
   onMedia?: (key: string) => Promise<void>;
   keepSecrets(text: string): Promise<void>;
-  /** Called in the transaction after all rows; if it throws, nothing is committed. */
   beforeKept?: (client: ClientBase) => Promise<void>;
   onBytes?: (count: number) => void;
   signal?: AbortSignal;
@@ -29,7 +28,6 @@ export interface RestoreOptions {
 
 export interface Restored {
   applied: string[];
-  /** Foreign tables of the source database, which are not restored. */
   passedOver: readonly string[];
 }
 
@@ -57,7 +55,6 @@ export async function restoreBackup(
   }
 }
 
-/** Explains database and disk errors to the operator; a bug is rethrown as it is. */
 function explain(error: unknown): unknown {
   const { severity, code = '', message, syscall } = error as DatabaseError & NodeJS.ErrnoException;
   if (severity === undefined && syscall === undefined && !LOST.test(message)) return error;
@@ -91,14 +88,12 @@ async function takeFile(
   await media.storage.storeFile(key, media.spool, typeOfKey(key));
 }
 
-/** The part that the rows in this file belong to; null: it holds none. */
 function rowsOf(name: string): string | null {
   const at = name.lastIndexOf('/');
   return name.startsWith(NAMES.jobs) || name.startsWith(NAMES.database) ? name.slice(0, at) : null;
 }
 
 interface Cursor {
-  /** null: there was none. */
   next(): Promise<TarEntry | null>;
   now(): TarEntry | null;
   through(part: string): AsyncGenerator<Buffer>;

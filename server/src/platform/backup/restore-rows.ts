@@ -13,9 +13,7 @@ import {
 import { columnList, quoted, SAME_WORDS, surveyTables, sumTable } from './database-survey.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
-/** Fills a database with rows in one transaction: `finish` commits all of them, or none. */
 export interface RowsRestore {
-  /** Tables that Rookery does not create. Their rows are read and discarded. */
   passedOver: readonly string[];
   table(name: string, text: AsyncIterable<Uint8Array>): Promise<void>;
   jobs(text: AsyncIterable<Uint8Array>): Promise<void>;
@@ -26,7 +24,6 @@ export interface RowsRestore {
    * @throws StartupError when the rows differ.
    */
   finish(beforeKept?: (client: ClientBase) => Promise<void>): Promise<string[]>;
-  /** Leaves the database as empty as it was; after `finish` does nothing. */
   undo(): Promise<void>;
 }
 
@@ -36,12 +33,10 @@ interface Constraint {
   definition: string;
 }
 
-/** How long a rollback may take before the connection is cut, which also rolls back. */
 const UNDO_MS = 10_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 100;
 
-/** @throws StartupError when the database is not empty. */
 export async function refuseFilled(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -86,9 +81,6 @@ async function takeLock(
   );
 }
 
-/**
- * @throws StartupError when this version does not know the backup's version, or when the database is not empty.
- */
 export async function beginRowsRestore(
   pool: Pool,
   migrationsFolder: string,

@@ -1,4 +1,3 @@
-/** One file in an archive. Read its bytes before requesting the next file. */
 export interface TarEntry {
   name: string;
   bytes: number;
@@ -26,7 +25,6 @@ const TYPE_AT = 156;
 
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 
-/** A POSIX ustar header, which any tar can read. */
 export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
   if (bytes > LARGEST)
     throw new Error(`${name} is larger than 8 GiB, the limit for a file in an archive.`);
@@ -48,7 +46,6 @@ export function tarHeader(name: string, bytes: number, madeAt: Date): Buffer {
 export const tarPadding = (bytes: number): Buffer =>
   Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
 
-/** Streams the files of an archive, with one chunk in memory. @throws NotAnArchive */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(source);
   for (;;) {
@@ -136,7 +133,6 @@ class Bytes {
     return { next, [Symbol.asyncIterator]: () => ({ next }) };
   }
 
-  /** Reads the last bytes. @throws NotAnArchive when others follow. */
   async end(count: number): Promise<void> {
     await this.take(count);
     const { done } = await this.chunks.next();

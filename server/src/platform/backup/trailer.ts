@@ -20,7 +20,6 @@ export function makeTrailer({ bytes, sha256 }: Trailer): Buffer {
   return trailer;
 }
 
-/** @param end the last bytes of a file of `size`. @returns null when they do not end a complete backup. */
 export function readTrailer(end: Buffer, size: number): Trailer | null {
   if (end.length !== TRAILER_BYTES) return null;
   const bytes = Number(end.readBigUInt64LE(HEAD_BYTES));

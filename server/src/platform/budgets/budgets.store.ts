@@ -10,7 +10,6 @@ export interface Take {
   endsAt: Date;
 }
 
-/** Takes up to `want` points. Returns how many there were, and when new ones come. */
 export async function takePoints(
   db: Kysely<Schema>,
   { name, key, want, points, now, endsAt }: Take,

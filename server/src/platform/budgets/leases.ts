@@ -2,7 +2,6 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { heldAtMost } from '#src/kernel/held-at-most.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 
-/** `points` per `seconds`, for each key. */
 export interface Budget {
   name: string;
   points: number;
@@ -17,14 +16,11 @@ export interface Asked {
   endsAt: Date;
 }
 
-/** Takes up to `want` points. Returns how many there were, and when new ones come. */
 export type TakePoints = (asked: Asked) => Promise<{ taken: number; endsAt: Date }>;
 
-/** Points that this process has reserved and may spend without a request. */
 interface Lease {
   left: number;
   endsAt: number;
-  /** No points were left: no request before this time. */
   refusedUntil: number;
 }
 
@@ -37,7 +33,6 @@ const LEASES_HELD = 20_000;
 export const nameOf = (budget: Budget): string => `${budget.name}:${budget.seconds}`;
 
 export function createLeases({ clock, take }: { clock: Clock; take: TakePoints }): {
-  /** Takes a point. null: it was available; else the seconds until there are new ones. */
   spend(budget: Budget, key: string): Promise<number | null>;
 } {
   const leases = heldAtMost<Lease>(LEASES_HELD);

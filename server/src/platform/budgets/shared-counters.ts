@@ -5,7 +5,6 @@ import { openRedis, type Redis } from '#src/platform/redis/open-redis.ts';
 import { hashOfKey } from './budgets.ts';
 import { type Asked, type Budget, createLeases, nameOf } from './leases.ts';
 
-/** Rate limits over minutes, counted in Redis for all processes. */
 export interface SharedCounters {
   /**
    * Takes a point. null: it was available; else the seconds until there are new ones. 'away': Redis does not
@@ -21,11 +20,9 @@ interface SharedCountersOptions {
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
   log: { warn(details: object, message: string): void };
-  /** How long to wait for Redis, in ms; left out: `ANSWER_MS`. */
   answerMs?: number;
 }
 
-/** A request waits no longer for its count. */
 const ANSWER_MS = 250;
 const MISSED_AT_MOST = 3;
 const FIRST_PAUSE = 100;
@@ -69,7 +66,6 @@ export function createSharedCounters({
   }
   const leases = createLeases({ clock, take });
 
-  /** Resolves when the connection is lost; rejects when there was none. */
   async function connection(onUp: () => void): Promise<void> {
     const { promise: lost, resolve } = Promise.withResolvers<void>();
     const redis = await openRedis(url, { onLost: () => resolve(), answerMs });

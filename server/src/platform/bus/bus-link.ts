@@ -2,13 +2,11 @@ import type { BusLog } from './bus-log.ts';
 
 export interface BusLink {
   isUp(): boolean;
-  /** Resolves when the first connection listens; rejects when there is none and it may not be away. */
   start(): Promise<void>;
   send(packets: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One connection of any transport. Each call rejects after ten seconds. */
 export interface BusConnection {
   send(packets: readonly string[]): Promise<unknown>;
   ask(): Promise<unknown>;
@@ -111,7 +109,6 @@ export function createBusLink(options: {
       try {
         await current.send(packets);
       } catch (error) {
-        // Reconnecting with growing pauses is the retry for any error.
         lose(current, error as Error);
         throw error;
       }

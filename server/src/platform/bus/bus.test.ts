@@ -26,7 +26,6 @@ interface Process {
   logged: string[];
 }
 
-/** A bus with its own origin: to the others it is another process. */
 async function startProcess(url?: string, community = 'ours'): Promise<Process> {
   const logged: string[] = [];
   const note = (_details: object, message: string): void => void logged.push(message);

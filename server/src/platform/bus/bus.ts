@@ -20,36 +20,27 @@ export interface Bus {
    * @throws RangeError for a message over about 7.8 kB, before any handler runs.
    */
   publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
-  /** Resolves soon when published messages are sent, or without an error when they cannot be. */
   sent(): Promise<void>;
   on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
   /** Subscribes to the payloads of every kind, before the kind's own handlers; it must not throw. */
   onEvery(handler: (payload: unknown) => void): void;
   /** Messages may have been missed: clear every cache that they would have corrected. */
   onReset(handler: () => void): () => void;
-  /** The connection was lost, and other processes' messages were missed. Never called in a single process. */
   onGap(handler: () => void): void;
-  /** Calls the reset handlers in every process, for a change that cannot be named. */
   reset(): void;
-  /** This process alone may have missed messages. */
   resetHere(): void;
   /** Whether other processes' messages arrive now, as far as is known; true in a single process. */
   isUp(): boolean;
-  /** Resolves when other processes' messages arrive. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Handler = (payload: never) => void;
 
-/** Milliseconds during which messages share a packet. */
 const GATHER_FOR = 3;
-/** The queue limit of a lost connection; beyond it, the others are asked to reset. */
 const WAITING_AT_MOST = 10_000;
-/** The longest wait for a message to be sent, in ms. */
 const SENT_WITHIN = 100;
 const RESET_TOPIC = 'bus:reset';
-/** Sent after a queue overflow: its receivers have missed messages. */
 const GAP_TOPIC = 'bus:gap';
 
 export function createBus(options: {

@@ -4,7 +4,6 @@ export interface MessageKind<Payload> {
   readonly carries?: Payload;
 }
 
-/** @param topic unique in the server */
 export function messageKind<Payload>(topic: string): MessageKind<Payload> {
   return { topic };
 }

@@ -4,10 +4,8 @@ export type Message = [topic: string, payload: unknown];
 const PACKET_BYTES = 7_900;
 /** Origin, number, brackets and commas around the messages of a packet. */
 const ENVELOPE_BYTES = 80;
-/** The largest single message, as JSON in UTF-8. */
 export const MESSAGE_BYTES = PACKET_BYTES - ENVELOPE_BYTES;
 
-/** Throws for a message that is too large: it carries ids and counts, never texts. */
 export function encodeMessage(topic: string, payload: unknown): string {
   const text = JSON.stringify([topic, payload ?? null]);
   const bytes = Buffer.byteLength(text);

@@ -1,6 +1,5 @@
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** An unusable environment variable; the message begins with its name. */
 export class ConfigError extends StartupError {
   override readonly name = 'ConfigError';
   readonly variable: string;

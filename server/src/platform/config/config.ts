@@ -22,7 +22,6 @@ import { mediaPurge } from '#src/platform/config/media-purge.ts';
 import { tracesConfig, type TracesConfig } from '#src/platform/config/traces-config.ts';
 import * as read from '#src/platform/config/variables.ts';
 
-/** The work that a process does for a community; all of it by default. */
 export const ROLES = ['web', 'worker', 'realtime'] as const;
 export type Role = (typeof ROLES)[number];
 export type Registration = 'open' | 'invite' | 'closed';
@@ -58,9 +57,7 @@ export interface Config extends DatabaseAddresses {
    * requests.
    */
   drainMs: number;
-  /** Public keys of age that backups are encrypted for; empty: no encryption. */
   backupRecipients: readonly string[];
-  /** The service for backups to s3://; null: none is configured. */
   backupStore: BackupStoreConfig | null;
   /** null writes mails as files to `dataDir`/mail. */
   smtpUrl: string | null;
@@ -72,27 +69,20 @@ export interface Config extends DatabaseAddresses {
   rateLimits: boolean;
   registration: Registration;
   ads: boolean;
-  /** The domains whose mail addresses may register; their subdomains count too. */
   mailDomains: MailDomains;
   /** True for a white-label community: new members who follow few get the influencers feed. */
   tenant: boolean;
   brandName: string;
-  /** Absolute path of an .svg or .png file, or an https address; null: Rookery's own logo. */
   brandLogo: string | null;
-  /** Default colours, as #rrggbb; null: Rookery's own. */
   brandPrimary: string | null;
   brandSecondary: string | null;
-  /** Links in the menus; null: no entry. */
   walletUrl: string | null;
   playTvUrl: string | null;
   helpUrl: string | null;
-  /** Where members' files are stored; null: in `dataDir`/media. */
   objectStore: ObjectStoreConfig | null;
   mediaLimits: MediaLimits;
-  /** Receives the addresses of files that must be purged from a cache; null: no notification. */
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;
-  /** The program that transcodes videos; null: it is searched for on the PATH. */
   ffmpegPath: string | null;
   /** Push services beside those of the browsers; `*.` matches any subdomain. */
   pushHosts: readonly string[];
@@ -104,7 +94,6 @@ export interface Config extends DatabaseAddresses {
   logFormat: LogFormat | null;
   /** Grants access to `/metrics`; null: the address does not exist. */
   metricsToken: string | null;
-  /** Where traces are sent; null: tracing is off. */
   traces: TracesConfig | null;
   realtimeKey: string;
 }
@@ -176,10 +165,6 @@ const LONGEST_DRAIN_S = 300;
 const logFormats = ['pretty', 'json'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/**
- * Reads the configuration; an empty variable counts as not set.
- * @throws ConfigError naming the first variable that is malformed, or seems to be one of ours misspelt.
- */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   refuseMisspellings(env, variableNames);
   const port = read.port(env, 'PORT', 3000);
@@ -237,7 +222,6 @@ function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
   return isSet ? read.choice(env, 'LOG_FORMAT', logFormats, 'json') : null;
 }
 
-/** The address under which this machine reaches its own server. */
 export function defaultAppUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -51,7 +51,6 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-/** The id of the process that holds the folder; null: none does, or there is no such folder. */
 export async function dataFolderHolder(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;
   const folder = openSync(dataDir, 'r');

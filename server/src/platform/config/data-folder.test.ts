@@ -27,7 +27,6 @@ describe('the data folder', () => {
   test('rejects a read-only folder in one line', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    // Root may write anywhere, so a file in the path simulates missing rights.
     await expect(openDataFolder(join(file, 'data'))).rejects.toThrow(
       /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR to another folder\.$/,
     );

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-/** Creates a missing data folder and checks that it is writable. @returns its real, absolute path. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));

@@ -6,7 +6,6 @@ import { availableMemory } from './enough-memory.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 test('refuses to start with too little memory, in one line', async () => {
-  // The memory check comes first: otherwise the folder would be rejected.
   const config = loadConfig({ DATA_DIR: '/proc/rookery' });
   const starting = (memory: number): Promise<unknown> =>
     startRookery(config, {

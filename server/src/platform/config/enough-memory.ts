@@ -5,7 +5,6 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 const MIB = 1024 ** 2;
 const NEEDED_MIB = 256;
 
-/** The memory, in bytes, for this process and its database, within the limit of a container or service. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -24,7 +24,6 @@ export function readEnvironment(
 
 export const givenEnvironment = (): NodeJS.ProcessEnv => process.env;
 
-/** The environment of a child process: the named variables, and the given ones. */
 export function childEnvironment(
   names: readonly string[],
   given: Readonly<Record<string, string>>,

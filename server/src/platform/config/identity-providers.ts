@@ -13,7 +13,6 @@ export interface ProviderConfig {
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LONGEST = 500;
 
-/** @throws ConfigError for an incomplete provider. */
 export function identityProviders(env: NodeJS.ProcessEnv): ProviderConfig[] {
   return [google(env), generic(env)].filter((provider) => provider !== null);
 }

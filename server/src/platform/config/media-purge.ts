@@ -3,7 +3,6 @@ import * as read from '#src/platform/config/variables.ts';
 
 const LONGEST = 500;
 
-/** @throws ConfigError for a token without an address to send it to. */
 export function mediaPurge(env: NodeJS.ProcessEnv): {
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;

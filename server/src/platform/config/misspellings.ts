@@ -33,7 +33,6 @@ function plain(name: string): string {
   return name.toUpperCase().replaceAll(/[_-]/g, '');
 }
 
-/** Levenshtein distance, where swapping two neighbours counts as one edit. */
 function editDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -15,7 +15,6 @@ export interface ObjectStoreConfig {
 const LONGEST = 500;
 const DEFAULT_REGION = 'us-east-1';
 
-/** @throws ConfigError for an incomplete object store. */
 export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   const bucket = word(env, 'S3_BUCKET');
   const accessKeyId = read.token(env, 'S3_ACCESS_KEY_ID', LONGEST);

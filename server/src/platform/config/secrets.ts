@@ -26,7 +26,6 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return isMine ? secrets : loadSecrets(dataDir);
 }
 
-/** Like `loadSecrets` without creating any; null when some are missing. */
 export async function findSecrets(dataDir: string): Promise<Secrets | null> {
   const stored = await readStored(join(dataDir, 'secrets.json'));
   return names.every((name) => stored?.[name] !== undefined) ? (stored as Secrets) : null;

@@ -18,7 +18,6 @@ export function parseSettings(given: string): NodeJS.Dict<string> {
   return parseEnv(text);
 }
 
-/** @returns the last line of this setting: a quoted value may span several. */
 function endOfSetting(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
   if (REST.test(line)) return at;

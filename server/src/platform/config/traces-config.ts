@@ -2,11 +2,9 @@ import { ConfigError } from '#src/platform/config/config-error.ts';
 import * as read from '#src/platform/config/variables.ts';
 
 export interface TracesConfig {
-  /** The collector's address, without a trailing slash; `/v1/traces` is below it. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** The share of traces to keep, from 0 to 1. */
   ratio: number;
 }
 
@@ -59,7 +57,6 @@ function headers(env: NodeJS.ProcessEnv, name: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** null: no valid header value. */
 function unescaped(value: string): string | null {
   try {
     const plain = decodeURIComponent(value);

@@ -48,7 +48,6 @@ async function unfinished(work: keyof typeof DRAFTS, dataDir: string): Promise<S
   );
 }
 
-/** Refuses an empty database of DATABASE_URL that a move from this folder was to fill. @throws StartupError */
 export async function refuseUnfinishedMove(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   isEmpty: () => Promise<boolean>,

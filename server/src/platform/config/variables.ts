@@ -45,7 +45,6 @@ export function share(env: Environment, name: string, fallback: number): number 
   throw new ConfigError(name, `must be a number from 0 to 1, not "${value}".`);
 }
 
-/** An http or https origin, without a path; a trailing slash is dropped. */
 export function webAddress(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -124,7 +123,6 @@ export function choice<Option extends string>(
   throw new ConfigError(name, `must be ${list}, not "${value}".`);
 }
 
-/** Comma-separated roles; `all` or an empty value means every role. */
 export function roles<Role extends string>(
   env: Environment,
   name: string,
@@ -163,7 +161,6 @@ function isNetwork(named: string): boolean {
 
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u;
 
-/** Comma-separated domains, in lower case; null: none are named. */
 export function domains(env: Environment, name: string): string[] | null {
   const value = text(env, name);
   if (value === null) return null;
@@ -173,7 +170,6 @@ export function domains(env: Environment, name: string): string[] | null {
   throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is not valid.`);
 }
 
-/** Comma-separated host names, in lower case; one may begin with `*.`. */
 export function hosts(env: Environment, name: string): string[] {
   const value = text(env, name);
   if (value === null) return [];

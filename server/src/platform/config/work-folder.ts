@@ -15,7 +15,6 @@ export async function makeWorkFolder(prefix: string): Promise<string> {
   return makeFolderIn(await placeForLarge(), prefix, ABANDONED_MS);
 }
 
-/** A new folder in `place`. Removes older ones with the prefix, which killed processes left. */
 export async function makeFolderIn(
   place: string,
   prefix: string,

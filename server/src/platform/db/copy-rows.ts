@@ -50,7 +50,6 @@ abstract class CopyStatement implements Submittable {
 
 export interface RowsOut {
   text: Readable;
-  /** The row count, once `text` has been read to its end. */
   rows(): number;
 }
 

@@ -30,13 +30,10 @@ export interface Database {
    * feeds.
    */
   reserve: Kysely<Schema>;
-  /** Outcomes of writes by `db` and `reserve`. */
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
   disk: Pick<FullDisk, 'isFull'>;
-  /** null: lists are read from the primary. */
   replica: Replica | null;
   way: Way;
-  /** Probes the database from now on; resolves when it is silent. */
   untilSilent(): Promise<void>;
   /**
    * Waits for running queries, then closes every connection. Cuts the remaining ones when `giveUp` settles.
@@ -47,13 +44,11 @@ export interface Database {
 
 export interface DatabaseOptions {
   connection: string | EmbeddedConnection;
-  /** DATABASE_DIRECT_URL: `connection` leads through a pooler, this does not. */
   direct?: string | null;
   replica?: string | null;
   replicaPace?: Partial<ReplicaPace>;
   log?: { warn(details: object, message: string): void };
   poolSize?: number;
-  /** Milliseconds; left out: ten seconds. A pooler has its own limit. */
   statementLimitMs?: number;
   traces?: Traces | null;
 }
@@ -66,11 +61,6 @@ const NEVER = new Promise<never>(() => undefined);
 // Our bigints (sequence numbers, counts) stay below 2^53; pg would return them as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/**
- * Opens the connection pools and checks the database.
- * @throws StartupError in one line without the password. The database may be silent, too old, not in UTF-8, or
- * behind an unsuitable pooler.
- */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, direct = null, log, traces = null } = options;
   const { statementLimitMs = STATEMENT_LIMIT_MS } = options;
@@ -151,7 +141,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { pool, callPool, db, reserve, outcomes, disk, replica, way, untilSilent, close };
 }
 
-/** Refuses a version or an encoding that cannot store texts correctly. */
 async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const answer = await pool.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version,

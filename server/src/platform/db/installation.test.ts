@@ -90,7 +90,6 @@ test('rejects a second process with its own media folder', async () => {
   const first = await newFolder();
   await begin(first);
   const second = await newFolder();
-  // A given build prevents one in a fresh clone, which would outlive the test.
   const options = { log: openLog('fatal'), out: () => undefined, webDist: second };
   const error = await startRookery(configOf(second), {
     ...options,

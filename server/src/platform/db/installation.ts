@@ -20,7 +20,6 @@ export interface InstallationOptions {
 }
 
 export interface Membership {
-  /** The community had other secrets before, so every member must sign in again. */
   hasOtherSecrets: boolean;
   leave(): void;
 }
@@ -60,7 +59,6 @@ export async function joinInstallation(deps: InstallationOptions): Promise<Membe
   }
 }
 
-/** @param secrets null: they are lost. @returns true also when there were none before. */
 export async function hadTheseSecrets(
   db: Kysely<Schema>,
   secrets: Secrets | null,
@@ -76,7 +74,6 @@ export async function knowsInstallation(pool: Pool): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-/** Why this process may not serve the community, in one line; null: it may. Writes nothing. */
 export async function findMismatch(deps: InstallationOptions): Promise<string | null> {
   const { config, secrets, db, pool } = deps;
   if (config.databaseUrl === null) return null;

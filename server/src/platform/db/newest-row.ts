@@ -24,7 +24,6 @@ export async function findClockProblem(db: Kysely<Schema>, now: Date): Promise<s
   return `The clock of this server is ${Math.floor(behind / ms)} ${unit} behind the newest row (${new Date(newest).toISOString()}). Synchronize it: timedatectl set-ntp true. If it is correct, it was ahead when that row was written.`;
 }
 
-/** The same for a running server; logs a problem once until the clock is right again. */
 export function createClockWatch(deps: {
   db: Kysely<Schema>;
   clock: Clock;

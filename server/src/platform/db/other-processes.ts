@@ -2,10 +2,6 @@ import type { Pool } from 'pg';
 
 const SERVING = ['rookery serving', 'rookery jobs', 'rookery outbox', 'rookery bus'];
 
-/**
- * Counts connections of other Rookery processes: all older ones, and serving ones of any age. Behind a pooler
- * this works only if it passes names on.
- */
 export async function countOthers(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

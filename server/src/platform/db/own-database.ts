@@ -21,7 +21,6 @@ export interface OwnDatabaseOptions {
   traces?: Traces | null;
   /** A command, not the server: its PostgreSQL ends with it, even after kill -9. */
   isCommand?: boolean;
-  /** Called once, when only the database is left to wait for. */
   meanwhile?: () => void;
 }
 
@@ -80,7 +79,6 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
   }
 }
 
-/** For a command: joins the running embedded database, or starts it until `close()`. */
 export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
   const { config, log } = options;
   const started = performance.now();
@@ -91,7 +89,6 @@ export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       const connection = await embeddedConnection(config.dataDir);
       return await openDatabase({ connection, log });
     } catch (error) {
-      // The server may be starting or stopping just now.
       if (!(error instanceof StartupError) || performance.now() - started > JOIN_PATIENCE)
         throw error;
       await delay(100);

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Schema } from './tables/schema.ts';
 
-/** The version in use, since when, and the one before; null: none. */
 export interface RunningVersion {
   since: Date;
   before: string | null;
@@ -18,7 +17,6 @@ export async function noteVersion(
       (select version from running_versions order by id desc limit 1)`.execute(db);
 }
 
-/** @returns null: nothing was stored yet */
 export async function findRunningVersion(
   db: Kysely<Schema>,
   version: string,

@@ -8,10 +8,6 @@ const RETRY_AFTER = 2;
 /** PostgreSQL's code for a statement timeout. */
 const TOO_LONG = '57014';
 
-/**
- * Runs a search with a statement limit of a few seconds.
- * @throws Refusal when a statement takes longer
- */
 export async function inSearchTime<Result>(
   db: Kysely<Schema>,
   read: (db: Kysely<Schema>) => Promise<Result>,

@@ -21,5 +21,4 @@ export function factKind<Payload>(
   return { name, isHandledFromOutside };
 }
 
-/** Publishes a fact in the current transaction. The payload is JSON: ids rather than texts. */
 export type Tell = <Payload>(kind: FactKind<Payload>, payload: NoInfer<Payload>) => void;

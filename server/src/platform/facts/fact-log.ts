@@ -12,7 +12,6 @@ export interface ToldFact {
   name: string;
   payload: unknown;
   isHandled: boolean;
-  /** The trace context it belongs to; null: none. */
   traceparent: string | null;
 }
 
@@ -62,7 +61,6 @@ export const factSql = (
 };
 
 export interface FactOfRow extends Pick<ToldFact, 'key' | 'traceparent'> {
-  /** A row of `idempotency_keys`; null: the request has no key. */
   request: { user_id: string; key: string; fingerprint: string; made: unknown } | null;
 }
 
@@ -110,10 +108,6 @@ export async function currentSnapshot(db: Kysely<Schema>): Promise<Snapshot> {
   return rows[0]?.now ?? '';
 }
 
-/**
- * Reads what other processes committed since a snapshot. Each fact comes once, however long its transaction
- * took.
- */
 export async function readFactsSince(
   db: Kysely<Schema>,
   since: Snapshot,
@@ -132,5 +126,4 @@ export async function trimFacts(db: Kysely<Schema>): Promise<void> {
     where at < clock_timestamp() - make_interval(mins => ${KEPT_MINUTES})`.execute(db);
 }
 
-/** Safely below the retention time. */
 export const MISSED_AT_MOST_MS = (KEPT_MINUTES - 1) * 60_000;

@@ -11,7 +11,6 @@ import {
 } from './fact-log.ts';
 
 export interface FactWatch {
-  /** Resolves when no later commit can be missed. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

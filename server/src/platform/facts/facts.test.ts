@@ -92,7 +92,6 @@ describe('another process', () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1);
     await vi.waitFor(() => expect(other.heard).toEqual([1]));
-    // A later read of the log has returned the first fact too.
     await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
       tell(moved, { id: 2 }),
     );
@@ -172,7 +171,6 @@ test('logs no facts when there is only one process', async () => {
   await move(alone, 1);
   expect(alone.heard).toEqual([1]);
   expect(await rows()).toEqual([]);
-  // A command line may run beside it.
   await commit({ db: database.db, facts: fromOutside }, async (_tx, tell) =>
     tell(moved, { id: 2 }),
   );
@@ -240,7 +238,6 @@ test('deletes facts older than some minutes', async () => {
   await move(writer, 1);
   await sql`update fact_log set at = at - interval '6 minutes'`.execute(database.db);
   await move(writer, 2);
-  // The faked clock begins at zero.
   const passed = performance.now();
   vi.useFakeTimers({ toFake: ['performance'] });
   try {

@@ -32,7 +32,6 @@ export interface Facts {
    */
   everywhere<Payload>(kind: FactKind<Payload>, handler: (payload: Payload) => void): () => void;
   onMissed(handler: () => void): void;
-  /** Handles each fact of a kind in one process, by the outbox. @param name the handler's name in the log */
   once<Payload>(kind: FactKind<Payload>, name: string, handler: EventHandler<Payload>): void;
   begin(): Telling;
   /**
@@ -47,7 +46,6 @@ export interface Facts {
 export interface Telling {
   tell: Tell;
   write(tx: Transaction<Schema>): Promise<void>;
-  /** Call it after the commit. */
   committed(): void;
 }
 
@@ -61,7 +59,6 @@ export interface StatedFact<Payload> {
   /** For a statement that several requests share: the columns of this one's row, and the SQL for its facts. */
   ofRow: FactOfRow;
   sqlOfRows: FactSql;
-  /** Call it after the commit, with what the statement wrote. */
   committed(payload: Payload): void;
 }
 
@@ -74,7 +71,6 @@ export interface FactsOptions {
     error(details: object, message: string): void;
   };
   kinds: readonly FactKind<unknown>[];
-  /** True when no other process can serve this community, so none needs the facts. */
   isAlone: boolean;
   patienceMs: number;
   traces?: Traces | null;
@@ -83,7 +79,6 @@ export interface FactsOptions {
 type Handler = (payload: never) => void;
 
 export const FACTS_TOLD = messageKind<LoggedFact>('facts');
-/** Keys of facts that were already handled, because the log returns them again. */
 const HEARD_AT_MOST = 50_000;
 
 export function createFacts(options: FactsOptions): Facts {
@@ -139,7 +134,6 @@ export function createFacts(options: FactsOptions): Facts {
     run(name, of(name), payload);
     if (told.isHandled) outbox.wake();
     if (key === null) return;
-    // The bus delivers to this process too.
     heard.set(key, true);
     try {
       bus.publish(FACTS_TOLD, [key, name, payload]);

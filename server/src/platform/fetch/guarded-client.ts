@@ -7,7 +7,6 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts';
 export interface FetchGuard {
   resolve: ResolveHost;
   permits(address: string, port: number): boolean;
-  /** Whether push services may be contacted without encryption; left out: no. */
   isPlainPush?: boolean;
 }
 
@@ -37,7 +36,6 @@ export function webAddress(text: string, base?: URL): URL {
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
-/** A connection for one request, only to permitted hosts. @throws FetchFault otherwise */
 export async function openGuarded(
   url: URL,
   guard: FetchGuard,
@@ -52,7 +50,6 @@ export async function openGuarded(
   });
 }
 
-/** Connections for consecutive requests, only to permitted hosts. @throws FetchFault otherwise */
 export async function openGuardedPool(
   url: URL,
   guard: FetchGuard,

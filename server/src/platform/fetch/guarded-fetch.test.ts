@@ -294,7 +294,6 @@ describe('response bodies', { tags: ['GAP-080'] }, () => {
 
   test('stops after 512 KB packed without any output', async () => {
     const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-    // Empty stored blocks, none of them the last.
     const nothing = Buffer.from([0, 0, 0, 0xff, 0xff]);
     const blocks = Buffer.concat(Array.from({ length: 200_000 }, () => nothing));
     answer = (_request, response) =>

@@ -9,24 +9,20 @@ export interface Wanted {
   most: number;
   /** One limit for names, redirects, headers and body together. */
   timeoutMs: number;
-  /** Whether to truncate or reject a longer body. */
   whenLonger: 'cut' | 'refuse';
 }
 
 export interface Fetched {
   url: string;
-  /** The whole content type, lower case. */
   type: string;
   bytes: Buffer;
 }
 
-/** Fetches from an untrusted site. @throws FetchFault on any failure */
 export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
 
 const MOST_REDIRECTS = 4;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** @param product the User-Agent, such as `Rookery/1.0`. */
 export function createGuardedFetch(product: string, guard: FetchGuard = publicOnly): GuardedFetch {
   return async (address, wanted) => {
     const signal = AbortSignal.timeout(wanted.timeoutMs);

@@ -54,7 +54,6 @@ const send = (path: string, host = 'one.test') =>
 
 test('reuses one connection in sequence, and opens ten at most', async () => {
   for (let at = 0; at < 9; at += 1) expect(await send(`/${at}`)).toMatchObject({ status: 201 });
-  // The previous connection may not be free yet.
   expect(connections).toBeLessThan(3);
   const held: (() => void)[] = [];
   answer = (_request, response) => void held.push(() => response.writeHead(201).end());

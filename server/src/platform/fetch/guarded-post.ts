@@ -5,7 +5,6 @@ import { type FetchGuard, openGuardedPool, publicOnly, webAddress } from './guar
 export interface Sent {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** One limit for the name, the request and the response head. */
   timeoutMs: number;
 }
 
@@ -15,10 +14,6 @@ export interface Answered {
 }
 
 export interface GuardedPost {
-  /**
-   * Posts to an untrusted address. Reads only the head of the response, and follows no redirect. @throws
-   * FetchFault without a response
-   */
   send(address: string, sent: Sent): Promise<Answered>;
   close(): void;
 }
@@ -29,12 +24,10 @@ interface Kept {
 }
 
 const KEPT_MS = 120_000;
-/** Keeps connections to this many hosts, the most recently used. */
 const HOSTS = 50;
 const CONNECTIONS = 10;
 const ANSWER_BYTES = 16_384;
 
-/** Reuses connections to frequent hosts; each was checked when it was opened. */
 export function createGuardedPost(
   guard: FetchGuard = publicOnly,
   nowMs: () => number = () => performance.now(),
@@ -43,7 +36,6 @@ export function createGuardedPost(
 
   const letGo = (origin: string, one: Kept): void => {
     if (kept.get(origin) === one) kept.delete(origin);
-    // Requests in flight are finished.
     void one.pool.then((pool) => pool.close()).catch(() => undefined);
   };
   const poolOf = (url: URL, timeoutMs: number): Kept => {

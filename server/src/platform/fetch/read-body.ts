@@ -4,10 +4,6 @@ import { FetchFault } from './fetch-fault.ts';
 
 export const ENCODINGS = 'gzip, br';
 
-/**
- * The first `most` bytes of a body, unpacked. Limits both the packed and the unpacked bytes.
- * @throws FetchFault for an encoding that was not requested, or the stream's own error
- */
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
@@ -19,7 +15,6 @@ export async function readBody(
   for await (const part of source as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    // Leaving the loop destroys the stream.
     if (size > most) break;
   }
   const bytes = Buffer.concat(parts);

@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
 
-/** @throws when there are none. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**

@@ -35,19 +35,15 @@ const SERVER_OPTIONS = {
   shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket',
 };
-/** Without a byte in either direction. */
 const SILENT_MS = 60_000;
 
 export async function createHttp(options: {
   log: FastifyBaseLogger;
-  /** ws:// or wss:// addresses follow from it, for the content security policy. */
   appUrl: string;
   logoOrigin?: string | null;
   media?: { send: readonly string[]; show: readonly string[] };
   refuses?: Gate | undefined;
-  /** Peers whose forwarded client address is trusted; left out: those on this machine. */
   isProxy?: IsProxy;
-  /** True once this process is shutting down: connections close after their answers. */
   isLeaving?: () => boolean;
   limits?: HttpLimits | undefined;
   timers?: Timers;

@@ -35,7 +35,6 @@ export interface Intention<Made, Shown> {
   isOneStatement: boolean;
 }
 
-/** @returns the answer, and whether it repeats an earlier one */
 export type AnswerOnce = <Made, Shown>(
   intention: Intention<Made, Shown>,
 ) => Promise<{ shown: Shown; isReplayed: boolean }>;
@@ -138,7 +137,6 @@ function refuseOther({ fingerprint }: KeyedRequest, recorded: RecordedRequest): 
   throw invalid({ 'Idempotency-Key': 'This key was used for another request. Use a new one.' });
 }
 
-/** @throws Refusal when the first request takes longer */
 async function within(timers: Timers, first: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const message = 'The first request with this key is still running. Try again in a moment.';

@@ -49,7 +49,6 @@ export async function findRecorded(
   return rows[0];
 }
 
-/** Deletes keys that are older than a day, by the clock of the database. */
 export async function pruneKeys(db: Kysely<Schema>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -20,7 +20,6 @@ export function withKey<Result>(request: KeyedRequest, write: () => Result): Res
   return requests.run(request, write);
 }
 
-/** @returns the request whose key the next write has to record, or null */
 export function requestToRecord(): KeyedRequest | null {
   const request = requests.getStore();
   return request && !request.isRecorded ? request : null;

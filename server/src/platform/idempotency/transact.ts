@@ -5,7 +5,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { insertKey } from './idempotency-keys.store.ts';
 import { requestToRecord } from './keyed-request.ts';
 
-/** A write of one statement. With a key it shares a transaction with the key's record. */
 export function writeAlone<Result>(
   db: Kysely<Schema>,
   write: (db: Kysely<Schema>) => Promise<Result>,

@@ -14,11 +14,9 @@ export interface Patience {
   /** A worker with free capacity asks for more jobs every few seconds. */
   silence: number;
   held: number;
-  /** No jobs of the minute were added for this long. */
   minute: number;
 }
 
-/** Why a run is stuck and will do no more jobs; null: it is not. */
 export function findFault(progress: Progress, patience: Patience, now: number): string | null {
   const { underWay, atOnce, begunAt, lookedAt, minuteAt } = progress;
   if (minuteAt !== null && now - minuteAt > patience.minute) {

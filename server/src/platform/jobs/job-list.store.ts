@@ -16,7 +16,6 @@ export interface ListedJob {
   maxAttempts: number;
   runAt: Date;
   updatedAt: Date;
-  /** The error of its last attempt; null: there was none. */
   error: string | null;
   payload: unknown;
 }
@@ -77,7 +76,6 @@ export async function retryJobs(pool: Pool, id: string | null): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Marks a running job as refused: its failure will be final. */
 export async function endTries(pool: Pool | ClientBase, id: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs

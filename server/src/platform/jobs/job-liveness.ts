@@ -8,7 +8,6 @@ import { type Living, NOTICE_LOST_MACHINE, showAlive, showDead } from './job-loc
  * also works when the pool has no free connection.
  */
 export interface Liveness {
-  /** Marks this name as alive, now and after each reconnect. */
   show(name: string): Promise<void>;
   hide(name: string): Promise<void>;
   /** @throws when the database does not answer. */
@@ -90,7 +89,6 @@ export function createLiveness(deps: LivenessOptions): Liveness {
     async show(name) {
       const isNew = !shown.has(name);
       shown.add(name);
-      // A new connection marks all names.
       if (client && isNew) await ask((current) => showAlive(current, kind, name));
       else await connection();
     },

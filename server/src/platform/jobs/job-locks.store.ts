@@ -24,7 +24,6 @@ const ready = `
 export const NOTICE_LOST_MACHINE =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
-/** Marks the owner of this connection as alive, as long as the connection lasts. */
 export async function showAlive(client: ClientBase, kind: Living, name: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING[kind], name]);
 }
@@ -70,7 +69,6 @@ export async function freeJobs(
        where job.job_queue_id = queue.id and job.id = any($2::bigint[]))`,
     [pools, except],
   );
-  // Like a new job, this wakes idle workers.
   const message = JSON.stringify({ count: rowCount });
   if (rowCount) await client.query(`select pg_notify('jobs:insert', $1)`, [message]);
   return rowCount ?? 0;
@@ -86,7 +84,6 @@ export async function mendFuture(client: ClientBase): Promise<number> {
     set run_at = run_at - (greatest(created_at, updated_at) - now()),
       created_at = least(created_at, now()), updated_at = now()
     where greatest(created_at, updated_at) > now() + interval '1 minute'`);
-  // The longest delay of a retry.
   const retries = await client.query(`
     update graphile_worker._private_jobs set run_at = now()
     where attempts > 0
@@ -107,7 +104,6 @@ export async function mendFuture(client: ClientBase): Promise<number> {
   return [jobs, retries, repeated, minutes].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
-/** Keeps finally failed jobs for diagnosis, but not forever. */
 export async function forgetFailed(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs

@@ -44,7 +44,6 @@ interface Facts {
   lastError: Error | null;
 }
 
-/** @throws when the database rejects it. */
 export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const { pool, log, repeated, nowMs } = options;
   const begunAt = nowMs();
@@ -120,7 +119,6 @@ function follow(
   return Object.fromEntries(followed);
 }
 
-/** null: no traced request added it. */
 function causeOf({ flags }: Pick<Job, 'flags'>): string | null {
   const flag = Object.keys(flags ?? {}).find((each) => each.startsWith(TRACE_FLAG));
   return flag?.slice(TRACE_FLAG.length) ?? null;
@@ -162,9 +160,7 @@ function tell(log: JobsLog, level: string, message: string, meta?: { error?: unk
   // The message repeats the error's text and stack, and a mail server's reply quotes the rejected address.
   const [first = ''] = message.split('\n', 1);
   const said = withoutSecrets(error === undefined ? message : first.replace(/:$/, ''));
-  // An address that does not exist is no server fault.
   if (error instanceof Unrecoverable) log.warn({ ...details, said }, FOR_GOOD);
-  // The worker logs its start and each job as information.
   else if (level === 'error') log.error(details, said);
   else if (level === 'warning') log.warn(details, said);
   else log.debug(details, said);

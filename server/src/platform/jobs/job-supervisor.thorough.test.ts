@@ -53,7 +53,6 @@ test('unlocks the last process’s jobs when a single process starts', async () 
   await first.stop();
   await first.add(scene.database.db, 'hold', {});
   await kill(await startHolder());
-  // The start checks once, and the database takes a moment to notice the lost process.
   const living = `select from pg_stat_activity
     where datname = current_database() and application_name = 'rookery jobs'`;
   await expect.poll(() => ask(living), PATIENTLY).toEqual([]);

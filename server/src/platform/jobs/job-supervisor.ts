@@ -31,7 +31,6 @@ export interface SupervisorOptions {
 
 /** Keeps jobs running despite failures of the worker, the database or another process. */
 export interface Supervisor {
-  /** @throws when they can't begin. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The problem, for an operator; null: jobs run. */
@@ -84,7 +83,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return own;
   }
 
-  /** A start that completes too late is discarded. */
   async function inTime(starting: Promise<JobRunner>): Promise<JobRunner> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const cancel = timers.after(pace.begin, () => {
@@ -207,7 +205,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     health() {
       if (isOver) return null;
       const now = nowMs();
-      // A fault that is fixed within a minute is not reported.
       const fault = runner && findFault(runner, { ...pace, silence: pace.told }, now);
       if (runner?.lookedAt != null || fault) return fault;
       const silent = now - seenAt;

@@ -140,7 +140,6 @@ test('queues one job per name for all missed runs', async () => {
     await back.start();
     await expect.poll(async () => (await pool.query(known)).rows[0].up).toBe(true);
     await expect.poll(async () => (await pool.query(waiting)).rows[0].jobs).toBeLessThanOrEqual(1);
-    // A job that always fails must give up before the next run, which restarts its attempts.
     const tries = await pool.query(
       `select distinct max_attempts from graphile_worker.jobs where task_identifier = 'each-fifth'`,
     );

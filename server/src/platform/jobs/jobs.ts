@@ -40,7 +40,6 @@ export interface Jobs {
    * Repeats a job, once for all processes. Call it before `start()`. @param pattern as in crontab(5), in UTC.
    */
   repeat(name: string, pattern: string, handler: RepeatedHandler): void;
-  /** Runs a job whenever a process starts. Call it before `start()`. */
   atStart(name: string, handler: RepeatedHandler): void;
   /**
    * Runs a job at the start and then each minute, once for all processes. A missed minute is not made up for.
@@ -48,13 +47,11 @@ export interface Jobs {
    */
   refresh(name: string, handler: () => Promise<void>): void;
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
-  /** Removes a pending job. @returns whether there was one */
   remove(db: Kysely<Schema>, key: string): Promise<boolean>;
   /** A process without the worker role only prepares the tables, so that jobs can be added. */
   start(): Promise<void>;
   /** Finishes running jobs; a job that takes too long is repeated at the next start. */
   stop(): Promise<void>;
-  /** The obstacle to running jobs, for an operator; null: none. */
   health(): string | null;
 }
 
@@ -75,7 +72,6 @@ const PACE: Pace = {
 export interface JobsOptions {
   pool: Pool;
   log: JobsLog;
-  /** True when no other process can run jobs on this database; left out: false. */
   isAlone?: boolean;
   /** False: this process adds jobs, and others run them. */
   isWorker?: boolean;
@@ -84,7 +80,6 @@ export interface JobsOptions {
   nowMs?: () => number;
   pace?: Partial<Pace>;
   traces?: Traces | null;
-  /** False: `start` adds no jobs of its own; left out: true. */
   startJobs?: boolean;
 }
 

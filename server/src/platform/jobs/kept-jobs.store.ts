@@ -31,7 +31,6 @@ export async function surveyKeptJobs(
   return rows[0];
 }
 
-/** Whether the job tables exist; a community that has never run has none. */
 export async function knowsJobs(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     "select to_regclass('graphile_worker._private_jobs') is not null as known",

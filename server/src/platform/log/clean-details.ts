@@ -2,9 +2,6 @@ import { withoutSecrets } from './without-secrets.ts';
 
 const DEEPEST = 4;
 
-/**
- * The fields of a line, with secrets removed from every text. Errors and streams have their own serializers.
- */
 export function cleaned(details: Record<string, unknown>): Record<string, unknown> {
   return cleanFields(details, 0);
 }

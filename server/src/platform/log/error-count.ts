@@ -7,7 +7,6 @@ export interface ErrorCount {
 
 const HOURS = 24;
 
-/** @param now milliseconds since 1970 */
 export function createErrorCount(now: () => number = Date.now): ErrorCount {
   const byHour = new Map<number, number>();
   const hour = (): number => Math.floor(now() / HOUR_MS);

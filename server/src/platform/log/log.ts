@@ -27,10 +27,6 @@ export function standardOutput(): ReturnType<typeof pino.destination> {
   return output;
 }
 
-/**
- * The log of a process: lines to its standard output, or to `destination`. Data that may name a member or sign
- * one in is removed.
- */
 export function openLog(
   level: LogLevel,
   destination: DestinationStream = pino.destination(1),
@@ -62,6 +58,5 @@ export function openWarnings(): Log {
   return openLog('warn', pino.destination({ fd: 2, sync: true }), usualFormat(process.stderr));
 }
 
-/** Pretty for a person at a terminal, JSON for a program. */
 export const usualFormat = (stream: { isTTY?: boolean }): LogFormat =>
   stream.isTTY ? 'pretty' : 'json';

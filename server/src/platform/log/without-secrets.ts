@@ -5,7 +5,6 @@ const BEARER = /\bBearer\s+[\w.~+/-]+=*/gi;
 const JWT = /\beyJ[\w-]{8,300}\.[\w.-]+/g;
 const MAIL_ADDRESS = /[^\s"'`<>()[\]{},;:\\/@=]{1,64}@[\p{L}\p{N}][\p{L}\p{N}.-]*/gu;
 
-/** Removes queries, tokens and mail addresses from a text for the log; it stays readable. */
 export function withoutSecrets(text: string): string {
   return text
     .replaceAll(QUERY, '?…')

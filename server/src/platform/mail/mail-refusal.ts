@@ -21,7 +21,6 @@ export class AddressRefused extends Unrecoverable {
 export function refusalOf(error: unknown): MailRefusal {
   if (typeof error !== 'object' || error === null || !('command' in error)) return null;
   const { code, command, responseCode } = error as Record<string, unknown>;
-  // An address that no mail server would be asked about.
   if (code === 'EENVELOPE' && command === 'API') return 'for-good';
   // A rejected greeting, password or sender affects every mail.
   if (command !== 'RCPT TO' && command !== 'DATA') return null;
@@ -33,10 +32,8 @@ export function refusalOf(error: unknown): MailRefusal {
 const ENHANCED = /\b5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
 /** The sender's address or domain, or a rule of the server: other mails would fail as well. */
 const ABOUT_THE_SENDER = /^(?:1\.[78]|7\.\d+)$/;
-/** The same in the texts of servers without enhanced codes. */
 const SENDER_WORDS = /\b(?:relay|authenticat|sender|blocked|black|block ?list)/i;
 
-/** Converts a permanent rejection of the address to AddressRefused; returns other errors unchanged. */
 export function withoutRetry(error: unknown): unknown {
   if (!(error instanceof Error) || refusalOf(error) !== 'for-good') return error;
   const { command, message } = error as Error & { command: string };

@@ -47,7 +47,6 @@ export function createMailer(deps: MailerOptions): Mailer {
 // A member's text must never make the library read a file or an address.
 const closedMail = { disableFileAccess: true, disableUrlAccess: true };
 
-/** @param patienceMs how long the mail server may be silent; limits in the URL take precedence. */
 export async function openMailServer(smtpUrl: string, patienceMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

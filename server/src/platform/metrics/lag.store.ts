@@ -11,7 +11,6 @@ export interface Lag {
   events: number;
   /** Seconds since the oldest was written; 0: none is pending. */
   oldestEvent: number;
-  /** Events that failed for the last time. */
   givenUp: number;
   jobs: number;
   /** Seconds since the oldest pending job was due; 0: none is pending. */

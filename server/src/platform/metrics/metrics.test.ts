@@ -30,7 +30,6 @@ const withToken = { config: { metricsToken: TOKEN } };
 
 let server: TestServer;
 beforeAll(async () => {
-  // Metrics query the database at most every five seconds; the fake clock skips that time.
   vi.useFakeTimers({ toFake: ['performance'] });
   server = await startTestServer(withToken);
 });
@@ -115,7 +114,6 @@ test('counts a cache hit for the second read', async () => {
 
 test('reports pending events and jobs with their age', async () => {
   const { pool } = server.database;
-  // A topic and a job without handlers, so both stay pending.
   await pool.query(`insert into outbox (topic, payload, created_at)
     values ('nobody.hears', '{}', now() - interval '10 minutes'), ('nobody.hears', '{}', now())`);
   await pool.query(

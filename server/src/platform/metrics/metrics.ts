@@ -29,10 +29,8 @@ export interface MetricsOptions {
   freeBytes(): Promise<number | null>;
   /** Seconds since the last backup on this machine; null: none is known. */
   backupAge(): Promise<number | null>;
-  /** The in-memory caches by name, queried at each scrape. */
   caches(): Readonly<Record<string, { counts(): CacheCounts }>>;
   version: string;
-  /** null: unknown. */
   commit: string | null;
 }
 
@@ -60,7 +58,6 @@ interface Survey {
   backupAge: number | null;
 }
 
-/** Created once per process, and only if the metrics can be read. */
 export function createMetrics(deps: MetricsOptions): Metrics {
   const { db, storage, timers } = deps;
   const registry = new Registry();

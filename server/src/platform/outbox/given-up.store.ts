@@ -12,7 +12,6 @@ export async function countGivenUp(pool: Pool): Promise<{ topic: string; count: 
   return rows;
 }
 
-/** Resets their attempts. @returns how many */
 export async function tryGivenUpAgain(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('update outbox set attempts = 0 where attempts >= $1', [
     ATTEMPTS_AT_MOST,

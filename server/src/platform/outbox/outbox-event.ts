@@ -5,7 +5,6 @@ export interface OutboxEvent<Payload = unknown> {
   payload: Payload;
   attempts: number;
   createdAt: Date;
-  /** The trace of the request that wrote it; null: it is not traced. */
   traceparent: string | null;
 }
 

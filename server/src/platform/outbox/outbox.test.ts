@@ -77,7 +77,6 @@ test('delivers a batch in order to every subscriber', async () => {
   const { outbox } = newProcess();
   const heard: Record<string, unknown[]> = { one: [], two: [], other: [] };
   outbox.subscribe('made', 'one', async ({ payload }) => {
-    // Earlier events take longer: only sequential handling keeps the order.
     for (let turn = Number(payload) % 5; turn < 5; turn += 1) await Promise.resolve();
     heard.one?.push(payload);
   });

@@ -29,11 +29,9 @@ export interface Outbox {
    * @param name the handler's name in the log.
    */
   subscribe<Payload>(topic: string, name: string, handler: EventHandler<Payload>): void;
-  /** Whether a topic has handlers. All processes of one version subscribe to the same topics. */
   isHeard(topic: string): boolean;
   start(): void;
   stop(): Promise<void>;
-  /** Resolves when every committed event that may be handled now has been; for tests. */
   idle(): Promise<void>;
 }
 
@@ -41,9 +39,7 @@ export interface OutboxOptions {
   pool: Pool;
   clock: Clock;
   log: OutboxLog;
-  /** False: this process writes events, and others handle them. */
   isRelay?: boolean;
-  /** Notifies handling processes of pending events; left out: there is only one process. */
   bus?: Pick<Bus, 'on' | 'publish'>;
   /** Milliseconds between polls for events without a wake; left out: 1,000. */
   pollEvery?: number;

@@ -10,13 +10,11 @@ export interface FailedEvent {
 
 export interface RelayStore {
   hasWaiting(topics: readonly string[], now: Date): Promise<boolean>;
-  /** Counts by topic of events that no process handles: of topics unknown here, or with too many failures. */
   countStuck(topics: readonly string[]): Promise<Record<string, number>>;
   /** The oldest pending events that no other relay has locked; opens the transaction. */
   take(topics: readonly string[], now: Date): Promise<OutboxEvent[]>;
   /** Commits: handled events are deleted, and failed ones return with one attempt more. */
   settle(failed: readonly FailedEvent[]): Promise<void>;
-  /** Releases the taken events by closing the connection. */
   abandon(): Promise<void>;
 }
 
@@ -30,7 +28,6 @@ interface Row {
 }
 
 export const BATCH_SIZE = 100;
-/** After this many failures an event stays until an operator has checked it. */
 export const ATTEMPTS_AT_MOST = 20;
 /** The longest pause before a failed event is retried, in milliseconds. */
 export const LONGEST_BACKOFF = 600_000;

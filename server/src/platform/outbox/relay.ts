@@ -67,7 +67,6 @@ export function createRelay(options: {
       return count;
     } catch (error) {
       await store.abandon();
-      // Logged once for each outage: the poll tries again every second.
       if (isHealthy)
         log.error({ err: error }, 'The outbox cannot use its database; events are waiting');
       isHealthy = false;
@@ -114,7 +113,6 @@ export function createRelay(options: {
     }
   }
 
-  /** Logs once at each start the events that no process will handle. */
   async function reportStuck(): Promise<void> {
     const topics = await store.countStuck(subscribers.topics);
     if (Object.keys(topics).length === 0) return;

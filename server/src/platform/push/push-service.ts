@@ -48,7 +48,6 @@ export function createPushService(deps: {
   keys: PushKeys;
   subject: string;
   clock: Clock;
-  /** Receives the status of each answer; null: there was none. */
   onPush?: ((status: number | null) => void) | undefined;
 }): SendPush {
   const { post, keys, subject, clock, onPush } = deps;

@@ -31,7 +31,6 @@ export function createBroadcast({
 }): Broadcast {
   bus.on(TOLD_TO_SOCKETS, ({ channel, event, data, toStrangers, traceparent }) => {
     const send = (): void => realtime.publish(channel, event, data, { toStrangers });
-    // In the publishing process it is the current trace.
     const isOurs = traceparent === undefined || traceparent === traces?.traceparent();
     if (isOurs || !traces) send();
     else traces.resume(`publish ${event}`, traceparent, send);

@@ -1,27 +1,19 @@
 import type { StillHold } from './rights.ts';
 
-/** Whether a member may subscribe to a channel. @param rest its name after the prefix */
 export type MayHear = (userId: string, rest: string) => Promise<boolean>;
 
-/** The access rights to features' channels, checked on subscription and whenever a right may have ended. */
 export interface ChannelRights {
   guard(prefix: string, mayHear: MayHear): void;
   /** The holder of the right to a channel; null: no access. Ids are uuids. */
   holderFor(caller: { userId: string; sessionId: string }, channel: string): Promise<string | null>;
-  /**
-   * Returns the holders whose rights still exist, whole sessions included. @param sessionsHold which sessions
-   * are still valid
-   */
   stillHold(holders: readonly string[], sessionsHold: StillHold): Promise<ReadonlySet<string>>;
 }
 
-/** Separates session, member and channel, for a right that depends on more than a session. */
 const SEPARATOR = ' ';
 
 export function isHeldByOne(userIds: Iterable<string>): (holder: string) => boolean {
   const meant: ReadonlySet<string> = userIds instanceof Set ? userIds : new Set(userIds);
   return (holder) => {
-    // Most rights depend on a session alone.
     const [, userId] = holder.includes(SEPARATOR) ? holder.split(SEPARATOR) : [];
     return userId !== undefined && meant.has(userId);
   };

@@ -14,15 +14,12 @@ export class Connection extends WebSocket {
   channels: Map<string, string> | null = null;
   /** Seconds since the server started, as all times here; below 0 when the clock was set back. */
   heardAt = 0;
-  /** When the pending ping was sent; null: none is pending. */
   askedAt: number | null = null;
-  /** The messages it may still send before its allowance grows again. */
   allowance = 0;
 }
 
 const TEXT_FRAME = 0x81;
 
-/** A whole unmasked text frame, made once and written to every recipient. */
 export function frameText(text: string): Buffer {
   const bytes = Buffer.byteLength(text);
   const header = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10;

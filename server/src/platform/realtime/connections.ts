@@ -21,7 +21,6 @@ export interface Connections {
   numberOf(socketId: string): number;
   /** Sends a finished frame, or closes a client that reads too slowly to get it. */
   deliver(connection: Connection, frame: Buffer): void;
-  /** Closes a client whose right to a channel has ended; it may reconnect and show another. */
   expel(connection: Connection): void;
   sweep(): void;
   /**
@@ -44,7 +43,6 @@ export interface ConnectionsOptions {
   onText(connection: Connection, text: string): void;
 }
 
-/** In milliseconds. */
 const DISMISS_EVERY = 50;
 
 const pingFrame = frameText(pingMessage);
@@ -108,7 +106,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   // These few functions serve every socket, so an idle one costs no closures.
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
     const connection = this as Connection;
-    // The protocol has no binary messages; they count as invalid JSON.
     const bytes = data as Buffer;
     if (hear(connection, bytes.length))
       options.onText(connection, isBinary ? '' : bytes.toString());

@@ -23,7 +23,6 @@ export interface ConversationOptions {
 
 const pongFrame = frameText(pongMessage);
 
-/** Answers clients' messages. An invalid message gets an error, never a closed socket. */
 export function createConversation(
   options: ConversationOptions,
 ): (connection: Connection, text: string) => void {
@@ -31,7 +30,6 @@ export function createConversation(
   const reply = (connection: Connection, text: string): void =>
     options.deliver(connection, frameText(text));
 
-  /** @param holder of a private channel's signature; null: the signature is not ours. */
   function faultOf(channel: string, auth: string, holder: string | null): SubscriptionFault | null {
     if (!isChannelName(channel)) {
       return {

@@ -122,5 +122,4 @@ function refuseByHttp(socket: Duplex, status: string, headers = ''): void {
   socket.once('finish', () => socket.destroy());
 }
 
-/** The peer disconnected first, so there is no one to notify. */
 function ignore(): void {}

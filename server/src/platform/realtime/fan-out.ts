@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts';
 
-/** The frame of a broadcast for a socket, one of a few shared ones; null: none. */
 export type FrameFor = (connection: Connection) => Buffer | null;
 
 export interface FanOut {

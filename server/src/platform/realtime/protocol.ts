@@ -55,7 +55,6 @@ export function errorMessage(message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code: null, message } });
 }
 
-/** Never throws: any input is returned as one of the known kinds. */
 export function readClientMessage(text: string): ClientMessage {
   let message: unknown;
   if (isTooDeep(text)) return { event: 'malformed', fault: 'This message is nested too deeply.' };
@@ -104,7 +103,6 @@ export function signSubscription(
   return `${key}:${hmac.digest('hex')}${tail}`;
 }
 
-/** The holder of a subscription's right; null when we did not sign it. */
 export function signedHolder(
   application: { key: string; secret: string },
   socketId: string,

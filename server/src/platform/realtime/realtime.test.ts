@@ -261,7 +261,6 @@ test('checks only the joining right and expels ended ones', { tags: ['RT-06'] },
   });
   const first = await joined(realtime, port, 'first');
   await joined(realtime, port, 'second');
-  // It is checked again even when it is already subscribed.
   const auth = realtime.authorize(first.id, GROUP_CHANNEL, 'first').auth;
   first.say('pusher:subscribe', { channel: GROUP_CHANNEL, auth });
   await first.hear('pusher_internal:subscription_succeeded');
@@ -286,7 +285,6 @@ test('closes private sockets gradually when rights cannot be checked', async () 
   canSay = false;
   await realtime.recheck();
   expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
-  // A second check must not close them sooner.
   await realtime.recheck();
   expect(realtime.isHeard(GROUP_CHANNEL)).toBe(true);
   for (const { gone } of clients) expect((await gone).code).toBe(4200);
@@ -657,7 +655,6 @@ test('lets pusher-js answer the sweep by itself', async () => {
     await settled(lively);
     realtime.sweep();
     await expect.poll(() => asked).toBe(time);
-    // Its pong was sent before these messages, which have arrived.
     for (const _later of ['one', 'other']) await settled(lively);
     clock.advance(31_000);
     realtime.sweep();
@@ -689,7 +686,6 @@ test('closes all with 4200, and pusher-js reconnects elsewhere', async () => {
   const posts = client.subscribe('posts');
   await heard(posts, 'pusher:subscription_succeeded');
   const plain = await greeted(first.port);
-  // The next server takes over the address while the first still holds its sockets.
   const deaf = new Promise((resolve) => first.server.close(resolve));
   const second = await setUp({ port: first.port });
 

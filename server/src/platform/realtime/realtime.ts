@@ -14,40 +14,32 @@ import { serverMessage, signSubscription } from './protocol.ts';
 import { createRights, type StillHold } from './rights.ts';
 
 export interface RealtimeOptions {
-  /** The public application key in the socket's address, `/app/{key}`. */
   key: string;
-  /** Signs subscriptions to private channels; clients never see it. */
   secret: string;
   log: RealtimeLog;
   clock: Clock;
   limits?: Partial<RealtimeLimits>;
-  /** The public channels. Default: any name that the protocol allows. */
   publicChannels?: readonly string[];
   /** Peers whose forwarded client address is trusted. Default: peers on this machine. */
   isProxy?: (address: string) => boolean;
-  /** Returns the holders whose right is still valid. Default: all of them. */
   stillHold?: StillHold;
   traces?: Traces | null;
   noteRefused?: (id: string, status: number) => void;
   noteFull?: (reason: 'sockets' | 'address') => void;
 }
 
-/** Counters of this process. All but the first two count since the start. */
 export interface RealtimeStats {
   connections: number;
   channels: number;
-  /** Rejected for a wrong key, a wrong version or a full server. */
   turnedAway: number;
   flooded: number;
   silent: number;
   slow: number;
   expelled: number;
-  /** Broadcasts dropped because the process could not keep up. */
   unsent: number;
 }
 
 export interface PublishOptions {
-  /** A socket that does not receive the event. */
   except?: string | undefined;
   /** Member uuids. Sockets that hold the channel only by their rights do not receive the event. */
   notTo?: ReadonlySet<string>;
@@ -75,7 +67,6 @@ export interface Realtime {
   recheck(only?: readonly string[]): Promise<void>;
   recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
   heard(): Iterable<string>;
-  /** Sends an event to this process's subscribers of a channel; `data` is any JSON value. */
   publish(channel: string, event: string, data: unknown, options?: PublishOptions): void;
   /** Pings idle sockets and closes those that did not answer; runs every 10 s. */
   sweep(): void;

@@ -2,10 +2,8 @@ import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import type { RealtimeLog } from './connections.ts';
 
-/** Returns the holders whose right is still valid. */
 export type StillHold = (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Removes sockets from private channels once their right has ended. */
 export interface Rights {
   /** Never rejects. If the check fails, sockets are disconnected and must subscribe again. */
   recheck(only?: readonly string[]): Promise<void>;
@@ -43,7 +41,6 @@ export function createRights(options: {
     return found;
   }
 
-  /** @returns null: the check failed */
   async function ask(holders: readonly string[]): Promise<ReadonlySet<string> | null> {
     try {
       return (await stillHold?.(holders)) ?? new Set(holders);
@@ -54,7 +51,6 @@ export function createRights(options: {
     }
   }
 
-  /** @returns false: the check failed, and the remaining holders are unchecked */
   async function expelEnded(found: ReadonlyMap<string, ReadonlySet<Connection>>): Promise<boolean> {
     const holders = [...found.keys()];
     for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {

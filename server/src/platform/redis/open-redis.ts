@@ -3,7 +3,6 @@ import type { RedisClientType } from '@redis/client';
 /** One connection to Redis or Valkey. It does not reconnect by itself. */
 export interface Redis {
   readonly client: Pick<RedisClientType, 'subscribe' | 'publish' | 'ping' | 'multi' | 'pExpire'>;
-  /** Rejects when the command takes longer than `answerMs`. */
   inTime<Answer>(asked: Promise<Answer>): Promise<Answer>;
   end(): void;
 }
@@ -11,7 +10,6 @@ export interface Redis {
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 
-/** @throws when the server is unreachable or refuses the login */
 export async function openRedis(
   url: string,
   {

@@ -30,7 +30,6 @@ import { readTicketQuery, ticketQuery } from './upload-address.ts';
 
 export interface DiskOptions {
   dataDir: string;
-  /** Base URL of the upload addresses. */
   appUrl: string;
   secret: string;
   clock: Clock;
@@ -196,7 +195,6 @@ async function writeExactly(
   await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }), { signal });
 }
 
-/** Fails at the first byte beyond the length, and when the stream is shorter. */
 function exactly(bytes: number): Transform {
   let passed = 0;
   return new Transform({

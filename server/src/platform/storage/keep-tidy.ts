@@ -7,7 +7,6 @@ export interface Tidying {
 
 const EVERY_MS = 600_000;
 
-/** Limits what this process keeps on its disk. Runs at the start, then every ten minutes. */
 export function keepTidy(
   { timers, log }: { timers: Timers; log: { warn(details: object, message: string): void } },
   tasks: readonly (() => Promise<void>)[],

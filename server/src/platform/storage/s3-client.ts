@@ -10,7 +10,6 @@ export const PAUSES_MS: readonly number[] = [
   1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000,
 ];
 
-/** Creates the S3 client; sends no request yet. */
 export function openS3Client(
   store: Pick<ObjectStoreConfig, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>,
 ): S3Client {
@@ -44,7 +43,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 }
 
-/** The service refused the request, so a retry is useless. */
 export function isRefusal(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status !== undefined && status >= 400 && status < 500 && ![408, 429].includes(status);

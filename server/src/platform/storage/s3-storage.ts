@@ -26,10 +26,6 @@ interface Got {
   tag: string | undefined;
 }
 
-/**
- * Stores files in a bucket. Sends no request before the first use.
- * @param pausesMs retry delays while a file is read
- */
 export function createS3Storage(
   store: ObjectStoreConfig,
   clock: Clock,

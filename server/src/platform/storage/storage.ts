@@ -36,7 +36,6 @@ export interface UploadReceiver {
     ticket: UploadTicket,
     bytes: Readable,
     how: {
-      /** Aborts the upload with an AbortError. */
       signal: AbortSignal;
       whenWhole(place: () => Promise<void>): Promise<void>;
     },
@@ -57,7 +56,6 @@ export interface Storage {
   readonly receiver: UploadReceiver | null;
   /** Signs an address that accepts this one file, by PUT with these headers. */
   signUpload(ticket: UploadTicket): Promise<{ url: string; headers: Record<string, string> }>;
-  /** null: no such file. */
   stat(key: string): Promise<StoredFile | null>;
   /** @throws FileMissing */
   read(key: string, range?: ByteRange): Promise<Readable>;
@@ -68,12 +66,10 @@ export interface Storage {
   open(key: string, signal?: AbortSignal): Promise<{ bytes: number; body: Readable }>;
   /** The keys of all files, in no order; may or may not include files that change during the call. */
   list(): AsyncIterable<string>;
-  /** Copies a file to a local path. @throws FileMissing */
   fetchTo(key: string, path: string): Promise<void>;
   /** Stores a local file and may move it away from its path. Readers see all of it or nothing. */
   storeFile(key: string, path: string, type: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Deletes unfinished files of processes that died. */
   tidy(): Promise<void>;
   /** null: no limit is known, as in a bucket. */
   space(): Promise<DiskSpace | null>;
@@ -90,7 +86,6 @@ const KEY = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** Content type by the extension of a key; keys of uploads have none. */
 export function typeOfKey(key: string): string {
   return TYPES[extname(key)] ?? UNKNOWN_TYPE;
 }

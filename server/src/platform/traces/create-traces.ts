@@ -25,7 +25,6 @@ export interface TracesOptions {
 const WAITING_AT_MOST = 4096;
 const BATCH = 512;
 const GATHER_MS = 2000;
-/** For a batch with all its retries. */
 const SEND_MS = 5000;
 const FLUSH_MS = 2000;
 

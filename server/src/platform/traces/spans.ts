@@ -22,7 +22,6 @@ const MOST_TEXTS = 1000;
 const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 const STATEMENT: Attributes = { 'db.system.name': 'postgresql' };
 
-/** A recording span and the context for its children. Unsampled spans are never stored here. */
 interface Kept {
   span: Span;
   context: Context;

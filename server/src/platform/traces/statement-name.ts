@@ -12,7 +12,6 @@ const NO_TABLES: ReadonlySet<string> = new Set(['select', 'lateral', 'set', 'unn
 const MOST_TABLES = 4;
 const LONGEST_WORD = 40;
 
-/** A statement's name: its verb and tables, such as `select posts, users`. Never has a value. */
 export function nameStatement(text: string): string {
   const bare = text.replaceAll(TEXTS, "''");
   const verb = VERBS.find(([, pattern]) => pattern.test(bare))?.[0];

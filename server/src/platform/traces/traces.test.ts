@@ -271,7 +271,6 @@ test('creates no spans below an unsampled one', async () => {
     { log, version: '1' },
   );
   none?.begin('unlikely', null, () => expect(none.traceparent()).toBeNull());
-  // Work caused by a sampled trace is sampled too.
   const cause = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   none?.begin('caused', cause, () => expect(none.traceparent()).toMatch(/^00-[0-9a-f-]+-01$/));
   none?.begin('uncaused', cause.replace(/01$/, '00'), () => expect(none.traceparent()).toBeNull());

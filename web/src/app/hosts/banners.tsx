@@ -8,7 +8,6 @@ import { usePage } from '#web/data/page/page-context.ts';
 import styles from './banners.module.css';
 import { strings } from '#web/app/strings/strings.ts';
 
-/** Seconds between checks of a server that is down: soon at first, then rarely. */
 const LOOKS_S = [5, 10, 20, 30] as const;
 
 const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strings.backendBack };

@@ -32,7 +32,6 @@ export function ComposerHost() {
   );
 }
 
-/** A new key for each draft gives a new composer. */
 function keyOf(request: ComposerRequest): string {
   if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
   return `${request.kind} ${request.parent.id}`;

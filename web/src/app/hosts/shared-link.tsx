@@ -20,7 +20,6 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
   const member = useSession(({ currentUser: user }) =>
     user && unfinishedStep(user) === null ? user.ulid : null,
   );
-  // Waits until an open composer is closed.
   const isWriting = useComposerRequest() !== null;
   const [opened] = useState(() => new Set<string>());
   const [kept] = useState(() => new Set<string>());
@@ -45,7 +44,6 @@ export function SharedLink({ shared, search }: SharedLinkProps): null {
   return null;
 }
 
-/** After a fast redirect, the new address has the parameters. */
 function lose(shared: string): void {
   const here = new URL(location.href);
   const names = [...new URLSearchParams(shared).keys()].filter(

@@ -3,7 +3,6 @@ import { lazyModule, useLazy } from '#web/ui/lazy/use-lazy.ts';
 
 const trending = lazyModule(() => import('#web/features/trending/public.ts'));
 
-/** Follow suggestions in an empty feed; loaded with the first one. If loading fails, the usual text stays. */
 export function Suggested({ none }: { none: ReactNode }) {
   const [hasFailed, setFailed] = useState(false);
   const loaded = useLazy(trending, !hasFailed, () => setFailed(true));

@@ -14,7 +14,6 @@ export function WaitingHost() {
   return loaded && outbox && <loaded.WaitingChip outbox={outbox} />;
 }
 
-/** Prefetches the chip, and the code that queues a follow. */
 export async function prefetchWaiting(): Promise<void> {
   await chip.load();
   await import('#web/features/relations/follow/waiting-follows.part.ts');

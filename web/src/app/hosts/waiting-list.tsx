@@ -114,7 +114,6 @@ function Row({ outbox, item, onEdited, onDiscard }: RowProps) {
   );
 }
 
-/** Turns a post back into a draft, in front of an existing one. */
 function takeBack(page: Page, outbox: Outbox, { key }: Waiting, draft: Draft): void {
   const { draftsOf } = page.part(createOpenDrafts);
   const { drafts } = draftsOf(page.session.getState().currentUser?.ulid ?? '');
@@ -125,7 +124,6 @@ function takeBack(page: Page, outbox: Outbox, { key }: Waiting, draft: Draft): v
   outbox.discard(key);
 }
 
-/** The draft of a post, a comment or a quote; null: it was written elsewhere. */
 function draftOf({ shown }: Waiting): Draft | null {
   const draft = shown as Partial<Draft> | undefined;
   if (typeof draft?.draftId !== 'string' || typeof draft.postBody !== 'string') return null;

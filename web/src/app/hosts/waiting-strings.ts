@@ -1,6 +1,5 @@
 import type { CallKey } from '@rookery/contract/calls.ts';
 
-/** Names of unsent calls. Other calls are named a change. */
 const KINDS: Partial<Record<CallKey, string>> = {
   'PUT /posts': 'Post',
   'PUT /comments': 'Comment',

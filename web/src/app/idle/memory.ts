@@ -19,7 +19,6 @@ export function keepMemory(page: Page): void {
   eachMember(page.session, () => void begin(page));
 }
 
-/** Forgets private groups that removed the member while no events arrived. */
 async function forgetClosed(page: Page): Promise<void> {
   try {
     await page.part(followMemberships).forgetClosed();
@@ -47,7 +46,6 @@ async function begin(page: Page): Promise<void> {
     if (!isUpdated) await Promise.all([typeLists.get('badges'), typeLists.get('violations')]);
     await followReactionTypes();
   } catch (error) {
-    // Lists load on demand, and the next start checks the version again.
     console.info('The type lists or the app’s files could not be updated.', error);
   }
 }

@@ -3,7 +3,6 @@ import { afterLoad } from '#web/ui/page/after-load.ts';
 
 const QUIET_AFTER_MS = 3000;
 
-/** Starts the offline cache once the first screen is shown and the page is idle. */
 export function startMemory(page: Page): void {
   afterLoad(() => setTimeout(() => whenIdle(page), QUIET_AFTER_MS));
 }

@@ -10,7 +10,6 @@ const begun = vi.fn<() => void>();
 const page = openBrowserPage();
 page.part(createRealtime).start = begun;
 
-/** With Save-Data, so that nothing is prefetched. */
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { readyState: 'complete' });

@@ -14,7 +14,6 @@ import { prefetchShortcuts } from '#web/app/shortcuts/lazy-shortcuts.tsx';
 
 const QUIET_AFTER_MS = 2500;
 
-/** Starts live updates and prefetches for each member, once the first screen is shown and the page is idle. */
 export function warmUp(page: Page): void {
   afterLoad(() =>
     eachMember(page.session, (member) => {
@@ -30,7 +29,6 @@ const idle = (work: () => void): void => {
 };
 
 function warmUpFor(page: Page, member: string): void {
-  // Another member has their own turn.
   if (page.session.getState().currentUser?.ulid !== member) return;
   // On every screen, since only a feed may have started it already.
   startRealtime(page, siteConfig.realtimeKey, member);
@@ -49,7 +47,6 @@ function warmUpFor(page: Page, member: string): void {
     () => prefetchReactions(page),
     prefetchWaiting,
   ]) {
-    // It is loaded again, and errors are reported, on demand.
     fetchAhead().catch(() => {});
   }
 }

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 
-/** Moves a lost focus to the next screen: Back to the card that was left, others to the content. */
 export function useFocusReturn(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const before = useRef(pathname);
-  // The last focused post, by history entry.
   const [cards] = useState(() => new Map<string, string>());
 
   useEffect(() => {

@@ -4,7 +4,6 @@ import { isPublicPath } from '#web/data/session/sign-out.ts';
 const KEY = 'rookery-scroll-places';
 const KEPT = 50;
 
-/** Scroll position of each history entry, by the entry's key and path. */
 export interface ScrollPositions {
   topOf(entry: string): number | undefined;
   remember(entry: string, top: number): void;
@@ -42,7 +41,6 @@ function readKept(storage: Pick<Storage, 'getItem'>): [string, number][] {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][];
   } catch {
-    // Damaged: all positions are at the top.
     return [];
   }
 }

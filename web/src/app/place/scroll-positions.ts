@@ -52,7 +52,6 @@ interface Arrival {
   entry: string;
   pathname: string;
   arrivedBy: 'POP' | 'PUSH' | 'REPLACE';
-  /** Path of the screen before; null at the first one. */
   before: string | null;
 }
 
@@ -63,7 +62,6 @@ function topFor(
 ): number | null {
   // Another tab of the same screen keeps the position.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
-  // Applies only when no list claims the window.
   if (pathname === '/feed') return before === null ? null : 0;
   if (before === null && wasOpenedAnew()) return 0;
   return arrivedBy === 'POP' ? (positions.topOf(entry) ?? 0) : 0;

@@ -9,7 +9,6 @@ export function isUsernameShape(name: string | undefined): boolean {
   return USERNAME.test(name ?? '');
 }
 
-/** `/{username}`, for every path that could be a username. */
 export function ProfileRoute() {
   const { username } = useParams();
   return isUsernameShape(username) ? <screens.ProfileScreen key={username} /> : <WrongUrl />;

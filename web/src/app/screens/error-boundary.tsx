@@ -5,7 +5,6 @@ import { MissingScreen } from './missing-screen.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
 interface ErrorBoundaryProps {
-  /** A changed key renders the children again. */
   resetKey: string;
   children: ReactNode;
 }

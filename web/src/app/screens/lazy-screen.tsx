@@ -23,7 +23,6 @@ export function lazyScreen(name: LazyScreenName): LazyScreen {
     }
   };
   const preload = (): void => {
-    // Opening the screen tries again and reports the error.
     void load().catch(() => {});
   };
   return Object.assign(lazy(fetchScreen), { preload });

@@ -3,7 +3,6 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { AddressRow } from '#web/features/sessions/account/security-section.tsx';
 import { SetupScreen } from '#web/features/users/setup/setup-screen.tsx';
 
-/** `/setup`: asks the first administrator for a mail address too. */
 export function SetupPage() {
   const isFirst = useCurrentUser()?.email === FIRST_ADMINISTRATOR;
   return <SetupScreen>{isFirst && <AddressRow />}</SetupScreen>;

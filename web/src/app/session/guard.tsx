@@ -12,7 +12,6 @@ import { loginPath } from './login-path.ts';
 import { strings } from '#web/app/strings/strings.ts';
 import { createTokenProbe } from './token-probe.part.ts';
 
-/** Redirects visitors and unfinished accounts, and remembers the page they wanted. */
 export function MembersOnly() {
   const location = useLocation();
   const authenticated = useSession((state) => state.authenticated);
@@ -20,7 +19,6 @@ export function MembersOnly() {
   return <WithCurrentUser />;
 }
 
-/** Draws with the cached member; the server's response follows. */
 function WithCurrentUser(): ReactNode {
   const page = usePage();
   const probe = page.part(createTokenProbe);

@@ -1,4 +1,3 @@
-/** Loads the code on demand. */
 export async function clearAndReload(): Promise<void> {
   try {
     const clearing = await import('./clear-and-reload.ts');

@@ -9,7 +9,6 @@ import { useReturns, useRightMenu } from './use-right-menu.ts';
 
 type Part = 'search' | 'people' | 'topics';
 
-/** Parts that the screen shows itself are not repeated beside it. */
 function shownIn(pathname: string): ReadonlySet<Part> {
   const shown = new Set<Part>();
   if (/^\/(?:search$|(?:username|posts|hashtag|ticker)\/)/.test(pathname)) shown.add('search');

@@ -15,7 +15,6 @@ import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
 import { usePostButton } from './use-post-button.ts';
 import { useToolbarHidden } from './use-toolbar-hidden.ts';
 
-/** The toolbar of narrow windows; hidden while reading downward. */
 export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
   const page = usePage();
   const user = useCurrentUser();

@@ -7,7 +7,6 @@ import { scrollToTop } from '#web/ui/page/scroll-to-top.ts';
 import { showFailed } from '#web/data/api/show-failure.ts';
 import { strings } from '#web/app/strings/strings.ts';
 
-/** The logo: reloads the default feed at its top. */
 export async function goHome(page: Page): Promise<void> {
   const byDefault = page.part(createSettings).settings.getState().default_feed;
   const feed = isFeedName(byDefault) ? byDefault : 'following';

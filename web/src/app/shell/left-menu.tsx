@@ -33,7 +33,6 @@ import { usePostButton } from './use-post-button.ts';
 
 const [VERSION, BUILD] = __APP_VERSION__.split('-');
 
-/** The menu of wide windows; from 768 to 1060 px only icons. */
 export function LeftMenu({ hint }: { hint: boolean }) {
   const page = usePage();
   const user = useCurrentUser();

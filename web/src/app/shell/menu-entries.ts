@@ -30,7 +30,6 @@ export function staffEntries(user: CurrentUser): MenuEntry[] {
   return [{ to: '/reports', icon: 'flag', label: menuStrings.reportedMessages }];
 }
 
-/** For members with violations and for moderators. */
 export function seesViolations(user: CurrentUser): boolean {
   return user.hasViolations || mayAbout(user, 'review');
 }
@@ -39,7 +38,6 @@ export function opensConsole(user: CurrentUser): boolean {
   return mayAbout(user, 'administer');
 }
 
-/** External pages, if configured; they open in a new tab. */
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
   return [

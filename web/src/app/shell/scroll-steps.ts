@@ -2,7 +2,6 @@ export interface StepState {
   hidden: boolean;
   /** Steps in one direction so far: negative upward, positive downward. */
   run: number;
-  /** Scroll position in px. */
   y: number;
 }
 
@@ -14,7 +13,6 @@ export interface StepLimits {
 export const STEPS: StepLimits = { down: 5, up: 5 };
 export const STEPS_ON_POST: StepLimits = { down: 5, up: 3 };
 
-/** State after one scroll event. At the top the toolbar always shows. */
 export function afterScroll(state: StepState, y: number, limits: StepLimits): StepState {
   if (y <= 0) return { hidden: false, run: 0, y: 0 };
   if (y === state.y) return state;

@@ -14,7 +14,6 @@ import styles from './shell.module.css';
 
 const wideMenus = lazyModule(() => import('./wide-menus.ts'));
 
-/** The frame of every member screen: side menus in wide windows, a bottom toolbar in narrow ones. */
 export function Shell() {
   const wide = useMediaQuery(WIDE);
   const hint = useFirstPostHint();

@@ -7,7 +7,6 @@ import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 
 const menus = lazyModule(() => import('#web/features/trending/public.ts'));
 
-/** The right menu, loaded when the page is idle and, at home, after the first feed. */
 export function useRightMenu(isHome: boolean) {
   const client = useQueryClient();
   const [menu, setMenu] = useState(menus.loaded);

@@ -1,4 +1,3 @@
-/** Queues a key until its handler has loaded; drops queued keys if loading fails. */
 export async function keepEarly<Key>(
   early: Key[],
   key: Key,

@@ -1,4 +1,3 @@
-/** Actions of single keys. The card handles `Enter` itself. */
 export type ShortcutAction = 'next' | 'previous' | 'newPost' | 'search' | 'help';
 
 const ACTIONS: Readonly<Record<string, ShortcutAction>> = {
@@ -9,7 +8,6 @@ const ACTIONS: Readonly<Record<string, ShortcutAction>> = {
   '?': 'help',
 };
 
-/** The parts of a key event that decide, testable without a page. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -19,7 +17,6 @@ export interface KeyPress {
   defaultPrevented: boolean;
 }
 
-/** The action of a key; null if it belongs to the browser, a menu or a text. */
 export function actionOf(press: KeyPress, isTyping: boolean): ShortcutAction | null {
   if (isTyping || press.defaultPrevented || press.isComposing) return null;
   if (press.ctrlKey || press.metaKey || press.altKey) return null;

@@ -6,7 +6,6 @@ import { keepEarly } from './early-keys.ts';
 
 const shortcuts = lazyModule(() => import('./shortcuts.tsx'));
 
-/** Loads the shortcuts with the first key, and handles that key afterwards. */
 export function LazyShortcuts() {
   const [, drawAgain] = useState(0);
   const [early] = useState<KeyboardEvent[]>(() => []);

@@ -45,7 +45,6 @@ export function Shortcuts({ early }: ShortcutsProps) {
   return loaded && isOpen ? <loaded.HelpSheet onClose={close} /> : null;
 }
 
-/** Text fields, selects and open dialogs handle keys themselves. */
 function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]');

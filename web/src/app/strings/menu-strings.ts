@@ -16,7 +16,6 @@ export const menuStrings = {
   policy: 'Policy',
   darkMode: 'Dark mode',
   logout: 'Log out',
-  /** Shown beside the member's own username. */
   active: 'Active',
   more: 'More',
   less: 'Less',

@@ -20,7 +20,6 @@ test.each(themes)('gives readable text for any pair of colours in %s', (theme) =
         expect(contrast('#ffffff', derived[fill])).toBeGreaterThanOrEqual(4.5);
       }
       expect(contrast(derived['--primary'], bg)).toBeGreaterThanOrEqual(3);
-      // Buttons have a gradient between both, so the middle must carry white text too.
       const middle = between(derived['--primary'], derived['--secondary']);
       expect(contrast('#ffffff', middle)).toBeGreaterThanOrEqual(4.5);
     }),

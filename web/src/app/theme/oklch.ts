@@ -7,7 +7,6 @@ export interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** @param colour #rrggbb */
 export function toOklch(colour: string): Oklch {
   const [r, g, b] = linear(colour);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -36,7 +35,6 @@ export function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG contrast: 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);

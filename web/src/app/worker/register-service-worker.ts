@@ -1,7 +1,6 @@
 import { afterLoad } from '#web/ui/page/after-load.ts';
 import type { ServiceWorkerMessage } from './service-worker-messages.ts';
 
-/** Makes the app installable and its shell readable offline. Runs after the first screen. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (!navigator.serviceWorker.controller) {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// The server has another build than the cached page.
-
 const ORIGIN = 'https://rookery.test';
 
 interface Asked {
@@ -12,7 +10,6 @@ interface Asked {
 
 const pageOf = (build: string): string => `<script src="/assets/boot-${build}.js"></script>`;
 
-/** The worker that `update()` finds; null: no update. */
 class NextWorker extends EventTarget {
   state = 'installing';
   isHeard = false;
@@ -28,7 +25,6 @@ class NextWorker extends EventTarget {
 
 const listeners = new Map<string, (event: Asked) => void>();
 const registration = { installing: null as NextWorker | null, update: async () => undefined };
-/** The cache by path, since the manifest and the worker name the page differently. */
 const kept = new Map<string, string>();
 const keptPage = () => kept.get('/index.html');
 let network: () => Promise<Response>;
@@ -61,7 +57,6 @@ afterEach(() => {
 const answers = (page: string) => async () => new Response(page);
 const isCut = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Installs a build's worker while the server sends this page; then the server has the new build. */
 async function startWorker(build: string, page = pageOf(build)): Promise<void> {
   vi.stubGlobal('self', {
     __WB_MANIFEST: [

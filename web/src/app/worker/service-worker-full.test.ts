@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// A device without storage space must still get responses.
-
 interface Asked {
   request: { url: string; method: string; mode: string };
   respondWith(answer: Promise<Response>): void;

@@ -6,13 +6,11 @@ export type ServiceWorkerMessage =
   | { type: 'clearCache' }
   | {
       type: 'fillCache' | 'keepUsed';
-      /** Paths of files used on this device, of any build. */
       used: string[];
     };
 
 export interface MessageDeps {
   storage: Pick<CacheStorage, 'keys' | 'delete'>;
-  /** Stores this build's files: what every page may need, and `used`. */
   fill(used: string[]): Promise<void>;
   keep(used: string[]): Promise<void>;
 }

@@ -16,7 +16,6 @@ const row = (key: string, more: Partial<KeptIntention> = {}): KeptIntention => (
   ...more,
 });
 
-/** A browser with these rows. `answers` are the server's statuses in order. */
 async function worker(rows: readonly KeptIntention[], answers: readonly (number | Error)[] = []) {
   const table = createMemoryOutbox();
   for (const each of rows) await table.put(each);

@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The worker's response to a navigation; undefined: left to the network. */
 async function answerTo(path: string): Promise<string | undefined> {
   const behind: Promise<unknown>[] = [];
   let answered: Promise<Response> | undefined;

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// The app's windows versus other pages of this server.
-
 interface Event {
   data?: { text(): string };
   notification?: { data: string; close(): void };

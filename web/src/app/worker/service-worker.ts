@@ -142,7 +142,6 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A cached file, else the network's. Caches hashed files if there is room. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   // The previous shell has its own /theme.js.
@@ -161,7 +160,6 @@ async function keptFile(
   return caches.match(request, { ignoreVary: true, ...where }).catch(() => undefined);
 }
 
-/** Runs in the background; a full device still gets its response. */
 function keepBehind(event: FetchEvent, kept: Promise<void>): void {
   event.waitUntil(
     kept.catch((error: unknown) => console.info('A file of the app could not be cached.', error)),
@@ -192,7 +190,6 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   return kept ? ((await inTime(asked)) ?? kept) : asked;
 }
 
-/** @returns undefined when the network is slow or down, or the server fails */
 async function inTime(asked: Promise<Response>): Promise<Response | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);

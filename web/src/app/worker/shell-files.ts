@@ -4,7 +4,6 @@ export interface ShellFile {
   later?: true;
 }
 
-/** Files that this device stores: what every page may need, and `used` files of any build. */
 export function filesToStore(files: readonly ShellFile[], used: Iterable<string>): ShellFile[] {
   const names = new Set(Array.from(used, nameOf));
   return files.filter(({ url, later }) => !later || names.has(nameOf(`/${url}`)));

@@ -3,7 +3,6 @@ import { clearCaches, type ServiceWorkerMessage } from './service-worker-message
 const UPDATE_TIMEOUT_MS = 30_000;
 const FILL_TIMEOUT_MS = 60_000;
 
-/** Deletes the app's stored files, here and in the service worker. */
 export async function clearStoredFiles(
   worker: ServiceWorker | null | undefined = navigator.serviceWorker?.controller,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 export interface VersionDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   version: string;
-  /** Refetches the lists of types. Throws when the server can't be reached. */
   refetchTypes(): Promise<void>;
   renewFiles(): Promise<void>;
 }

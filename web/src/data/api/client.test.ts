@@ -56,7 +56,6 @@ const refused = { success: false, message: 'Authentication Failed', error_type: 
 const STALE = 'stale.stale.stale.stale';
 const FRESH = 'fresh.fresh.fresh.fresh';
 
-/** One tab: a session with a stale token, and its client. Tabs may share storage and locks. */
 function openTab(
   origin: string,
   shared = { storage: createMemoryStorage(), locks: navigator.locks },

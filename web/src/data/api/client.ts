@@ -12,7 +12,6 @@ const WITHOUT_SESSION =
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
 
-/** The input of a call, typed by its contract. */
 export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
   Given<'body', Body<D>> &
@@ -34,11 +33,8 @@ export interface ClientDeps {
   session: Session;
   refresher: Refresher;
   send: Send;
-  /** Called when the server refuses even a fresh token. */
   onSessionEnded(): void;
-  /** Called when the server requires acceptance of the terms first. */
   onTermsRequired?(): void;
-  /** Asks the member to prove their identity, when the server requires it. @returns whether they did */
   prove?(): Promise<boolean>;
 }
 
@@ -72,7 +68,6 @@ export function createApi(deps: ClientDeps): Api {
 }
 
 interface CallDeps extends ClientDeps {
-  /** The caller has signed out since; another member may be signed in. */
   hasLeft(): boolean;
 }
 

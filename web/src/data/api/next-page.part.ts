@@ -21,7 +21,6 @@ export interface NextPages {
 }
 
 export function createNextPages(): NextPages {
-  /** Fetched pages that no list has yet, with their current content. */
   const arriving = new WeakMap<object, () => object>();
   return {
     async asFetched(fetching, stillSo = (page) => page) {

@@ -17,12 +17,10 @@ export function showFailure(error: unknown): void {
   showToast(`Error: ${message}.`, { kind: 'danger' });
 }
 
-/** Shows the caller's own text. Shows nothing after the member signed out. */
 export function showFailed(text: string, error: unknown): void {
   if (!isOfFormer(error)) showToast(text, { kind: 'danger' });
 }
 
-/** Shows the id again when the page may not use the clipboard. */
 async function copyReference(requestId: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(requestId);
@@ -33,7 +31,6 @@ async function copyReference(requestId: string): Promise<void> {
   }
 }
 
-/** @returns whether the work succeeded; a failure is shown */
 export async function doneOrSaid(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

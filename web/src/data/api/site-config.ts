@@ -5,17 +5,13 @@ export interface SiteConfig {
   brandName: string;
   registration: 'open' | 'invite' | 'closed';
   realtimeKey: string;
-  /** A mail server is configured; else mails are files on the server. */
   sendsMail: boolean;
   isTenant: boolean;
   hasAds: boolean;
-  /** Default frequency of digest mails, for members who never chose. */
   digest: Digest;
   version: string;
   providers: readonly { id: string; name: string }[];
-  /** External pages in the menus; null: no entry. */
   links: { wallet: string | null; playTv: string | null; help: string | null };
-  /** The community's own colours, #rrggbb. */
   primary?: string;
   secondary?: string;
 }

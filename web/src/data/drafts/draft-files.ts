@@ -1,4 +1,3 @@
-/** The bytes of a draft's attachment, in the browser's database. */
 export interface KeptFile {
   id: string;
   draftId: string;
@@ -17,10 +16,8 @@ export interface FileTable {
 export interface DraftFiles {
   /** @returns false when the browser refuses: its storage is full or disabled */
   keep(file: KeptFile): Promise<boolean>;
-  /** null: not stored here. */
   load(id: string): Promise<Blob | null>;
   forget(ids: readonly string[]): Promise<void>;
-  /** Deletes older files that no draft lists. */
   forgetOlder(time: number): Promise<void>;
 }
 

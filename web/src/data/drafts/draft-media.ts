@@ -2,22 +2,18 @@
 export interface DraftMedia {
   id: string;
   kind: 'file' | 'gif';
-  /** Name of the file, or title of a GIF. */
   name: string;
   type: string;
   bytes: number;
-  /** The member's description; '' for none. */
   description: string;
   /** The address for the new post; null until the file is uploaded. */
   url: string | null;
   /** Id of the upload (ulid); null for GIFs and before the upload. */
   uuid: string | null;
-  /** Pixels of a GIF; 0 if unknown. */
   widthPx: number;
   heightPx: number;
 }
 
-/** The valid media of a stored draft. */
 export function parseMedia(value: unknown): DraftMedia[] {
   if (!Array.isArray(value)) return [];
   return (value as Partial<DraftMedia>[]).flatMap((each) => {
@@ -41,7 +37,6 @@ export function parseMedia(value: unknown): DraftMedia[] {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whether both have equal media and descriptions in the same order. Ignores upload progress. */
 export function isSameMedia(a: readonly DraftMedia[], b: readonly DraftMedia[]): boolean {
   if (a.length !== b.length) return false;
   return a.every(

@@ -5,7 +5,6 @@ export interface DraftGroup {
   name: string;
 }
 
-/** Everything in the composer, so that a reload, a crash or a failed request loses nothing. */
 export interface Draft {
   /**
    * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`; in chats `chat-{chatId}`, or
@@ -19,7 +18,6 @@ export interface Draft {
   postBody: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
-  /** Why the server refused it. It is sent again only when its author asks. */
   refusal?: string;
   /** Id of the future post, so that a repeated request creates one post. */
   ulid: string;
@@ -30,12 +28,10 @@ export interface Draft {
   basedOn: string | null;
 }
 
-/** A chat's draft, which the composer of posts does not open. */
 export function isOfChat(draft: Pick<Draft, 'draftId'>): boolean {
   return draft.draftId.startsWith('chat-') || isOnItsWay(draft);
 }
 
-/** A chat message that was sent but has not reached the server. */
 export function isOnItsWay({ draftId }: Pick<Draft, 'draftId'>): boolean {
   return draftId.startsWith('message-');
 }
@@ -54,7 +50,6 @@ export function mergeDraft(
   return isSame ? 'adopt' : 'ask';
 }
 
-/** Parses a stored draft; null if it is invalid. */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
@@ -76,7 +71,6 @@ export function parseDraft(text: string | null): Draft | null {
       basedOn: value.basedOn ?? null,
     };
   } catch {
-    // Truncated or foreign data.
     return null;
   }
 }

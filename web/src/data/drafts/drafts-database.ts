@@ -9,7 +9,6 @@ import {
 import type { Draft } from './draft.ts';
 import type { FileTable, KeptFile } from './draft-files.ts';
 
-/** Permanent storage of drafts: IndexedDB, one database for each member. */
 export interface DraftTable {
   get(draftId: string): Promise<Draft | undefined>;
   all(): Promise<Draft[]>;
@@ -31,7 +30,6 @@ const STORES = {
   files: { keyPath: 'id', time: 'savedAt' },
 } as const;
 
-/** `rookery-{member}`, opened on first use. */
 export function draftDatabase(member: string): DraftDatabase {
   const within = createConnection(() => open(`rookery-${member}`));
   const ask = <T>(name: keyof typeof STORES, request: (store: IDBObjectStore) => IDBRequest) =>

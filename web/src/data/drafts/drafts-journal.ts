@@ -9,16 +9,13 @@ export interface DraftJournal {
   read(draftId: string): Draft | null;
   ids(): string[];
   all(): Draft[];
-  /** @returns false when the browser refused, for instance because its storage is full */
   write(draft: Draft): boolean;
   remove(draftId: string): void;
   /** Removes it, and records the removal until the database has deleted it. */
   markRemoved(draftId: string, time: number): void;
   /** Versions up to this time are removed, in milliseconds since 1970; null: none. */
   removedAt(draftId: string): number | null;
-  /** The database has deleted versions up to that time. */
   settle(draftId: string, time: number): void;
-  /** The draft id of a storage key; null for other keys. */
   draftIdOf(key: string | null): string | null;
 }
 
@@ -39,7 +36,6 @@ export function createDraftJournal(storage: BrowserStorage, member: string): Dra
         storage.setItem(prefix + draft.draftId, JSON.stringify(draft));
         return true;
       } catch {
-        // Full or disabled: the caller learns of it, and the database may still store it.
         return false;
       }
     },

@@ -24,7 +24,6 @@ function draft(over: Partial<Draft> = {}): Draft {
   };
 }
 
-/** Two storages. `quota` makes localStorage refuse writes, `isGone` ends the page during a deletion. */
 function browser() {
   const lines = new Map<string, string>();
   const rows = new Map<string, Draft>();

@@ -4,17 +4,14 @@ import { type DraftJournal, removalIn } from './drafts-journal.ts';
 import { waiting } from './waiting-drafts.ts';
 
 export interface Drafts {
-  /** The draft in the journal or in this page, synchronously. */
   peek(draftId: string): Draft | null;
   /** The newest of journal and database at the time of the call. */
   load(draftId: string): Promise<Draft | null>;
-  /** Every unsent draft, newest first. */
   list(): Promise<Draft[]>;
   /** The same without drafts that only this page has. */
   kept(): Promise<Draft[]>;
   /** Ids of all media in drafts, conflict copies included. Rejects when the database can't be read. */
   mediaIds(): Promise<ReadonlySet<string>>;
-  /** Number of drafts that neither journal nor database has stored. */
   countUnkept(): number;
   /**
    * @param onLost called when the journal and then the database refuse
@@ -30,9 +27,7 @@ export interface DraftDeps {
   journal: DraftJournal;
   openTable(): Promise<DraftTable>;
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Milliseconds since 1970. */
   now(): number;
-  /** Called when the database refuses; the journal still has the text then. */
   report(message: string, error: unknown): void;
 }
 

@@ -9,9 +9,7 @@ import { createUnkeptWords } from '#web/data/page/unkept-words.part.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
 export interface UnsentWords {
-  /** Drafts and messages in this browser, kept if the member chooses so. */
   drafts: number;
-  /** Texts that only this page has, and that a logout always loses. */
   unkept: number;
 }
 
@@ -21,9 +19,7 @@ export interface LogoutDoubts extends UnsentWords {
 }
 
 export interface LogoutQuestion {
-  /** null: no question is open. */
   asked: StoreApi<{ doubts: LogoutDoubts | null }>;
-  /** Logs out; asks first if there is unsent text or no way to sign in again. */
   requestLogout(): void;
   cancelLogout(): void;
   countUnsent(): Promise<UnsentWords>;
@@ -39,7 +35,6 @@ export function createLogoutQuestion(page: Page): LogoutQuestion {
   onDrop(cancelLogout);
 
   const countElsewhere = async (member: string): Promise<number> => {
-    // Loaded lazily: not part of the first chunk.
     const found = import('./drafts-open.part.ts')
       .then(({ createOpenDrafts }) => part(createOpenDrafts).draftsOf(member).drafts.kept())
       .catch((error: unknown) => {

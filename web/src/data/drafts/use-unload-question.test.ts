@@ -17,7 +17,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns whether no listener prevented it */
 const tell = (name: string): boolean => tab.dispatchEvent(new Event(name, { cancelable: true }));
 
 test.each([

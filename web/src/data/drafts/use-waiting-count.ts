@@ -6,7 +6,6 @@ import { useCurrentUser } from '#web/data/page/session.ts';
 import { createComposerRequests } from './composer-requests.part.ts';
 import { countWaitingPosts } from './waiting-drafts.ts';
 
-/** Number of the member's unsent posts; updated when the composer closes or another tab writes. */
 export function useWaitingPostsCount(): number {
   const { otherTabs, part, storage } = usePage();
   const member = useCurrentUser()?.ulid;

@@ -3,7 +3,6 @@ import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import { type Draft, isOfChat } from './draft.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 
-/** Non-empty drafts in their newest versions, newest first. */
 export function waiting(drafts: readonly Draft[]): Draft[] {
   const newest = new Map<string, Draft>();
   for (const draft of drafts) {
@@ -23,12 +22,10 @@ export function ownIdOf(draftId: string): string {
   return draftId.replace(/~other$/, '');
 }
 
-/** Counts drafts, those of chats too, without opening the database. */
 export function countWaiting(storage: BrowserStorage, member: string | undefined): number {
   return inJournal(storage, member).length;
 }
 
-/** Only drafts for the composer of posts. */
 export function countWaitingPosts(storage: BrowserStorage, member: string | undefined): number {
   return inJournal(storage, member).filter((draft) => !isOfChat(draft)).length;
 }

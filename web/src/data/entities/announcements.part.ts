@@ -7,21 +7,16 @@ export interface Announcements {
   newComment: Post;
   postDeleted: { id: string };
   followChanged: { ulid: string; isFollowing: boolean };
-  /** Muted or blocked by the signed-in member, or no longer. */
   blockedOrMuted: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
   postReported: { id: string };
-  /** Staff decided on its reports; it has left the queue. */
   reportsDecided: { id: string };
   /** A decision was reverted. `isPlaced`: the queue already has the post in position. */
   reportsReopened: { id: string; isPlaced: boolean };
   /** Staff hid this member's recent posts. */
   postsSwept: { username: string };
   pinChanged: { id: string; username: string; isPinned: boolean };
-  /** The group's pinned post or counts changed. */
   groupChanged: { groupId: string };
-  /** The signed-in employee removed it from Discover. */
   leftDiscover: { id: string };
-  /** The signed-in member joined or left a group, by their own action or another's. */
   membershipChanged: MembershipChanged;
 }
 

@@ -13,7 +13,6 @@ export interface HeldPosts {
 }
 
 export interface Followed {
-  /** Posts that the viewer may no longer see; they leave the page. */
   gone: string[];
   /** Posts that are back; they must be fetched whole. */
   back: string[];
@@ -71,7 +70,6 @@ export function entomb(
   patch(id, (post) => tombstone(post, gone));
 }
 
-/** As the server sends it: place, times and number of comments, without author and content. */
 function tombstone(post: Post, gone: Tomb): Post {
   const { commentCount } = gone.postEngagement;
   return {

@@ -2,7 +2,6 @@ import { type Clock, pastTime, realClock, type Timer } from '#web/data/page/cloc
 
 export interface EngagementQueueDeps {
   refresh(ids: readonly string[]): Promise<void>;
-  /** When the post's counts were last fresh, in milliseconds. */
   refreshedAt(id: string): number | undefined;
   stayed(): readonly string[];
   batchSize(): number;
@@ -12,7 +11,6 @@ export interface EngagementQueueDeps {
 export interface EngagementQueue {
   /** Call when a post was visible for long enough. Ignored if it was refreshed within the minute. */
   add(id: string): void;
-  /** After missed events: requests these even if they seem fresh. */
   addAnyway(ids: readonly string[]): void;
   pause(): void;
   resume(): void;

@@ -38,7 +38,6 @@ export function createEngagement(page: Page): Engagement {
     const { gone, back } = followEngagement(held, changes, reactionsUnderway);
     for (const id of gone) leave(id);
     for (const id of back) refreshPost(id);
-    // A response includes the own reaction; a live event does not.
     const told = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
     const doubtful = told.filter(isDoubtful);
     if (doubtful.length === 0) return;

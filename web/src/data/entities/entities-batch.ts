@@ -29,7 +29,6 @@ export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
   return {
     run: (work) =>
       new Promise((resolve, reject) => {
-        // The gate itself never fails; the caller gets the error.
         queue.push(() => work().then(resolve, reject));
         open();
       }),

@@ -23,10 +23,8 @@ export interface Loading {
    * when posts are missing
    */
   loadPosts(ids: readonly string[]): Promise<void>;
-  /** Requests a card's post. Requests within 50 ms share a call. */
   requestPost(id: string): void;
   refreshPost(id: string): void;
-  /** Requests a member for the screen; refetched after a day. */
   requestProfile(ulid: string): void;
 }
 
@@ -63,7 +61,6 @@ export function createLoading(page: Page): Loading {
     const found = new Set(data.map((post) => post.id));
     for (const id of ulids) if (!found.has(id)) entities.removePost(id);
   };
-  /** Restores kept posts. @returns those fresh enough to need no request */
   const restoreKept = async (ids: readonly string[]): Promise<Set<string>> => {
     const missing = ids.filter((id) => !posts.get(id));
     const kept = (await askOffline((offline) => offline.readPosts(missing))) ?? [];
@@ -71,7 +68,6 @@ export function createLoading(page: Page): Loading {
     const fresh = kept.filter((post) => age(post.cachedAt) < KEPT_FRESH_MS);
     return new Set(fresh.map((post) => post.id));
   };
-  /** Kept posts are faster than the server, but not worth waiting for their code. */
   const restorePostSlice = async (ids: string[]): Promise<void> => {
     const fresh =
       loadedOffline() || connection.isOffline() ? await restoreKept(ids) : new Set<string>();
@@ -82,7 +78,6 @@ export function createLoading(page: Page): Loading {
   const missingPosts = createBatch({
     ...batch,
     size: batchSize,
-    // A card that was scrolled past requests again when it is back.
     isWanted: (id) => posts.isWatched(id) && !posts.get(id),
     load: restorePostSlice,
   });

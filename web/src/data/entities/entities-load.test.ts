@@ -22,7 +22,6 @@ interface Call {
 
 const server = { calls: [] as Call[], isUp: true, missing: new Set<string>() };
 
-// There is no database here, so the server is used.
 beforeAll(async () => void (await loadOffline()));
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 * HOUR_MS });

@@ -42,10 +42,8 @@ export interface EntityWrites {
    * Stores the server's members. Without `askedAt` it answers a change, and older responses no longer apply.
    */
   putUsers(fresh: readonly Profile[], askedAt?: number): void;
-  /** Restores kept posts that memory does not have. */
   restorePosts(older: readonly CachedPost[]): void;
   restoreUser(older: Profile, notes: Notes): void;
-  /** Changes made by this page or by events. Ignores ids that are not cached. */
   patchPost(id: string, change: (post: Post) => Post): void;
   patchUser(ulid: string, change: (profile: Profile) => Profile): void;
   /** A change of this member is pending: until its response or a patch, other responses are ignored. */
@@ -54,10 +52,8 @@ export interface EntityWrites {
   /** Lists leave it out from now on, or no longer: a post id, or another name that `isStillListed` uses. */
   noteGone(name: string, isGone?: boolean): void;
   removePost(id: string): void;
-  /** Evicts it; it is requested again on demand. */
   dropPost(id: string): void;
   noteFailed(ids: readonly string[]): void;
-  /** It is requested again, so the last response no longer counts. */
   forgetAbsence(id: string): void;
 }
 
@@ -128,7 +124,6 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     absentPosts.put(id, 'gone');
     noteGone(id);
   };
-  /** Keeps counts and own marks that are newer than the request. */
   const withNewer = (post: Post, askedAt: number): Post => {
     const held = posts.get(post.id);
     if (!held || pastTime(posts.notes(post.id)?.refreshedAt, now()) <= askedAt) return post;

@@ -1,4 +1,3 @@
-/** Values by id. Subscribers are notified of their id only. */
 export interface EntityMap<T> {
   get(id: string): T | undefined;
   /** Keeps the old object for equal content, to avoid a new render. */
@@ -10,7 +9,6 @@ export interface EntityMap<T> {
   /** Forgets everything without notifying, because the page is being left. */
   clear(): void;
   subscribe(id: string, listener: () => void): () => void;
-  /** Whether the id has subscribers, which means it is drawn. */
   isWatched(id: string): boolean;
 }
 

@@ -36,7 +36,6 @@ test('keeps drawn entities however old they are', { tags: ['CACHE-05'] }, () => 
   held.put(name(301), 301);
   expect(left).not.toContain(name(1));
   expect(left).toContain(name(2));
-  // Being seen counts as use, so it is not evicted next.
   stop();
   held.putAll(numbered(302, 380));
   expect(held.get(name(1))).toBe(1);

@@ -1,9 +1,7 @@
 import { createEntityMap, type EntityMap, type EntityView } from './entity-map.ts';
 
-/** When an entity was stored and refreshed, in milliseconds since 1970. */
 export interface Notes {
   cachedAt: number;
-  /** When its counts did; a whole entity includes them. */
   refreshedAt: number;
 }
 
@@ -12,7 +10,6 @@ export interface MemoryRules<T> {
   most: number;
   keep: number;
   now(): number;
-  /** Never evicted. Drawn entities never are, either. */
   isProtected?(id: string, value: T, nowMs: number): boolean;
   /** Ids in lists, evicted last. Called only when memory is freed. */
   listed?(): ReadonlySet<string>;
@@ -22,7 +19,6 @@ export interface MemoryRules<T> {
 /** An entity changed or was added; undefined: it is gone for good. Evictions are no changes. */
 type Change<T> = (id: string, value: T | undefined, notes: Notes) => void;
 
-/** A bounded map of entities. Evicts the longest unseen of those that are not drawn. */
 export interface EntityMemory<T> extends EntityMap<T> {
   /** Adds entities together, so that none evicts another. `notes`: if older than now. */
   putAll(entries: Iterable<readonly [id: string, value: T, notes?: Notes]>): void;
@@ -34,7 +30,6 @@ export interface EntityMemory<T> extends EntityMap<T> {
 export type MemoryView<T> = EntityView<T> & Pick<EntityMemory<T>, 'notes' | 'follow'>;
 
 interface Held extends Notes {
-  /** Increases with each use, also within a millisecond. */
   use: number;
 }
 
@@ -62,7 +57,6 @@ export function createEntityMemory<T>(rules: MemoryRules<T>): EntityMemory<T> {
       map.remove(id);
       if (value !== undefined) rules.onLeave?.(id, value);
     }
-    // If all are protected, the next check waits until as many have been added again.
     roomFor = Math.max(rules.most, held.size + (rules.most - rules.keep));
   };
   const leavingOrder = (arrived: ReadonlySet<string>): string[] => {

@@ -7,18 +7,15 @@ import { createEntities } from './entities.part.ts';
 const KEY = 'rookery-watched';
 const MOST = 100;
 
-/** Positions in watched videos. Stored in this browser only. */
 export interface Watched {
   /** Seconds; 0: from the start. */
   watchedUntil(url: string): number;
   followWatched(): void;
-  /** Stores the position of a post's video; 0 forgets it. */
   keepWatched(postId: string, url: string, seconds: number): void;
 }
 
 export function createWatched({ session, storage, part, onDrop }: Page): Watched {
   const { posts, patchPost } = part(createEntities);
-  /** Seconds by video address; the latest last. */
   let kept: Map<string, number> | undefined;
   let isAhead = false;
   let stop: (() => void) | undefined;
@@ -33,7 +30,6 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
     try {
       kept = new Map(JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][]);
     } catch {
-      // Damaged or no storage: every video starts at its beginning.
       kept = new Map();
     }
     return kept;

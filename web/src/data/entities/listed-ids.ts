@@ -8,7 +8,6 @@ export function listedIds(lists: QueryClient): Set<string> {
   return listed;
 }
 
-/** The pages of a list by ids; empty for other query data. */
 export function pagesOf(data: unknown): readonly { ids: readonly string[] }[] {
   const { pages } = (data ?? {}) as { pages?: unknown };
   return Array.isArray(pages) ? pages.filter((page) => Array.isArray(page?.ids)) : [];

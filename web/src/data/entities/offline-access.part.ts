@@ -1,11 +1,9 @@
 import type { Offline } from '#web/data/offline/offline.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** The offline cache of this device; its code is loaded on first use. */
 export interface OfflineAccess {
   loadOffline(): Promise<Offline>;
   loadedOffline(): Offline | undefined;
-  /** Reads from the offline cache; null when it, or its code, is unavailable. */
   askOffline<T>(ask: (offline: Offline) => Promise<T>): Promise<T | null>;
 }
 

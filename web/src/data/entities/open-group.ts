@@ -8,7 +8,6 @@ export function useOpenGroup(): OpenGroup | null {
   return useStore(usePart(createOpenGroup).shown, ({ group }) => group);
 }
 
-/** A new post belongs to the open group if its author is a member. */
 export function inOpenGroup(group: OpenGroup | null): { group?: { id: string; name: string } } {
   return group?.isJoined ? { group: { id: group.id, name: group.name } } : {};
 }

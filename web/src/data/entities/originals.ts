@@ -2,7 +2,6 @@ import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 
 export interface TakenApart {
   apart: Post[];
-  /** Originals that are gone, or not visible to this member. */
   missing: string[];
 }
 

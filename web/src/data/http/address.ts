@@ -1,4 +1,3 @@
-/** The versioned base. The calls in `AT_ROOT` have none. */
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
 
@@ -13,7 +12,6 @@ export function addressOf(
   return { method, path, address: (AT_ROOT.has(path) ? '' : BASE) + filled };
 }
 
-/** `?a=1&b=2`, without empty values; '' for none. */
 export function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value != null);
   if (given.length === 0) return '';

@@ -6,7 +6,6 @@ export type ApiErrorType = ErrorType | 'network' | 'timeout';
 
 /** The account is timed out: what it may not do, and for how long after the response. */
 export interface Restriction {
-  /** ISO 8601, by the server. */
   until: string;
   leftMs: number;
   action: TimeoutAction | null;
@@ -17,14 +16,12 @@ export interface ApiErrorDetails {
   status: number;
   type: ApiErrorType;
   message: string;
-  /** Messages by field; empty if the server named none. */
   fields?: Readonly<Record<string, string>>;
   /** Seconds to wait before a retry, if the server said so. */
   retryAfter?: number | null;
   /** With `cooldown`: ms left at the time of the response. */
   cooldownLeftMs?: number | null;
   restriction?: Restriction | null;
-  /** Id of a server error, to find it in the log. */
   requestId?: string | null;
   /** The caller has signed out since, so nothing is shown. */
   hasLeft?: boolean;
@@ -79,7 +76,6 @@ export function isOfFormer(error: unknown): boolean {
   return error instanceof ApiError && error.hasLeft;
 }
 
-/** The message for any error: one sentence, and for a server error what to report to the operator. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return ERROR_MESSAGES.server;
   return error.requestId === null

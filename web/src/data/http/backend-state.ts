@@ -7,7 +7,6 @@ export interface Backend {
   noteAnswer(status: number): void;
 }
 
-/** This many failures in a row do not count as down. */
 const PATIENCE = 5;
 const BACK_MS = 5000;
 

@@ -4,7 +4,6 @@ const LOOK_TIMEOUT_MS = 5000;
 
 export function createBrowserConnection(): Connection {
   if (typeof window === 'undefined') {
-    // Nothing to check with, so the server counts as reachable.
     return createConnection({ isLinkUp: () => true, look: () => Promise.resolve(true) });
   }
   const connection = createConnection({ isLinkUp: () => navigator.onLine, look: lookAtServer });

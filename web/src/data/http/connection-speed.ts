@@ -2,7 +2,6 @@ export type ConnectionSpeed = 'fast' | 'medium' | 'slow';
 
 const BATCH: Readonly<Record<ConnectionSpeed, number>> = { fast: 20, medium: 10, slow: 5 };
 
-/** By the browser's network type; fast if unknown. */
 export function connectionSpeed(): ConnectionSpeed {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } };
   return speedOf(connection?.effectiveType);

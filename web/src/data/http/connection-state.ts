@@ -14,13 +14,11 @@ export interface Connection {
   noteAnswer(): void;
   /** A request got no response. One may be chance, so a check decides. */
   noteSilence(): void;
-  /** Checks now: the browser is online again, or the page is visible again. */
   lookNow(): void;
 }
 
 const LOOKS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
-/** Tracks whether the server is reachable. While it is not, checks again, ever less often. */
 export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection {
   const store = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   let timer: ReturnType<typeof setTimeout> | undefined;

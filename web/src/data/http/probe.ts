@@ -5,7 +5,6 @@ export const PROBE_TIMEOUT_MS = 5000;
 
 export interface ProbeDeps {
   clock: { now(): Date };
-  /** The call itself; a 401 means that the refresh failed too. */
   call(timeoutMs: number): Promise<unknown>;
   onInvalid(): void;
 }

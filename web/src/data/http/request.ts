@@ -9,17 +9,14 @@ export interface RequestOptions {
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   token?: string | null;
-  /** Idempotency-Key: however often the request arrives, it runs once. */
   key?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** The request survives closing the page; for small bodies only. */
   keepalive?: boolean;
-  /** Success statuses. Default: every 2xx. */
   successes?: readonly number[];
 }
 
-/** One HTTP exchange. Returns the parsed body of a success; throws ApiError for everything else. */
 export type Send = (method: string, address: string, options: RequestOptions) => Promise<unknown>;
 
 export interface RequestDeps {

@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers());
 const refusal = (status: number): ApiError =>
   new ApiError({ status, type: 'server', message: 'no' });
 
-/** The result and the times of attempts that always fail. */
 async function failing(thrown: Error, instead: () => Promise<string | null> = async () => null) {
   const tries: number[] = [];
   const attempt = async (): Promise<string> => {

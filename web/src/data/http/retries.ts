@@ -3,7 +3,6 @@ import { ApiError } from './api-error.ts';
 export const RETRIES = 3;
 const FIRST_PAUSE_MS = 1000;
 
-/** Delay after so many failures: 1, 2, 4 s. */
 export function pauseMs(failuresBefore: number): number {
   return FIRST_PAUSE_MS * 2 ** failuresBefore;
 }
@@ -12,7 +11,6 @@ export function mayTryAgain(failuresBefore: number, error: unknown): boolean {
   return failuresBefore < RETRIES && mayPass(error);
 }
 
-/** No response, a server error or too many calls may be temporary. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500 || error.status === 429;

@@ -13,7 +13,6 @@ export interface ChatEvents {
   chatRefused(chatId: string): void;
 }
 
-/** Subscribes to the open chats only. @returns the function that ends it */
 export function followChats(
   client: PusherClient,
   chats: WatchedChats['store'],

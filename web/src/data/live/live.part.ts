@@ -20,7 +20,6 @@ const VISIBLE_MS = 1000;
 export interface Live {
   apply: LiveEvents;
   presence: Presence;
-  /** Pauses counts while the page is hidden or the server does not respond. */
   rest(isResting: boolean): void;
   flushViews(): void;
 }
@@ -37,7 +36,6 @@ export function createLive(page: Page): Live {
     const post = posts.get(id);
     return post !== undefined && !post.isDeleted && !post.isHidden;
   };
-  /** Views of ads are not counted. */
   const isCounted = (id: string): boolean => isShown(id) && posts.get(id)?.postType !== 'AD';
   const views = createViewQueue(async (ids) => {
     await api('POST /posts/views', { body: { ulids: [...ids] } });
@@ -71,7 +69,6 @@ export function createLive(page: Page): Live {
   };
   page.onDrop(() => {
     views.forget();
-    // The next member's page starts it again.
     engagement.pause();
   });
   return {

@@ -1,4 +1,3 @@
-/** Ms until a refused channel is tried again. */
 export const AGAIN_MS = 10_000;
 
 interface PusherEvents {

@@ -24,16 +24,13 @@ export interface RealtimeEvents {
   chatCount: ChatCount;
   /** The member's timeout, violation or badge changed; their account is already being refetched. */
   standingChanged: StandingChanged;
-  /** A colleague is viewing or has decided on a reported post. */
   reviewChanged: ReviewChanged;
   messageAdded: MessageTold;
   messageChanged: MessageTold;
   chatRead: ChatRead & InChat;
   chatTyping: ChatTyping & InChat;
   chatHere: ChatHere & InChat;
-  /** An open chat is subscribed; earlier messages may have been missed. */
   chatJoined: InChat;
-  /** An open chat was refused, perhaps closed to the member. It is retried. */
   chatRefused: InChat;
   connected: null;
   reconnected: null;

@@ -30,10 +30,8 @@ export interface LiveEvents extends ChatEvents {
 
 export interface SocketOptions {
   Pusher: new (key: string, options: Options) => PusherClient;
-  /** Application key, from the site's configuration. */
   key: string;
   url: URL;
-  /** Ulid of the signed-in member. */
   member: string;
   authorize(socketId: string, channel: string): Promise<{ auth: string }>;
   events: LiveEvents;
@@ -41,7 +39,6 @@ export interface SocketOptions {
 }
 
 export interface RealtimeSocket {
-  /** The connection may have changed: reconnects immediately, or pings. */
   check(): void;
   close(): void;
 }

@@ -7,7 +7,6 @@ import { createRealtime } from './realtime.part.ts';
 const page = openBrowserPage();
 const { start } = page.part(createRealtime);
 
-/** Starts listening like a screen. @returns the signal; null if it is running already */
 function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal | null {
   let given: AbortSignal | null = null;
   start((left) => {

@@ -5,12 +5,10 @@ export interface ReconnectDeps {
   random?(): number;
 }
 
-/** Reconnects a broken connection, and detects one that broke silently. */
 export interface Reconnector {
   connected(): void;
   lost(): void;
   heard(): void;
-  /** The page is visible again, or the network is back. */
   check(): void;
   /** Final: later events are ignored, even the client's own disconnect. */
   stop(): void;

@@ -16,17 +16,11 @@ const STALE_MS = 60_000;
 export interface ServerCount<T> {
   store: StoreApi<T>;
   take(now: T): void;
-  /** Requests the count, unless the last request was less than `ms` ago. */
   askAfter(ms: number): void;
   /** Number of updates so far. An update since a request is newer than its response. */
   heard(): number;
 }
 
-/**
- * @param none the empty value
- * @param fetch @throws ApiError
- * @param name for the log
- */
 export function createServerCount<T extends object>(
   page: Page,
   none: T,

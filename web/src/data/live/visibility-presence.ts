@@ -1,6 +1,5 @@
 import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
-/** An action for posts that stay visible without a break for `afterMs` milliseconds. */
 export interface Stay {
   afterMs: number;
   onStayed(id: string): void;
@@ -18,9 +17,7 @@ export interface Presence {
   enter(id: string): void;
   leave(id: string): void;
   ids(): string[];
-  /** Visible posts that have stayed for the shortest of `stays`. */
   stayedIds(): string[];
-  /** The page is hidden: no post counts as visible until `resume`. */
   pause(): void;
   resume(): void;
 }

@@ -7,7 +7,6 @@ export interface WatchedChats {
   watch(id: string): () => void;
 }
 
-/** The chats that are open on this page. Other chats only update their unread count. */
 export function createWatchedChats({ onDrop }: Page): WatchedChats {
   const store = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
   const watchers = new Map<string, number>();

@@ -16,10 +16,8 @@ export async function openDatabase(
   return database;
 }
 
-/** Runs work on a database. Reopens it after the browser or another tab closed it. */
 export type Connection = <T>(work: (database: IDBDatabase) => Promise<T>) => Promise<T>;
 
-/** Opens on first use, and again on the next use after a failure. @param open may be called several times */
 export function createConnection(open: () => Promise<IDBDatabase>): Connection {
   let opened: Promise<IDBDatabase> | undefined;
   const connect = (): Promise<IDBDatabase> =>

@@ -14,11 +14,9 @@ export interface RunningQuery {
 
 export interface KeptOptions<T> {
   triesAfterFirst?: number;
-  /** Reads the stored copy; null: there is none. Reads the page of a list by default. */
   read?(offline: Offline): Promise<T | null>;
 }
 
-/** The stored copy in place of a response. Null when there is none, or when the page is shown already. */
 export async function keptInstead<T>(
   { part }: Page,
   { client, queryKey, pageParam = null }: RunningQuery,

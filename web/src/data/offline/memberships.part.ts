@@ -19,7 +19,6 @@ export interface Memberships {
   forgetClosed(): Promise<void>;
 }
 
-/** Drops the cached content of a private group, in memory and on the device, when the member leaves it. */
 export function followMemberships(page: Page): Memberships {
   page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     if (!isJoined) void forgetGroup(page, groupId);
@@ -34,7 +33,6 @@ export function followMemberships(page: Page): Memberships {
   };
 }
 
-/** @param held at most as many ids as one call accepts */
 async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
   const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
   const open = new Map(data.filter(isRead).map((group) => [group.id, group]));
@@ -47,7 +45,6 @@ async function forgetClosedOf(page: Page, held: string[]): Promise<void> {
 
 const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
 
-/** Groups whose members-only content is in memory or on this device. */
 async function closedHere({ part }: Page): Promise<Set<string>> {
   const closed = new Set<string>();
   const note = (post: Post): void => {
@@ -132,9 +129,6 @@ function closedTo(
   };
 }
 
-/**
- * Removes them from every list. The groups feed also loses the member's own and the public posts of the group.
- */
 function takeFromLists(
   { lists, part }: Page,
   groupId: string,

@@ -4,7 +4,6 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 
 export interface OfflineTable<T> {
-  /** In the order of the keys; undefined for a missing row. */
   read(keys: readonly string[]): Promise<(T | undefined)[]>;
   write(rows: readonly T[]): Promise<unknown>;
   remove(keys: readonly string[]): Promise<unknown>;
@@ -15,7 +14,6 @@ export interface OfflineTable<T> {
 
 export type CachedUser = Profile & { cachedAt: number };
 
-/** The result of a query: ids, or a group, a chat, the latest messages of a chat. */
 export interface CachedList {
   key: string;
   data: unknown;
@@ -45,17 +43,14 @@ interface Rows {
 export interface OfflineDeps {
   tables: OfflineTables;
   now(): number;
-  /** Called once, when the browser refuses to store more. */
   report(message: string, error: unknown): void;
 }
 
-/** Posts, members and lists of one member, stored on this device for reading offline. */
 export interface OfflineStore {
   read<K extends TableName>(table: K, keys: readonly string[]): Promise<Rows[K][]>;
   /** Written later in a batch; null deletes the row. */
   keep<K extends TableName>(table: K, key: string, row: Rows[K] | null): void;
   forget<K extends TableName>(table: K, isGone: (row: Rows[K]) => boolean): Promise<void>;
-  /** Writes pending rows, and removes expired and surplus ones. */
   flush(): Promise<void>;
   close(): void;
 }

@@ -19,13 +19,10 @@ const PAGES_MOST = 6;
 const ORIGINALS_BELOW = 2;
 
 export interface Offline {
-  /** The stored posts with these ids, and the posts that they repost or quote. */
   readPosts(ids: readonly string[]): Promise<CachedPost[]>;
   /** One page of a stored list, with its posts loaded into memory; null when it is not stored. */
   readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
-  /** The member of this query key, loaded into memory; null when not stored. */
   readMember(key: QueryKey): Promise<string | null>;
-  /** The whole result of this query key; null when it is not stored. */
   readWhole(key: QueryKey): Promise<unknown>;
   forgetPosts(isGone: (post: CachedPost) => boolean): Promise<void>;
   forgetLists(isGone: (list: CachedList) => boolean): Promise<void>;
@@ -47,7 +44,6 @@ export function createOffline(page: Page): Offline {
     opened = undefined;
   });
 
-  /** The store of the signed-in member. Null when signed out, or when the browser has no database. */
   const ownStore = async (): Promise<OfflineStore | null> => {
     const member = session.getState().currentUser?.ulid;
     if (member === undefined) return null;
@@ -66,7 +62,6 @@ export function createOffline(page: Page): Offline {
     }
     return [...found.values()];
   };
-  /** The last result of this query key; null when nothing is stored. */
   const readList = async (key: QueryKey): Promise<unknown> => {
     const [list] = (await (await ownStore())?.read('lists', [hashKey(key)])) ?? [];
     if (list) asKept.note(list.key, list.data);
@@ -178,9 +173,7 @@ function keepList(
   store.keep('lists', queryHash, { key: queryHash, data, cachedAt });
 }
 
-/** The rest of a cut list loads by its cursor. */
 function shortened(data: unknown): unknown {
-  // Null: there is no such group.
   const { pages, pageParams } = (data ?? {}) as { pages?: unknown; pageParams?: unknown };
   if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
   return { pages: pages.slice(0, PAGES_MOST), pageParams: pageParams.slice(0, PAGES_MOST) };

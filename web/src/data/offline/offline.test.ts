@@ -21,7 +21,6 @@ interface Opening {
   open(): void;
 }
 
-/** A browser whose databases are full and open when the test says so. */
 function slowDatabases(): Opening[] {
   const databases: Opening[] = [];
   vi.stubGlobal('indexedDB', {

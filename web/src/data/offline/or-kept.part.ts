@@ -24,7 +24,6 @@ export function createOrKept(page: Page): OrKept {
       if (!(hasNoAnswer(error) || (isLast && mayPass(error)))) throw error;
       const kept = await import('./kept-instead.ts').then(
         ({ keptInstead }) => keptInstead(page, query, options),
-        // This code is cached with the app's files. When they are gone, so is this.
         () => null,
       );
       if (kept === null) throw error;

@@ -1,4 +1,3 @@
-/** The tag of the `sync` event that wakes the service worker. */
 export const SYNC_TAG = 'rookery-outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {

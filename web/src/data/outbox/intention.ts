@@ -8,7 +8,6 @@ export interface Intention {
   key: string;
   call: CallKey;
   input: IntentionInput;
-  /** Data for the screen that draws it. It is not sent. */
   shown?: unknown;
   /** Intentions about one subject, such as a chat or a post, are sent in order. */
   subject: string;
@@ -39,7 +38,6 @@ export interface OutboxTable {
 
 const PREFIX = 'rookery-outbox-';
 
-/** The name of a member's database, and of the localStorage line that counts its rows. */
 export const outboxName = (member: string): string => PREFIX + member;
 
 export function countInOutbox(storage: BrowserStorage, member: string | undefined): number {
@@ -49,6 +47,5 @@ export function countInOutbox(storage: BrowserStorage, member: string | undefine
   return Math.max(Number.parseInt(storage.getItem(name) ?? '0', 10), lines.length);
 }
 
-/** The member whose database has this name; null: it is another database. */
 export const memberOfOutbox = (name: string): string | null =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;

@@ -6,7 +6,6 @@ import { type KeptIntention, outboxName, type OutboxTable } from './intention.ts
 const VERSION = 1;
 const TABLE = 'intentions';
 
-/** The table of a member in IndexedDB, opened on first use. Outside a browser it is in memory. */
 export function openOutboxTable(member: string): OutboxTable {
   return typeof indexedDB === 'undefined' ? createMemoryOutbox() : tableOf(outboxName(member));
 }

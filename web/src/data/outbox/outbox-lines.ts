@@ -8,7 +8,6 @@ import { type Intention, outboxName } from './intention.ts';
  */
 export interface OutboxLines {
   all(): Intention[];
-  /** @returns false when the storage is full */
   write(intention: Intention): boolean;
   remove(key: string): void;
 }
@@ -37,7 +36,6 @@ function parse(line: string | null): Intention[] {
     const intention = JSON.parse(line ?? 'null') as Intention | null;
     return intention === null ? [] : [intention];
   } catch {
-    // A truncated line has no intention.
     return [];
   }
 }

@@ -19,7 +19,6 @@ export interface Arrived {
   input: Record<string, unknown>;
 }
 
-/** For tests: one member's browser and tabs, and a server that honours idempotency keys. */
 export function createOutboxWorld() {
   const table = createMemoryOutbox();
   const storage = createMemoryStorage();
@@ -28,7 +27,6 @@ export function createOutboxWorld() {
   const answers = new Map<string, unknown>();
   const done: Arrived[] = [];
   const server = {
-    /** The error of a request. `lost`: the server handles it, and its response is lost. */
     fails: (_arrived: Arrived): Error | 'lost' | null => null,
     takesMs: () => 10,
     show: (arrived: Arrived): unknown => ({ success: true, data: arrived.input['body'] }),
@@ -49,7 +47,6 @@ export function createOutboxWorld() {
       if (connection.getState().state === 'offline') throw networkError();
       const failure = server.fails(arrived);
       if (failure instanceof Error) throw failure;
-      // Reads have no key: each one gets a response.
       if (arrived.key === '') return server.show(arrived);
       if (!answers.has(arrived.key)) {
         done.push(arrived);
@@ -99,7 +96,6 @@ export function createOutboxWorld() {
       outbox,
       go: (state: ConnectionState) => connection.setState({ state }),
       items: () => outbox.store.getState().items,
-      /** The tab ends immediately: none of its pending promises resolve. */
       kill() {
         tab.isAlive = false;
         targets.delete(target);

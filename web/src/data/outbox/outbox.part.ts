@@ -52,7 +52,6 @@ export function createOutbox(page: Page): Outbox {
   const running = new Set<string>();
   let table: OutboxTable | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  /** Other pages stored intentions that this page does not know. */
   let hasUnknown = false;
   let failures = 0;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -71,7 +70,6 @@ export function createOutbox(page: Page): Outbox {
 
   const lines = () => createOutboxLines(storage, member() ?? '');
 
-  /** Runs work on the table of the current member. @returns undefined when this browser stores none */
   function inTable<T>(work: (table: OutboxTable) => Promise<T>): Promise<T | undefined> {
     const whose = member();
     if (whose === undefined) return Promise.resolve(undefined);
@@ -87,7 +85,6 @@ export function createOutbox(page: Page): Outbox {
     last = done;
     return done;
   }
-  /** Notifies other tabs, and lets the next page know whether to load the table. */
   function tell(): void {
     const name = outboxName(member() ?? '');
     try {
@@ -131,7 +128,6 @@ export function createOutbox(page: Page): Outbox {
       if (begun === visit) tell();
     });
   }
-  /** Reloads the stored intentions: other tabs and the service worker change them too. */
   async function merge(): Promise<void> {
     const own = visit;
     const written = lines();
@@ -148,7 +144,6 @@ export function createOutbox(page: Page): Outbox {
     const kept = new Map(found.map((intention) => [intention.key, intention]));
     for (const { key } of before) {
       if (kept.has(key) || find(key)?.state === 'sending') continue;
-      // Another tab sent or discarded it.
       stored.delete(key);
       store.setState({ items: items().filter((item) => item.key !== key) });
       leave(key);
@@ -168,13 +163,11 @@ export function createOutbox(page: Page): Outbox {
     const isLate = new Promise<void>((resolve) => void clock.wakeAfter(DATABASE_MS, resolve));
     return Promise.race([work, isLate]);
   }
-  /** The waiting sender continues without the response. */
   function leave(key: string): void {
     senders.get(key)?.resolve({ state: 'waiting' });
     senders.delete(key);
   }
 
-  /** @param isFresh whether it is sent right after its creation */
   async function run(subject: string, isFresh = false): Promise<void> {
     const own = visit;
     const turn = `${own} ${subject}`;
@@ -211,7 +204,6 @@ export function createOutbox(page: Page): Outbox {
     timer = undefined;
     for (const subject of new Set(items().map((item) => item.subject))) void run(subject);
   }
-  /** @returns false when the server can't be reached */
   async function sendOne(item: Waiting): Promise<boolean> {
     const { key, call, input } = item;
     const own = visit;
@@ -255,7 +247,6 @@ export function createOutbox(page: Page): Outbox {
   function refuse(item: Waiting, error: unknown): void {
     console.info('The server refused a pending request.', error);
     if (item.switch !== undefined) {
-      // It has no text to keep.
       forget(item.key);
       for (const listener of refusals) listener(item, error);
       return;
@@ -314,7 +305,6 @@ export function createOutbox(page: Page): Outbox {
     stored.clear();
     store.setState({ items: [] });
   });
-  // A sender that waits for the response still has the text.
   page
     .part(createUnkeptWords)
     .alsoCount(() => items().filter(({ isKept, key }) => !isKept && !senders.has(key)).length);
@@ -363,7 +353,6 @@ export function createOutbox(page: Page): Outbox {
     },
   };
   page.part(createOpenedOutbox).setState({ outbox });
-  // Usually it is empty, and no database is opened.
   if (countInOutbox(storage, member()) > 0) void merge();
   return outbox;
 }

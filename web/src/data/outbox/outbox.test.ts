@@ -257,7 +257,6 @@ async function play(steps: readonly Step[], luck: readonly number[]): Promise<vo
     }
     if (does === 'follow' || does === 'unfollow') {
       wish = does === 'follow';
-      // Only one tab uses the switch: the order between two tabs is undefined.
       tabs[0]?.outbox.add(
         wish ? 'PUT /profile/:name/follow' : 'DELETE /profile/:name/follow',
         { params: { name: 'bob' } },

@@ -8,9 +8,7 @@ import type { Intention, IntentionInput } from './intention.ts';
 
 export interface Waiting extends Intention {
   state: 'waiting' | 'sending' | 'refused';
-  /** It was sent before, so the server may have handled it. */
   isTried: boolean;
-  /** This browser stores it. Otherwise it is lost with this page. */
   isKept: boolean;
 }
 
@@ -20,7 +18,6 @@ export type Sent<K extends CallKey> =
   | { state: 'waiting' };
 
 export interface Order extends Pick<Intention, 'subject' | 'switch' | 'shown'> {
-  /** The position when it replaces an earlier intention. */
   created?: number;
   refusal?: string;
 }
@@ -48,9 +45,7 @@ export interface Outbox {
   add<K extends CallKey>(call: K, input: Input<K>, order: Order): string;
   retry(key: string): void;
   discard(key: string): void;
-  /** Subscribes to the responses of a call, also late ones. @returns the unsubscribe function */
   onAnswered<K extends CallKey>(call: K, listener: (answered: Answered<K>) => void): () => void;
   onRefused(listener: (intention: Intention, error: unknown) => void): () => void;
-  /** Sends intentions from earlier pages of this member. */
   resume(): Promise<void>;
 }

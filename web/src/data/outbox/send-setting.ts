@@ -6,7 +6,6 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOutbox } from './outbox.part.ts';
 import { sendOrWait } from './send-or-wait.ts';
 
-/** The settings of a page, for late responses. */
 export interface LateSettings {
   isListening: boolean;
   unsent: Set<string>;
@@ -16,7 +15,6 @@ export interface LateSettings {
 
 const SAVE = 'PATCH /user/settings' satisfies CallKey;
 
-/** Saves a setting, or queues it in the outbox. @returns null when it is queued */
 export async function sendSetting(
   page: Page,
   name: SettingName,

@@ -71,7 +71,6 @@ test('replaces a first response requested before a change', async () => {
   answers[0]?.resolve(['one', 'two']);
   await give(1, ['two']);
   expect(lists.getQueryData(KEY)).toEqual(['two']);
-  // The screen keeps waiting and sees no failure.
   await vi.waitFor(() => expect(seen.at(-1)?.data).toEqual(['two']));
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['pending', 'success']));
 });

@@ -36,7 +36,6 @@ export function askForMissed(lists: QueryClient, queryKey: QueryKey): void {
     void lists.invalidateQueries(only, { cancelRefetch: false });
   };
   for (const query of lists.getQueryCache().findAll({ queryKey, predicate: isFirst })) {
-    // The screen shows a failure, and the caller that cancelled a fetch repeats it.
     query.promise?.then(() => again(query)).catch(() => undefined);
   }
   void lists.invalidateQueries({ queryKey });

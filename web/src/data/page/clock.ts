@@ -1,7 +1,6 @@
 export type Timer = ReturnType<typeof setTimeout>;
 
 export interface Clock {
-  /** Milliseconds since 1970. */
   now(): number;
   wakeAfter(milliseconds: number, work: () => void): Timer;
   cancel(timer: Timer | undefined): void;

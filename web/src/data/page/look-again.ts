@@ -2,10 +2,6 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import type { Session } from '#web/data/session/session.ts';
 
-/**
- * Reloads the account after the terms changed, so that the guard shows the new ones.
- * @returns a function that runs once at a time
- */
 export function createLookAgain(
   session: Session,
   getUser: () => Promise<{ data: CurrentUser }>,

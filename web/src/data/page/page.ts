@@ -17,15 +17,11 @@ export interface PageDeps {
   backend: Backend;
   connection: Connection;
   clock: Clock;
-  /** Persists on this device. */
   storage: BrowserStorage;
-  /** Cleared with the tab. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Emits `storage` events for changes by other tabs. */
   otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   path(): string;
   isHidden(): boolean;
-  /** Subscribes to visibility changes. @returns the unsubscribe function */
   onVisibility(changed: () => void): () => void;
   /** Lets one tab at a time do shared work; undefined outside a secure context. */
   locks?: Pick<LockManager, 'request'> | undefined;
@@ -40,7 +36,6 @@ export interface Page extends PageDeps {
   /** Responses by query key: lists contain pages of post ids. */
   lists: QueryClient;
   part<T>(create: (page: Page) => T): T;
-  /** Registers a callback that clears a slice when the page is dropped. */
   onDrop(forget: () => void): void;
   drop(): void;
 }

@@ -9,7 +9,6 @@ interface Question {
 
 export interface ProofQuestion {
   asked: StoreApi<{ question: Question | null }>;
-  /** Asks the member to prove their identity in a dialog. @returns whether they did */
   askForProof(): Promise<boolean>;
   answerProof(isProved: boolean): void;
 }

@@ -1,4 +1,3 @@
-/** The push subscription of this browser; null when it has none or lacks support. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!canPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -106,7 +106,6 @@ function written({ page, ulid }: Opened): string | undefined {
   return page.part(createOpenDrafts).draftsOf(ulid).drafts.peek('default')?.postBody;
 }
 
-/** This process has no database: only the journal keeps text. */
 function withoutDatabase(): void {
   expectConsole('error', 'The draft could not be saved in this browser.');
 }

@@ -1,6 +1,5 @@
 /** Text that exists only in this page and is lost with it. */
 export interface UnkeptWords {
-  /** The number of drafts, messages, appeals and reasons with unsaved text. */
   count(): number;
   alsoCount(count: () => number): void;
 }

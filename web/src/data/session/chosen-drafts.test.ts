@@ -19,7 +19,6 @@ const refused = async (): Promise<never> => {
   throw new ApiError({ status: 403, type: 'fresh_sign_in_required', message: '' });
 };
 
-/** Alice's tab in a browser that also has a draft by Bob. `logout` decides the logout call. */
 function open(logout: () => Promise<void> = async () => undefined) {
   const storage = createMemoryStorage();
   const session = createSession(storage);

@@ -1,6 +1,5 @@
 import type { Session } from './session.ts';
 
-/** Calls back immediately with the ulid of the signed-in member, and again for each later sign-in. */
 export function eachMember(session: Session, begin: (member: string) => void): void {
   let begunFor: string | undefined;
   const follow = (): void => {

@@ -16,9 +16,7 @@ export interface RefreshDeps {
   session: Session;
   storage: SessionStorage;
   send: Send;
-  /** Allows one refresh among all tabs; undefined outside a secure context. */
   locks?: Pick<LockManager, 'request'>;
-  /** Ends the session in this browser after the server rejected its refresh token. */
   onRefused(): void;
 }
 
@@ -76,7 +74,6 @@ async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<voi
   }
 }
 
-/** @returns null when it is refused. @throws ApiError when the error says nothing about the session */
 async function trade({ send }: RefreshDeps, refreshToken: string): Promise<TokenAnswer | null> {
   try {
     const body = { refresh_token: refreshToken };
@@ -88,7 +85,6 @@ async function trade({ send }: RefreshDeps, refreshToken: string): Promise<Token
   }
 }
 
-/** Offline or server errors, which say nothing about the session. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.type === 'network' || error.status >= 500 || error.status === 429;

@@ -57,7 +57,6 @@ export function createSession(storage: SessionStorage): Session {
   return session;
 }
 
-/** Sets the session. @returns whether the token was accepted; otherwise the session is signed out */
 export function setAuthenticated(
   session: Session,
   token: unknown,
@@ -107,7 +106,6 @@ function readStored(storage: SessionStorage): SessionState {
     if (!stored || !isAcceptableToken(stored.accessToken)) return signedOut;
     return { ...signedOut, ...stored, authenticated: true };
   } catch {
-    // Damaged: sign in again.
     return signedOut;
   }
 }

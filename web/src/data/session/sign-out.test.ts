@@ -15,7 +15,6 @@ const TOKENS = { access_token: FRESH, refresh_token: 'r2' };
 
 afterEach(() => vi.useRealTimers());
 
-/** A browser with push and an expired access token. `refreshed` decides when the server refreshes it. */
 function open(refreshed: Promise<void> = Promise.resolve()) {
   const storage = createMemoryStorage();
   const session = createSession(storage);

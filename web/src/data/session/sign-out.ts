@@ -24,7 +24,6 @@ export interface SignOutDeps {
 
 export interface SignOut {
   onSignOut(cleaner: Cleaner): () => void;
-  /** Registers calls to finish before a member signs out by choice. */
   beforeSignOut(finish: () => Promise<void>): void;
   /**
    * Ends the session on the server and in this browser, then reloads at /login.
@@ -38,11 +37,7 @@ export interface SignOut {
    * applies when the session turns out to be over. @throws what `end` throws
    */
   leaveForGood(end: () => Promise<unknown>, options: { keepsDrafts: boolean }): Promise<void>;
-  /** Cancels leaving, and with it the choice about drafts. */
   stay(): void;
-  /**
-   * Asks the member to prove their identity. Until then the server has done nothing. @returns whether they did
-   */
   prove(ask: () => Promise<boolean>): Promise<boolean>;
   /**
    * Handles a sign-out in another tab. Deletes only drafts that the member chose here to delete. The other tab
@@ -61,7 +56,6 @@ const LOGOUT_TIMEOUT_MS = 5000;
 const FINISH_TIMEOUT_MS = 2000;
 const DATABASES_TIMEOUT_MS = 2000;
 const BAN_TIMEOUT_MS = 3000;
-/** Settings of the device, which all its members share. */
 const OF_DEVICE: ReadonlySet<string> = new Set(['rookery-keyboard']);
 /** Drafts and pending requests have their author's ulid in the name. */
 const DRAFT = /^rookery-(?:draft|outbox)-([0-9A-Z]{26})(?:-|$)|^rookery-([0-9A-Z]{26})$/;
@@ -93,7 +87,6 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const choose = (keepsDrafts: boolean): Choice =>
     (chosen = { member: session.getState().currentUser?.ulid, keepsDrafts });
 
-  /** The logout gets the rest of the time limit. */
   const finish = async (): Promise<void> => {
     const finished = Promise.allSettled([...unfinished].map((each) => each()));
     const isLate = new Promise((resolve) => void setTimeout(resolve, FINISH_TIMEOUT_MS));
@@ -147,7 +140,6 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       isLeaving = false;
       if (reason === 'asked') return location().assign('/login');
       if (banPath !== null) return location().assign(banPath);
-      // A public page stays open after a sign-out.
       if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
     },
     forgetMember: () => forgetEverything(choose(true)),
@@ -200,7 +192,6 @@ async function findBanPath(
     const answer = await request('POST', '/v3/data-link/ban', options);
     return `/your-data#${(answer as Answer<Calls['POST /data-link/ban']>).data.token}`;
   } catch {
-    // Usually 404: the session ended for another reason.
     return null;
   }
 }
@@ -232,7 +223,6 @@ async function tellServer(deps: SignOutDeps, patienceMs: number): Promise<void> 
   }
 }
 
-/** Refreshes an expired access token first, so that the server accepts the logout. */
 async function logOut(
   { session, refresher, request, pushSubscription }: SignOutDeps,
   signal: AbortSignal,
@@ -251,7 +241,6 @@ async function logOut(
   }
 }
 
-/** The next member in this browser needs their own push subscription. */
 async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
   try {
     await (await pushSubscription())?.unsubscribe();

@@ -6,7 +6,6 @@ export interface OwnAccount {
   /** Reloads the signed-in member. Signs out on a 401 that a refresh does not fix. @throws ApiError */
   loadCurrentUser(): Promise<CurrentUser>;
   setCurrentUser(user: CurrentUser): void;
-  /** Updates counts of the member optimistically, such as `following` after a follow. */
   patchCurrentUser(change: (user: CurrentUser) => Partial<CurrentUser>): void;
 }
 
@@ -25,7 +24,6 @@ export function createOwnAccount({ api, session }: Page): OwnAccount {
       for (;;) {
         const asked = ++turn;
         const { data } = await api('GET /user');
-        // A response from before a change is stale, so load again.
         if (asked < heldTurn) continue;
         take(data, asked);
         return data;

@@ -15,7 +15,6 @@ export interface ReactionType {
 export type ReactionCounts = Post['postEngagement']['reactions'];
 
 export interface ReactionTypes {
-  /** The reactions in the picker's order. Built-in ones until the server's list is loaded. */
   reactionTypes: StoreApi<{ list: readonly ReactionType[] }>;
   /** Sorts by count; ties go positive, neutral, then picker order. Omits zeros. */
   orderReactions(counts: ReactionCounts): ReactionCounts;
@@ -41,7 +40,6 @@ export function createReactionTypes(): ReactionTypes {
   };
 }
 
-/** Reads thumbs_up as 'thumbs up'. */
 export function reactionInWords(name: string): string {
   return name.replaceAll('_', ' ');
 }

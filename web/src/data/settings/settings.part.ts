@@ -9,10 +9,8 @@ export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
 const SAVE = 'PATCH /user/settings';
-/** For the request of a hidden page. */
 const SAVE_TIMEOUT_MS = 15_000;
 const names = Object.keys(SETTINGS) as SettingName[];
-/** Defaults of the network or the community, for members who never chose. */
 export const usualSettings = {
   ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
   digest: siteConfig.digest,
@@ -21,12 +19,9 @@ export const usualSettings = {
 } as Settings;
 
 export interface OwnSettings {
-  /** The member's settings from the server, or the last values known to this browser. */
   settings: StoreApi<Settings>;
-  /** Whether these are the member's own settings: loading, received, or failed to load. */
   settingsHeard: StoreApi<'waiting' | 'heard' | 'failed'>;
   loadSettings(): Promise<void>;
-  /** Shows a value while the member is still choosing it, without saving. */
   previewSetting(name: SettingName, value: string): void;
   /**
    * Applies immediately, and reverts when the server refuses. Queued in the outbox while offline.
@@ -38,7 +33,6 @@ export interface OwnSettings {
 
 interface Saves {
   underWay: number;
-  /** The number of saves that began or ended. */
   steps: number;
 }
 
@@ -53,7 +47,6 @@ export function createSettings(page: Page): OwnSettings {
   const saves = new Map<string, Saves>();
   /** The last save of each setting. The next one waits for it. */
   const last = new Map<SettingName, Promise<void>>();
-  /** The server's value of each setting that is being saved, as far as known. */
   const confirmed = new Map<SettingName, string>();
   const waiting = new Map<SettingName, string>();
   const unsent = new Set<string>();
@@ -106,7 +99,6 @@ export function createSettings(page: Page): OwnSettings {
       timeoutMs: SAVE_TIMEOUT_MS,
       keepalive: true,
     });
-  /** Sends a choice through the outbox, which the first page loads without. @returns null when it is queued */
   const sendOut = async (name: SettingName, value: string) => {
     const { sendSetting } = await import('#web/data/outbox/send-setting.ts');
     return sendSetting(page, name, value, late);
@@ -193,7 +185,6 @@ function readKept(storage: Page['storage']): Partial<Settings> {
   try {
     return JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Settings>;
   } catch {
-    // Damaged: the server has them.
     return {};
   }
 }

@@ -10,7 +10,6 @@ import { createOwnAccount } from './current-user.part.ts';
 export interface TimeoutState {
   /** The end by the server's clock, ISO 8601; null: there is no timeout. */
   timeoutUntil: string | null;
-  /** The refused action, until the member dismisses it. */
   timeoutAction: TimeoutAction | 'other' | null;
   /** The end by the page's monotonic clock, in milliseconds. */
   endsAt: number;
@@ -18,10 +17,8 @@ export interface TimeoutState {
 
 export interface Timeout {
   state: StoreApi<TimeoutState>;
-  /** @returns whether the error is a refusal for a timeout; the member is then notified */
   tellRefusal(error: unknown): boolean;
   forgetRefusal(): void;
-  /** Milliseconds until the end, never below 0. */
   leftMs(): number;
 }
 
@@ -65,7 +62,6 @@ export function createTimeout(page: Page): Timeout {
   session.subscribe((now, before) => hear(now.currentUser, before.currentUser));
   const { currentUser: kept } = session.getState();
   if (kept?.timeoutUntil) {
-    // From an earlier page: the elapsed time is a guess until the next response.
     take(
       kept.timeoutUntil,
       Math.min(kept.timeoutLeftMs, Date.parse(kept.timeoutUntil) - Date.now()),

@@ -21,7 +21,6 @@ export function useTimeLeft(): number {
     const tick = (): void => {
       drawAgain((count) => count + 1);
       const left = timeout.leftMs();
-      // Align with the next full second, even when this tick was late.
       if (left > 0) timer = setTimeout(tick, left % SECOND_MS || SECOND_MS);
     };
     timer = setTimeout(tick, timeout.leftMs() % SECOND_MS || SECOND_MS);

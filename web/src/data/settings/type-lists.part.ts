@@ -41,7 +41,6 @@ export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeList
     try {
       storage.setItem(keyOf(name), JSON.stringify({ at: now(), list }));
     } catch (error) {
-      // Full storage only costs one more call each time.
       console.info('A type list could not be stored.', error);
     }
     return list;
@@ -78,7 +77,6 @@ function readKept<K extends TypeName>(
     const kept = JSON.parse(storage.getItem(keyOf(name)) ?? 'null') as Kept<Types[K]> | null;
     return Array.isArray(kept?.list) && typeof kept.at === 'number' ? kept : null;
   } catch {
-    // Damaged: fetch again.
     return null;
   }
 }

@@ -6,7 +6,6 @@ export interface ProcessingDeps {
   refresh(id: string): void;
 }
 
-/** Refreshes posts whose media the server is still processing. */
 export interface ProcessingWatch {
   enter(id: string): void;
   leave(id: string): void;

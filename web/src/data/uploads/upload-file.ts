@@ -26,16 +26,13 @@ export interface Upload {
 
 export interface Uploader {
   begin(blob: Blob, request: UploadRequest): Upload;
-  /** The state of an own upload. @throws ApiError 404 when it no longer exists */
   find(uuid: string): Promise<UploadedMedia>;
-  /** Retries the processing of an upload that failed through no fault of its file. */
   retry(url: string): Promise<UploadedMedia>;
 }
 
 export interface UploaderDeps {
   api: Api;
   put: PutBytes;
-  /** Milliseconds. */
   now(): number;
 }
 
@@ -43,7 +40,6 @@ const SIGN_TIMEOUT_MS = 20_000;
 /** The server checks the file and prepares an avatar before it responds. */
 const FINISH_TIMEOUT_MS = 90_000;
 const VALID_FOR_MS = 60_000;
-/** Statuses of a ticket that the storage no longer accepts. */
 const TICKET_REFUSED = new Set([401, 403, 404, 409, 410]);
 const MOST_TICKETS = 3;
 
@@ -120,7 +116,6 @@ async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
     throw new ApiError({ status, type: 'unavailable', message: unavailable });
   }
   if (status < 200 || status > 299) {
-    // The storage's own messages are not meant for members.
     throw new ApiError({ status, type: 'server', message: `The storage answered ${status}.` });
   }
   steps.hasArrived = true;
@@ -169,12 +164,10 @@ function stepsOf(api: Api, put: PutBytes, blob: Blob, request: UploadRequest): S
   };
 }
 
-/** No response arrived, so an automatic retry makes sense. */
 export function isConnectionFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
 }
 
-/** The server rejected the file, so the same file fails again. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 }

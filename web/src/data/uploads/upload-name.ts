@@ -2,7 +2,6 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 const UNWANTED = /[ ()]/g;
 
-/** The file name for an upload: percent-encoded, without spaces or parentheses, and of limited length. */
 export function uploadName(name: string): string {
   const plain = name.toWellFormed().replace(UNWANTED, '_');
   let encoded = encodeURIComponent(plain || 'file');

@@ -5,7 +5,6 @@ export interface PutRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Blob;
-  /** Receives the number of bytes sent. */
   onProgress(sent: number): void;
   signal: AbortSignal;
 }

@@ -147,7 +147,6 @@ function Content({ section, ask, who, texts }: ContentProps) {
   }
 }
 
-/** Whether this page has unsaved text: drafts that outlive a section, and fields of the current one. */
 function useWords(section: Section, hasDrafts: boolean) {
   const drafted = useRef(hasDrafts);
   const typed = useRef(false);

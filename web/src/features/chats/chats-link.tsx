@@ -10,7 +10,6 @@ interface ChatsLinkProps {
   label: string;
   size: number;
   className: string | undefined;
-  /** Class of the label; omitted: icon only. */
   textClass?: string | undefined;
 }
 

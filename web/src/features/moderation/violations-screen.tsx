@@ -16,10 +16,8 @@ import { violationsStrings as strings } from './strings/violations-strings.ts';
 
 const TABS = ['queue', 'own'] as const;
 
-/** Loaded lazily, as most members only see their own violations. */
 const queue = lazyModule(() => import('./review/review-queue.tsx'));
 
-/** /violations: decisions against own posts. Moderators see the pending reports first. */
 export function ViolationsScreen() {
   useScreenTitle(strings.title);
   const user = useCurrentUser();

@@ -12,7 +12,6 @@ export function isSearchKind(name: string): name is SearchKind {
   return SEARCH_KINDS.some((kind) => kind === name);
 }
 
-/** `/hashtag/abc`; tickers are in upper case. */
 export function resultsPath(kind: SearchKind, term: string): string {
   return `/${kind}/${encodeURIComponent(kind === 'ticker' ? term.toUpperCase() : term)}`;
 }

@@ -1,7 +1,6 @@
 import { type SearchKind, SIGNS } from './kinds.ts';
 import { strings } from './strings.ts';
 
-/** The text for a search without posts. `query` may include its sign. */
 export function noPostsText(kind: SearchKind, query: string): string {
   const sign = SIGNS[kind];
   const bare = sign !== '' && query.startsWith(sign) ? query.slice(sign.length) : query;

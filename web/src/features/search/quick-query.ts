@@ -10,7 +10,6 @@ export interface QuickQuery {
   kind: SearchKind;
   /** Trimmed, without its sign. Empty when nothing can be searched. */
   term: string;
-  /** A sign selects one category; without one all are suggested. */
   categories: readonly Category[];
 }
 

@@ -45,7 +45,6 @@ async function fetchPosts(
 
 const PEOPLE_ASKED = 30;
 
-/** Members with this name, best match first. Caches ulids only. */
 export function peopleOptions({ api, clock, part }: Page, term: string) {
   return queryOptions({
     queryKey: ['found-people', term.toLowerCase()],

@@ -16,7 +16,6 @@ import styles from './results-screen.module.css';
 import { SearchBox } from './search-box.tsx';
 import { strings } from './strings.ts';
 
-/** /username/{q}, /posts/{q}, /hashtag/{tag}, /ticker/{SYMBOL} */
 export function ResultsScreen() {
   const { pathname } = useLocation();
   const { query = '' } = useParams();
@@ -32,7 +31,6 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
   const { key } = useLocation();
   const typed = useRef({ key, text: sought });
   useScreenTitle(sought);
-  /** The chosen tab keeps its place and the focus. The same search adds no history entry. */
   const turn = (next: SearchKind): void => {
     const words = typed.current.key === key ? readQuery(typed.current.text, kind).term : '';
     navigate(resultsPath(next, words || term), { replace: true });

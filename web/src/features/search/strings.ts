@@ -1,4 +1,3 @@
-/** Strings of topics and search. Those from the specification are verbatim. */
 export const strings = {
   posts: (topic: string): string => `Posts with ${topic}`,
   postsBy: (name: string): string => `Posts by ${name}`,

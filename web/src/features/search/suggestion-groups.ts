@@ -3,7 +3,6 @@ import { type Category, mayShow, type QuickQuery } from './quick-query.ts';
 import type { SuggestedMember, Suggestions } from './suggestions.ts';
 import { strings } from './strings.ts';
 
-/** The number of rows of a category at first, and per Show More. */
 export const STEP = 5;
 
 export type Shown = Readonly<Partial<Record<Category, number>>>;
@@ -17,7 +16,6 @@ export type SuggestionRow = { key: string } & (
 );
 
 export interface SuggestionGroup {
-  /** Undefined when the rows need no label. */
   label?: string;
   rows: readonly SuggestionRow[];
 }

@@ -148,7 +148,6 @@ interface MemberFaceProps {
   badges: readonly string[];
 }
 
-/** A row only has room for a seal. */
 const SEALS = ['verified', 'gold_verified'];
 
 function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {

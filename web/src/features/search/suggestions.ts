@@ -15,7 +15,6 @@ export interface SuggestedMember {
   badges: string[];
 }
 
-/** The server’s suggestions. A category that failed or was not requested is empty. */
 export interface Suggestions {
   members: readonly SuggestedMember[];
   hashtags: readonly string[];

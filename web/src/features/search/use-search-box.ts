@@ -22,7 +22,6 @@ export interface SearchBoxState {
   groups: readonly SuggestionGroup[];
   isOpen: boolean;
   isAsking: boolean;
-  /** Key of the row that Enter would choose. */
   active: string | null;
   type(text: string): void;
   press(event: KeyboardEvent): void;
@@ -39,10 +38,6 @@ interface Typed {
   shown: Shown;
 }
 
-/**
- * The state of the search box: text, suggestions and where each choice leads.
- * @param onText called on every change
- */
 export function useSearchBox(
   given: string,
   current: SearchKind,

@@ -9,7 +9,6 @@ import { useRecommended } from './trend-options.ts';
 import { strings } from './strings.ts';
 import { useSuggestible } from './suggestible.ts';
 
-/** /recommendations: all recommended members. */
 export function RecommendationsScreen() {
   const { data, error, isFetching, refetch } = useRecommended();
   const people = useSuggestible(data);

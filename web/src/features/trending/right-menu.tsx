@@ -11,7 +11,6 @@ export type RightMenuPart = 'search' | 'people' | 'topics';
 
 interface RightMenuProps {
   without: ReadonlySet<RightMenuPart>;
-  /** Increases with each return to the home screen. */
   visit: number;
   /** Rendered below the lists and together with them, so that nothing shifts when they load. */
   children: ReactNode;

@@ -14,7 +14,6 @@ import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
-/** /search: the search box, and trends until the member types. `?reset` empties it. */
 export function SearchStartScreen() {
   const { key, search } = useLocation();
   const topics = useTrendingTopics();

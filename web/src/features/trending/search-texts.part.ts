@@ -1,6 +1,5 @@
 import type { Page } from '#web/data/page/page.ts';
 
-/** The typed search text by history entry, restored on Back. */
 export function createSearchTexts({ onDrop }: Pick<Page, 'onDrop'>): Map<string, string> {
   const texts = new Map<string, string>();
   onDrop(() => texts.clear());

@@ -1,4 +1,3 @@
-/** Strings of trends and recommendations. Those from the specification are verbatim. */
 export const strings = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',

@@ -42,7 +42,6 @@ export function useTrendingTopics(visit = 0) {
   return useQuery(topicOptions(page));
 }
 
-/** The members with the most new followers today. Caches ulids only. */
 export const trendingUsersOptions = (page: Page) =>
   queryOptions({
     queryKey: ['trending-users'],
@@ -55,7 +54,6 @@ export const trendingUsersOptions = (page: Page) =>
     gcTime: Infinity,
   });
 
-/** Recommended members, except those that the reader follows. Caches ulids only. */
 const recommendedOptions = (page: Page) =>
   queryOptions({
     queryKey: ['recommended-users'],
@@ -89,7 +87,6 @@ export function useRecommended(visit = 0) {
   return query;
 }
 
-/** The trending posts of the day, most active first: one page. */
 export function trendingPostsOptions(page: Page) {
   const { keep } = page.part(createFeedOptions);
   const listOptions = page.part(createListOptions);
@@ -113,7 +110,6 @@ function kept({ clock, part }: Page, fetch: () => Promise<Profile[]>): () => Pro
   };
 }
 
-/** Logs a failure; the component shows it with a retry. */
 async function logged<T>(fetch: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await fetch();

@@ -11,7 +11,6 @@ import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
-/** /trending: the hashtags, members and posts of the last day. */
 export function TrendingScreen() {
   const page = usePage();
   const client = useQueryClient();

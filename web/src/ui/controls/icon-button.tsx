@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** The action, for screen readers and the tooltip. */
   label: string;
   /** Size of the icon in pixels; the target is always 44 by 44. */
   size?: number;

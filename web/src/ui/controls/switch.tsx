@@ -9,7 +9,6 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** Takes effect immediately. The whole row is clickable. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -28,7 +28,6 @@ export function TabsLine<T extends string>({
     onChange(tab.value);
     (event.currentTarget.children[goal ?? 0] as HTMLElement).focus();
   };
-  // When no tab is current, the first one receives the focus.
   const entry = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value;
   return (
     <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={move}>

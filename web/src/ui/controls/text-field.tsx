@@ -11,7 +11,6 @@ import styles from './text-field.module.css';
 interface FieldProps {
   label: string;
   error?: string | null;
-  /** A hint or a status: 'This username is free.' */
   hint?: ReactNode;
 }
 

@@ -8,17 +8,14 @@ export interface DialogProps {
   /** Draws no header: the content has its own. Screen readers still read the title. */
   bare?: boolean;
   children: ReactNode;
-  /** Buttons at the end; they stay visible while the content scrolls. */
   footer?: ReactNode;
   /** The element with initial focus; default: the first field, or else the dialog. */
   firstFocus?: RefObject<HTMLElement | null>;
   /** Heights at which the sheet rests, as shares of the window; omitted: it fits its content. */
   snapPoints?: number[];
-  /** The current snap point, for sheets that grow by themselves. */
   snapPoint?: number;
   onSnapPointChange?(point: number): void;
   isOver?: boolean;
-  /** Maximum width in pixels. */
   width?: number;
 }
 

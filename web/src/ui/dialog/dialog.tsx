@@ -24,7 +24,6 @@ export function SidePanel(props: SidePanelProps) {
   return sheet ? <sheet.SideSheet {...props} /> : null;
 }
 
-/** Loads the code for dialogs early, so that the first one opens immediately. */
 export async function prefetchDialogs(): Promise<void> {
   if (matchMedia(WIDE).matches) await centred.load();
   else (await sheets.load()).registerSwipes();
@@ -37,7 +36,6 @@ function useHeld<T>(value: T, isHeld: boolean): T {
   return value;
 }
 
-// Stays mounted after the first opening, so that closing can animate.
 function useStaysTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);

@@ -1,4 +1,3 @@
-/** Maps our icon names to files of the outline set. */
 export const ICONS = {
   'arrow-left': 'arrow-left',
   'arrow-up': 'arrow-up',

@@ -3,7 +3,6 @@ import styles from './icon.module.css';
 
 export interface IconProps {
   name: IconName;
-  /** In pixels; default 20. */
   size?: number;
 }
 

@@ -1,6 +1,5 @@
 import styles from './mark.module.css';
 
-/** The logo: three eggs in a nest in the member’s colours, or the community’s own. Decorative. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <span className={styles.mark} style={{ width: size, height: size }} aria-hidden="true">

@@ -5,7 +5,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 /** A module of the app that is fetched when it is first needed. A failed fetch may be retried. */
 export interface Lazy<T> {
   load(): Promise<T>;
-  /** undefined until it is loaded. */
   loaded(): T | undefined;
 }
 

@@ -12,7 +12,6 @@ export function useRequiredLazy<T>(needed: Lazy<T>): {
 } {
   const [hasFailed, setFailed] = useState(false);
   const isRetry = useRef(false);
-  // Another component may have loaded it since.
   const isWanted = !hasFailed || needed.loaded() !== undefined;
   const loaded = useLazyWithoutToast(needed, isWanted, () => {
     // Browsers cache a failed import, so a retry must reload the page.

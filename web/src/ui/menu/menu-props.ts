@@ -8,7 +8,6 @@ export interface MenuItem {
 }
 
 export interface MenuListProps {
-  /** The element that opened the menu; focus returns there. */
   anchor: Element;
   label: string;
   items: readonly MenuItem[];

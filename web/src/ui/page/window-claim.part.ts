@@ -3,7 +3,6 @@ import { moveWindow } from './window-position.ts';
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const PATIENCE_MS = 3000;
 
-/** Decides which component scrolls the window on a screen. */
 export interface WindowClaim {
   /**
    * Called by a list that restores the scroll position. No other component scrolls the window on this screen
@@ -11,7 +10,6 @@ export interface WindowClaim {
    */
   claimWindow(): void;
   isWindowClaimed(): boolean;
-  /** Called on a screen change: components may claim the window again. */
   releaseWindow(): void;
   /** Scrolls to `top` in pixels, and again while the page grows, until the reader moves. */
   moveWindowWhenTallEnough(top: number): void;

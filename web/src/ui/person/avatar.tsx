@@ -9,7 +9,6 @@ export interface AvatarProps {
   name: string;
   /** null draws the initials. */
   src: string | null;
-  /** Width and height in pixels. */
   size?: number;
 }
 

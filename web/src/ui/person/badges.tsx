@@ -33,12 +33,10 @@ export function Badges({ names, to }: BadgesProps) {
   );
 }
 
-/** Seals fit everywhere, since they are as narrow as a letter. */
 export function isSeal(name: string): boolean {
   return name === 'verified' || name === 'gold_verified';
 }
 
-/** In order of importance, for places with room for one text badge. */
 const BY_WEIGHT = [
   'administrator',
   'employee',

@@ -16,7 +16,6 @@ function firstLetter(word: string | undefined): string {
   return /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '';
 }
 
-/** Two hues of one lightness, derived from a ulid. */
 export function avatarGradient(seed: string): string {
   let hash = 0;
   for (let at = 0; at < seed.length; at++) hash = (hash * 31 + seed.charCodeAt(at)) % 100_003;

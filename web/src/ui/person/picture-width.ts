@@ -16,12 +16,10 @@ export function enoughWidth(
   return widths.find((width) => width >= wanted) ?? Math.max(...widths);
 }
 
-/** The address of a post’s or cover’s picture for a width of `px` pixels. */
 export function pictureUrl(url: string, px: number, density?: number): string {
   return SIZED.test(url) ? `${url}?width=${enoughWidth(px, POST_WIDTHS, density)}` : url;
 }
 
-/** The same for the picture of a member or group. */
 export function avatarUrl(url: string, px: number, density?: number): string {
   return SIZED.test(url) ? `${url}?width=${enoughWidth(px, AVATAR_WIDTHS, density)}` : url;
 }

@@ -1,7 +1,6 @@
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** CSS lengths. */
   width?: string;
   height?: string;
   round?: boolean;

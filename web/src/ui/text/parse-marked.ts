@@ -82,7 +82,6 @@ function parseSpans(text: string, isBold = false): Span[] {
   return spans;
 }
 
-/** A safe link target; null: the link is shown as text. */
 function safeAddress(address: string): string | null {
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return address;
   return /^(?:https?:\/\/|mailto:)[^\s\\]+$/i.test(address) ? address : null;

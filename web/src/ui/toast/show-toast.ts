@@ -12,9 +12,7 @@ export interface Toast {
 
 export interface ToastOptions {
   kind?: Toast['kind'];
-  /** As short as the confirmation of a Follow button. */
   isBrief?: boolean;
-  /** A toast with an action stays longer, so that there is time to click. */
   action?: ToastAction;
 }
 
@@ -22,7 +20,6 @@ const TOAST_MS = 2000;
 const BRIEF_MS = 1500;
 const ACTION_MS = 8000;
 
-/** Decouples callers from the component that shows the toast. */
 const toasts = new EventTarget();
 const EVENT = 'toast';
 

@@ -35,12 +35,10 @@ test('carries the anchor to the next remaining or previous post', () => {
   const geometry = list();
   const anchor = { postId: 'c', top: 40 };
   expect(carryOver(anchor, geometry, ['n', ...ids])).toEqual(anchor);
-  // Its upper edge was out of view: the posts below stay in place.
   expect(carryOver(anchor, geometry, ['a', 'b', 'd', 'e'])).toEqual({ postId: 'd', top: 240 });
   expect(carryOver(anchor, geometry, ['a', 'e'])).toEqual({ postId: 'e', top: 440 });
   expect(carryOver(anchor, geometry, ['a', 'b'])).toEqual({ postId: 'b', top: -160 });
   expect(carryOver(anchor, geometry, ['x', 'y'])).toBe(null);
-  // It was fully visible: the next post takes its place.
   expect(carryOver({ postId: 'c', top: 120 }, geometry, ['a', 'd'])).toEqual({
     postId: 'd',
     top: 120,
@@ -64,7 +62,6 @@ test('adds one row per frame but visible rows immediately', () => {
   expect(nextRows({ first: 10, last: 14 }, wanted, seen)).toEqual({ first: 9, last: 15 });
   expect(nextRows({ first: 2, last: 21 }, wanted, seen)).toEqual({ first: 2, last: 22 });
   expect(nextRows({ first: 4, last: 11 }, wanted, seen)).toEqual({ first: 3, last: 14 });
-  // After a jump none of the rendered rows can be reused.
   expect(nextRows({ first: 60, last: 70 }, wanted, seen)).toEqual(seen);
 });
 

@@ -51,7 +51,6 @@ export function carryOver(
 /** Below this share of the window’s height, a post does not count as being read. */
 const READ_TO = 0.75;
 
-/** The post below a partly hidden anchor, if that post is being read; otherwise the anchor. */
 export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
   const index = geometry.ids.indexOf(anchor.postId);
   const postId = geometry.ids[index + 1];
@@ -60,9 +59,7 @@ export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: n
   return postId !== undefined && isRead ? { postId, top } : anchor;
 }
 
-/** The number of rows added per frame at each end, outside the visible range. */
 const ROWS_A_FRAME = 1;
-/** This many surplus rows may stay before a render removes them. */
 const SPARE = 2;
 
 /**

@@ -6,7 +6,6 @@ import type { Rows } from './list-geometry.ts';
 import { createRowHeights } from './row-heights.ts';
 
 const ids = Array.from({ length: 500 }, (_, at) => `comment-${at}`);
-/** Pixels above the list on its screen. */
 const ABOVE = 400;
 const BUFFER = { first: 2500, later: 2500 };
 
@@ -95,7 +94,6 @@ test('renders 2,500 px on both sides and fills the rest', () => {
   expect(list.rows).toEqual({ first: 0, last: 34 });
   window.scrollTo({ top: ABOVE + 20_000 });
   scrolled();
-  // Visible rows render immediately, the others in later frames.
   expect(list.rows).toEqual({ first: 200, last: 209 });
   runFrames();
   expect(list.rows).toEqual({ first: 175, last: 234 });

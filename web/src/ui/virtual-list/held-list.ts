@@ -92,7 +92,6 @@ export class HeldList extends PositionedList {
       return;
     }
     this.#debt = 0;
-    // Restored data may contain known heights.
     this.geometry.changed();
     const goal = to ? this.#listTop + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
     this.#writeSpaces();
@@ -104,7 +103,6 @@ export class HeldList extends PositionedList {
     if (this.isTop) this.read();
   }
 
-  /** Moves the debt into the window’s position. The visible content does not move. */
   #settle(): void {
     if (Math.abs(this.#debt) < 1) return;
     const before = { debt: this.#debt, y: window.scrollY };

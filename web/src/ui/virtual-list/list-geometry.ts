@@ -9,7 +9,6 @@ export interface Rows {
 /** The position of each row, in pixels below the list’s upper edge. */
 export interface ListGeometry {
   readonly ids: readonly string[];
-  /** How many of the ids are shown. */
   readonly count: number;
   set(ids: readonly string[], count: number): void;
   /** Call when the row at this index has another height; without an index: when any row may have. */

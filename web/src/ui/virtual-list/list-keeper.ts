@@ -8,7 +8,6 @@ import { watchWindow, whatMayPush } from './watch-window.ts';
 
 /** How far beyond the window rows are rendered, in pixels. */
 export interface Buffer {
-  /** Until the first screen is painted. */
   first: number;
   later: number;
 }
@@ -18,7 +17,6 @@ const FIRST_MS = 500;
 const BELOW = 72;
 
 export interface ListEars {
-  /** Render these rows; urgent when some of them are visible. */
   onRows(rows: Rows, isUrgent: boolean): void;
   onSeen?(last: number): void;
   onRest?(): void;
@@ -39,14 +37,12 @@ export class ListKeeper {
   #held: PositionedList;
   #elements = new Set<HTMLElement>();
   #shown: Shown | null = null;
-  /** The target of a jump, until the list has its post. */
   #target: Anchor | null = null;
   #buffers: Buffer;
   #buffer: number;
   #frame = 0;
   #seen = -1;
   #isMoving = false;
-  /** The post whose card was used last, and the posts whose cards were measured. */
   #touched: string | null = null;
   #cards = new Set<string>();
 
@@ -79,7 +75,6 @@ export class ListKeeper {
     else this.#lookNextFrame();
   }
 
-  /** @returns to be called when the list leaves the screen */
   show(box: HTMLElement, ears: ListEars): () => void {
     const observer = new ResizeObserver((entries) => this.#resized(entries));
     this.#shown = { box, ears, observer };
@@ -133,7 +128,6 @@ export class ListKeeper {
     return this.#target ?? (this.#held.isAtVeryTop ? null : this.#held.anchor);
   }
 
-  /** Scrolls to a post once the list has it; null for the top. */
   goTo(to: Anchor | null): void {
     const index = to ? this.#held.indexOf(to.postId) : 0;
     this.#target = index < 0 || index >= this.#held.geometry.count ? to : null;
@@ -208,7 +202,6 @@ export class ListKeeper {
     this.#look();
   }
 
-  /** The window moved because of the reader, unless a dialog is open or its width changed. */
   #follow(): void {
     if (!this.#shown || isWindowLocked()) return;
     const isTurned = this.#shown.box.clientWidth !== this.#heights.width;
@@ -240,7 +233,6 @@ export class ListKeeper {
     this.#lookNextFrame();
   }
 
-  /** A new width changes the height of every post. */
   #turn(width: number): void {
     const { anchor, isTop, geometry } = this.#held;
     if (anchor && !isTop) this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);

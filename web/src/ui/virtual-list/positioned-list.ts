@@ -6,7 +6,6 @@ import type { RowHeights } from './row-heights.ts';
 export abstract class PositionedList {
   readonly geometry: ListGeometry;
   rows: Rows = { first: 0, last: 0 };
-  /** The post that the list holds itself; null: none. */
   anchor: Anchor | null = null;
   /** The anchor is not held, so that new posts appear at the top. */
   isTop = true;
@@ -48,13 +47,11 @@ export abstract class PositionedList {
     return near < 0 ? ids.indexOf(id) : near;
   }
 
-  /** The visible rows, and `beyond` more pixels on each side. */
   rowsSeen(beyond: number): Rows {
     const { origin } = this;
     return this.geometry.rowsBetween(-origin - beyond, -origin + window.innerHeight + beyond);
   }
 
-  /** The heights of the rows that are not rendered, in pixels. */
   protected get spaces(): { above: number; below: number } {
     const { geometry, rows } = this;
     return {

@@ -1,4 +1,3 @@
-/** The minimum height of a card, in pixels. */
 export const SMALLEST_ROW = 170;
 
 /** Heights of a list’s rows by id, in pixels, at one width of the list. */
@@ -8,7 +7,6 @@ export interface RowHeights {
   /** Measured, else as measured at another width, else `unknown`. */
   of(id: string): number;
   known(id: string): number | undefined;
-  /** @returns whether the height has changed */
   measure(id: string, height: number): boolean;
   /** Turns all known heights into guesses when the width changes. @returns whether it changed */
   setWidth(width: number): boolean;
@@ -27,7 +25,6 @@ const UNITS = 64;
 /** A smaller difference in pixels is rounding. */
 const SAME = 0.05;
 
-/** @param unknown the assumed height of an unmeasured row, in pixels */
 export function createRowHeights(unknown = SMALLEST_ROW): RowHeights {
   let known = new Map<string, number>();
   let guessed = new Map<string, number>();

@@ -7,15 +7,12 @@ import type { Rows } from './list-geometry.ts';
 interface VirtualRowsDeps {
   keeper: ListKeeper;
   ids: readonly string[];
-  /** How many of the ids are shown. */
   count: number;
-  /** Keeps the focused row rendered, however far away it is. */
   keepsFocus?: boolean;
 }
 
 export interface VirtualRows {
   rows: Rows;
-  /** The index of an additional row that stays rendered; null: none. */
   focused: number | null;
   draw(rows: Rows, isUrgent: boolean): void;
   /** Runs work that may render rows inside an effect, where no urgent render is possible. */

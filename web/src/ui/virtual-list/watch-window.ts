@@ -1,6 +1,5 @@
 interface WindowEars {
   onScroll(): void;
-  /** Scrolling caused by the reader starts or stops. */
   onMoving(isMoving: boolean): void;
   onResize(): void;
 }
@@ -56,7 +55,6 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   };
 }
 
-/** The elements before a list whose size may shift it. */
 export function whatMayPush(box: HTMLElement): Element[] {
   const before: Element[] = [];
   for (let at: Element | null = box; at && at !== document.body; at = at.parentElement) {

@@ -2,9 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 interface AdminSession {
-  /** uuid */
   userId: string;
-  /** uuid of the member’s session that it belongs to. */
   sessionId: string;
 }
 

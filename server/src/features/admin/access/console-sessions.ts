@@ -45,7 +45,6 @@ function cookie({ appUrl }: Pick<Config, 'appUrl'>, value: string, lastsMs: numb
   return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Finds the console’s member by the cookie. Each call reads the database, because calls are rare. */
 export function createAdmission({ db, clock, members, secrets }: Parts): AdmitConsole {
   return async (header) => {
     const token = tokenIn(header);

@@ -11,7 +11,6 @@ import type { AdminParts } from '#src/features/admin/parts.ts';
 
 const MINUTE_S = 60;
 
-/** The years, newest first. The current year is listed from its first day. */
 export async function showTransparency({
   db,
   clock,

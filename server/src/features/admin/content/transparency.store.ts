@@ -21,7 +21,6 @@ export async function countReports(db: Db): Promise<NamedCount[]> {
   return rows;
 }
 
-/** Posts that staff removed, by reason. Each post of a sweep counts. */
 export async function countRemovals(db: Db): Promise<NamedCount[]> {
   const { rows } = await sql<NamedCount>`
     select ${yearOf('l.at')} as year, coalesce(l.details ->> 'violation', 'none') as name,
@@ -67,7 +66,6 @@ export interface CountOfYear {
   count: number;
 }
 
-/** Counts appeals. Those of members whose data was erased no longer exist. */
 export async function countAppeals(db: Db): Promise<CountOfYear[]> {
   const { rows } = await sql<CountOfYear>`
     select ${yearOf('v.appealed_at')} as year, count(*)::integer as count

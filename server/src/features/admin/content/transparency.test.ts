@@ -85,19 +85,16 @@ test('counts reports and actions by UTC year, with median wait', async () => {
     await post(ann),
     await post(ann),
   ];
-  // 2023: a minute before midnight in UTC is still the old year.
   await flag(one, ben, 'spam', '2023-12-31T23:59:00Z');
   await flag(one, emma, 'spam', '2024-01-01T00:00:00Z');
   await flag(two, ben, 'threats', '2024-03-01T10:00:00Z');
   await flag(three, ben, 'fraud', '2024-03-02T10:00:00Z');
-  // The first report counts: 61 minutes. Then 10, and 120.
   await deed('post.remove', '2024-01-01T01:00:00Z', one, { violation: 'spam', points: 2 });
   await deed('report.dismiss', '2024-03-01T10:10:00Z', two);
   const timeoutUntil = '2024-03-03T12:00:00Z';
   await deed('member.sweep', '2024-03-02T12:00:00Z', three, { violation: 'fraud', timeoutUntil });
   await deed('post.remove', '2024-03-02T12:00:01Z', four, { violation: 'fraud', points: 0 });
   await deed('post.hide', '2024-05-01T00:00:00Z', four);
-  // A second decision on a post is measured from its own report. One without a report is not measured.
   await flag(two, emma, 'spam', '2025-06-01T00:00:00Z');
   await deed('post.remove', '2025-06-01T00:30:00Z', two, { violation: 'spam', points: 2 });
   await deed('appeal.grant', '2024-06-01T00:00:00Z', one);

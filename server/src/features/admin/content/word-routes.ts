@@ -8,9 +8,6 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { ok, type Mount } from '#src/platform/http/calls/mount.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/**
- * Words and domains that hold or reject a post. All staff at the console see them; administrators change them.
- */
 export function wordRoutes(mount: Mount, deps: AdminParts): void {
   mount(listCall, async () => ok({ data: await listWordRules(deps.db) }));
   mount(putWordRule, {

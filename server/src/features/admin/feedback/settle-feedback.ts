@@ -13,13 +13,11 @@ export const ANSWER_MAIL = 'send-feedback-answer';
 const ATTEMPTS = 12;
 
 export interface AnswerJob {
-  /** uuid */
   userId: string;
   message: string;
   answer: string;
 }
 
-/** Marks feedback as done once, unless it is about the caller. Mails the answer, if any, to its author. */
 export async function settleFeedback(
   { db, clock, jobs }: Parts,
   by: string,

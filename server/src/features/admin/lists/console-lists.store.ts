@@ -48,7 +48,6 @@ export interface MemberFacts {
   points: number;
 }
 
-/** @param weighsSince the time from which a violation’s points still count */
 export async function findMemberFacts(
   db: Db,
   id: string,

@@ -25,7 +25,6 @@ export async function pageBy<Row, View>(
 const PARTS = 4;
 const PART_DIGITS = 8;
 
-/** A uuid as numbers, which is what cursors hold. */
 export function idToMarks(id: string): number[] {
   const digits = id.replaceAll('-', '');
   return Array.from({ length: PARTS }, (_none, at) =>

@@ -20,7 +20,6 @@ import type { Caller } from '#src/platform/http/calls/caller.ts';
 import { findDeed, isLatestDeed, type Deed } from './console-lists.store.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** @param reason for the undo, where the action itself needs one */
 type Undo = (
   deps: AdminParts,
   caller: Caller,
@@ -52,7 +51,6 @@ const restoreMessage: Undo = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'restore', { reason });
 const reopenMessage: Undo = (deps, caller, { details }, reason) =>
   decideReportedMessage(deps, caller, String(details['messageId']), 'reopen', { reason });
-/** Rejects the call when the mark has changed since. */
 const mark =
   (action: 'applyNSFW' | 'applyTroll', is: boolean): Undo =>
   (deps, caller, { postId }, reason) =>
@@ -68,7 +66,6 @@ const ban = (isBanned: boolean): Undo =>
     refuseUnlessChanged(await change(deps, caller, known(userId), reason));
   });
 
-/** Restores the previous rule of a word or domain, or removes it, unless it has changed since. */
 const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
   const { before, ...left } = details as unknown as NewWordRule & { before?: string };
   const rules = await listWordRules(deps.db);
@@ -91,7 +88,6 @@ const REMOVALS = ['post.hide', 'post.remove', 'member.sweep'];
 const MESSAGE_DISMISSALS = ['message.dismiss', 'message.restore'];
 const DISMISSALS = ['post.release', 'report.dismiss', 'post.restore'];
 
-/** Reverts by action. Any action that is not listed cannot be undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': ifLatestOf(REMOVALS, restore),
   'post.remove': ifLatestOf(REMOVALS, restore),
@@ -121,7 +117,6 @@ const CHANGED = 'This has changed since.';
 
 export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action);
 
-/** Reverts one row of the audit log, by the same rules as the action itself. */
 export async function undoDeed(
   deps: AdminParts,
   caller: Caller,

@@ -2,11 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The root of a branch: a member, or an invite link of staff. Both are uuids. */
 export type BranchRoot = { userId: string } | { linkId: string };
 
 export interface BranchMember {
-  /** uuid */
   id: string;
   depth: number;
 }

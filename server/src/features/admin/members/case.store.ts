@@ -52,7 +52,6 @@ export interface CaseMessage {
   reports: Report[];
 }
 
-/** Reported messages of a member as they were when reported, without those around them. */
 export async function listReportedMessagesBy(db: Db, userId: string, most: number) {
   const { rows } = await sql<CaseMessage>`
     select m.id, coalesce(r.told -> -1 ->> 'body', r.removed ->> 'body', m.body) as text, r.status as standing,

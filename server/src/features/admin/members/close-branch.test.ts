@@ -88,12 +88,10 @@ test('bans a branch except staff, and logs each ban', async () => {
     ['branch.close', root.id],
     ...[root, ann, ben, ruth].map(({ id }) => ['member.ban', id]),
   ]);
-  // A repeated call finds no member, which lets an interrupted one continue.
   const again = await close({ userULID: root.ulid, preview: false, reason });
   expect(again.body.data).toMatchObject({ closed: 0 });
 });
 
-/** Holds a row lock, as a concurrent call does, while the closing waits for it. */
 async function meanwhile(
   hold: (holder: PoolClient) => Promise<unknown>,
   closing: () => Promise<Reply>,
@@ -168,7 +166,6 @@ test('includes a sign-up by a link that just ends', async () => {
   const late = await join(null);
   const reply = await meanwhile(
     async (holder) => {
-      // A sign-up spends a use and makes the account in one transaction.
       await holder.query('update invite_links set uses_left = uses_left - 1 where id = $1', [link]);
       await holder.query('update users set invite_link_id = $1 where id = $2', [link, late.id]);
     },

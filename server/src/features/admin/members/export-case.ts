@@ -20,7 +20,6 @@ import {
 } from './case.store.ts';
 import type { AdminParts } from '#src/features/admin/parts.ts';
 
-/** The limit of each list. The file says when older entries are left out. */
 const MOST = 1000;
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;

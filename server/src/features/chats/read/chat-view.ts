@@ -32,7 +32,6 @@ interface ViewedStanding {
   parts: Pick<Chat, 'title' | 'avatar' | 'members' | 'memberCount'>;
 }
 
-/** Chats for a viewer, in the order of `ids`, without those that the viewer is not in. */
 export async function chatViews(
   deps: ChatViewParts,
   viewerId: string,

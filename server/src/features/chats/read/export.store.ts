@@ -2,7 +2,6 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A range of an export, newest first, with the mark of the last exported row. */
 interface Range {
   before: number;
   limit: number;
@@ -39,7 +38,6 @@ export interface TakenMessage {
   seq: number;
 }
 
-/** Messages of a member that are not unsent. Uses the index messages_by_author. */
 export async function listMessagesBy(
   db: Kysely<Schema>,
   userId: string,

@@ -9,7 +9,6 @@ export interface DirectStanding {
   readId: string | null;
   isMuted: boolean;
   isPlaced: boolean;
-  /** They share no read marks. */
   hidesReads: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const CHATS_HELD = 20_000;
 const MEMBERS_HELD = 5000;
-/** The cached entries of a member’s list. Later pages read the database. */
 const PLACES_HELD = 60;
 
 interface Places {
@@ -79,7 +78,6 @@ export function createHeads({
         const held = await places.get(userId);
         const all = held?.[isRequest ? 'requests' : 'open'] ?? [];
         const here = isRequest ? await members.getMany(all.map(({ otherId }) => otherId)) : null;
-        // A request from a member who is deleted, banned or pending approval is not listed.
         const isGone = (id: string): boolean => here !== null && !here.get(id)?.isVisible;
         const shown = all.filter(({ otherId }) => !hidden.includes(otherId) && !isGone(otherId));
         if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);

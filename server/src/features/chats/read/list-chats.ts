@@ -58,7 +58,6 @@ export async function listChats(
   };
 }
 
-/** By default all states but requests. */
 function readStates(told: string | undefined): ChatState[] {
   if (told === undefined) return ['open', 'pending', 'closed'];
   const names: readonly string[] = CHAT_STATES;
@@ -80,7 +79,6 @@ export async function countChats(deps: ChatViewParts, viewerId: string): Promise
   });
 }
 
-/** Counts the chats with unread messages that a push announced between two times. */
 export async function countPushedChats(
   deps: ChatViewParts,
   viewerId: string,
@@ -99,7 +97,6 @@ export async function countPushedChats(
   return direct + inGroups;
 }
 
-/** The latest message for a push about a chat since a time. Undefined when none is left. */
 export async function findPushedMessage(
   deps: ChatViewParts,
   viewerId: string,

@@ -29,7 +29,6 @@ interface Asked {
 const OLDER = 0;
 const NEWER = 1;
 
-/** A page of a chat, newest first: its end, from a cursor on, or around one message. */
 export async function listMessages(
   deps: ChatViewParts & Pick<ChatsParts, 'cursors'>,
   viewerId: string,

@@ -98,7 +98,6 @@ export async function listNewer(
   return rows;
 }
 
-/** All chats of a member, direct and of these groups, with the number that prefixes their index words. */
 export async function listChatNumbers(
   db: Kysely<Schema>,
   viewerId: string,
@@ -113,7 +112,6 @@ export async function listChatNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** @param queries a tsquery for each chat */
 export async function searchWords(
   db: Kysely<Schema>,
   queries: readonly string[],

@@ -6,10 +6,8 @@ import { authorOf, type Member } from '#src/features/users/public.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** Replaces the name of a deleted or banned member, whose messages stay with the recipients. */
 export const GONE_NAME = 'Former member';
 
-/** Messages as members of the chat see them, with signed addresses of files. */
 export async function messageViews(
   { members, reviewAddresses }: Pick<ChatsParts, 'members' | 'reviewAddresses'>,
   rows: readonly MessageRow[],

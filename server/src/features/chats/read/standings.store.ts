@@ -5,7 +5,6 @@ import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
 import { askerHereSql } from './lists.store.ts';
 
-/** The state of a group’s chat for one member. Ids are uuids. */
 export interface GroupStanding {
   unread: number;
   readId: string | null;
@@ -61,7 +60,6 @@ export interface Counts {
   requests: number;
 }
 
-/** Counts requests, and chats with unread messages except muted ones. */
 export async function countUnreadChats(
   db: Kysely<Schema>,
   viewerId: string,
@@ -89,10 +87,6 @@ export interface Within {
   upTo: Date;
 }
 
-/**
- * Counts a member’s direct chats with unread messages between two times, without muted ones.
- * @param hidden members whose messages do not count
- */
 export async function countMissedChats(
   db: Kysely<Schema>,
   userId: string,

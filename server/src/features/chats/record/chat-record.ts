@@ -1,17 +1,14 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { ChatKind } from '@rookery/contract/kernel/chats.ts';
 
-/** A chat as all its members share it. Ids are uuids except `ulid`. */
 export interface ChatRecord {
   id: string;
   ulid: string;
-  /** The prefix of its messages’ words in the search index. */
   number: number;
   kind: ChatKind;
   /** The two members of a direct chat. Null for a group’s. */
   pair: readonly [string, string] | null;
   groupId: string | null;
-  /** The member whose request is pending. Null for none. */
   requestedBy: string | null;
   /** The recipient declined. The requester is not notified. */
   isDeclined: boolean;
@@ -19,7 +16,6 @@ export interface ChatRecord {
   createdAt: Date;
 }
 
-/** A message’s row, with one viewer’s view of its reactions. Ids are uuids. */
 export interface MessageRow {
   id: string;
   chatId: string;
@@ -30,7 +26,6 @@ export interface MessageRow {
   isProcessing: boolean;
   isDeleted: boolean;
   createdAt: Date;
-  /** The message that it replies to. Null for none. */
   replied: { id: string; authorId: string; excerpt: string } | null;
   reactions: { id: string; count: number; mine: boolean }[];
 }

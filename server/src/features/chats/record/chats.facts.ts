@@ -1,13 +1,10 @@
 import { factKind } from '#src/platform/facts/fact-kind.ts';
 
-/** Ids are uuids. */
 export const chatFacts = {
   sent: factKind<MessageSent>('messageSent'),
-  /** A message looks different: it was unsent, or its reactions or media changed. */
   messageChanged: factKind<MessageChanged>('messageChanged'),
   returned: factKind<{ messageId: string }>('messageReturned'),
   read: factKind<ChatReadTo>('chatRead'),
-  /** A chat changed for these members: accepted, muted, or removed from their list. */
   changed: factKind<{ chatId: string; userIds: readonly string[] }>('chatChanged'),
   erased: factKind<{ userId: string }>('messagesErased'),
 };

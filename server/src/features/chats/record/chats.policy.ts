@@ -41,7 +41,6 @@ export function abilitiesInChat(state: ChatState, actor: ChatActor): ChatAbility
   return CHAT_ABILITIES.filter((ability) => POLICIES[ability](state, actor));
 }
 
-/** The reason why a chat with a member who has this setting cannot begin, or null. */
 export function beginFault(from: ChatsFrom, isFollowed: boolean): string | null {
   if (from === 'nobody') return 'This member doesn’t accept new chats.';
   if (from === 'following' && !isFollowed)
@@ -49,7 +48,6 @@ export function beginFault(from: ChatsFrom, isFollowed: boolean): string | null 
   return null;
 }
 
-/** The error of a message, or null. A message with media needs no text. */
 export function messageFault(body: string, hasMedia: boolean): string | null {
   if (isBlank(body) && !hasMedia) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.messageCodePoints) {
@@ -58,7 +56,6 @@ export function messageFault(body: string, hasMedia: boolean): string | null {
   return null;
 }
 
-/** Authors may unsend their messages. Moderators of a group may too. */
 export function mayTakeBack(
   message: { authorId: string },
   userId: string,

@@ -63,7 +63,6 @@ export async function listChatsOfTwo(
   return rows.map(({ id }) => id);
 }
 
-/** A member’s pending requests that were not declined. Uses the index chats_by_asker. */
 export async function listRequestsBy(
   db: Kysely<Schema>,
   userId: string,
@@ -91,7 +90,6 @@ export async function insertDirectChat(
   return true;
 }
 
-/** Inserts the chat of a group. False when it exists already. */
 export async function insertGroupChat(
   tx: Transaction<Schema>,
   chat: { id: string; groupId: string; now: Date },
@@ -103,7 +101,6 @@ export async function insertGroupChat(
   return rows.length > 0;
 }
 
-/** Locks a chat until the transaction ends, so that no message is written. */
 export async function lockChat(
   tx: Transaction<Schema>,
   id: string,
@@ -137,7 +134,6 @@ export async function declineRequest(
     where chat_id = ${id} and user_id = ${userId}`.execute(tx);
 }
 
-/** A recipient who declined opens the chat: the request is pending again. */
 export async function renewRequest(
   tx: Transaction<Schema>,
   id: string,

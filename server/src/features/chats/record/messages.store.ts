@@ -3,7 +3,6 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { MessageRow } from './chat-record.ts';
 
-/** Columns of `messages m` that all members see, with the message that it replies to. */
 const writtenSql = (
   hidden: readonly string[],
 ): RawBuilder<unknown> => sql`m.id, m.chat_id as "chatId", m.seq, m.author_id as "authorId", m.body, m.images,
@@ -43,7 +42,6 @@ export const firstSql = (chatId: string, range: RawBuilder<unknown>): RawBuilder
     and (select 1 from blocks where blocker_id = m.author_id and blocked_id = u.id) is null
   order by m.seq limit 1)`;
 
-/** Messages by uuid, unordered. Limited to one chat if it is named. */
 export async function loadMessages(
   db: Kysely<Schema>,
   viewerId: string,
@@ -65,7 +63,6 @@ export interface MessageAt {
   isDeleted: boolean;
 }
 
-/** The position of a message. Undefined when the chat has no such message. */
 export async function findMessage(
   db: Kysely<Schema>,
   chatId: string,

@@ -7,7 +7,6 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 /** Notifies open pages of changed chats. Each process notifies its own sockets. */
 export interface ChatBells {
-  /** A chat changed for these members: sends `ChatCount` to each that is subscribed. */
   changed(chatId: string, userIds: readonly string[]): void;
   /** The same for the members of a group. @param sinceSeq the new message; null: any count may have changed */
   changedForGroup(chatId: string, sinceSeq: number | null): void;

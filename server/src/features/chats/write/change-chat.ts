@@ -88,7 +88,6 @@ export async function acceptChat(deps: ChatsParts, userId: string, chatId: strin
   });
 }
 
-/** Declines a request without notification, or hides a chat until the next message. */
 export async function leaveChat(deps: ChatsParts, userId: string, chatId: string): Promise<void> {
   const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
   await commit(deps, async (tx, tell) => {

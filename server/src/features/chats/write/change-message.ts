@@ -38,7 +38,6 @@ export async function deleteMessage(
   });
 }
 
-/** Sets or replaces the caller’s reaction. Null removes any. */
 export async function reactToMessage(
   deps: ChatsParts,
   userId: string,
@@ -65,7 +64,6 @@ export async function reactToMessage(
   });
 }
 
-/** A message as a member of its chat sees it. @throws Refusal when there is none */
 export async function messageView(
   deps: ChatsParts,
   viewerId: string,

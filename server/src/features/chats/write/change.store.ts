@@ -3,7 +3,6 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Locks it until the transaction ends. Undefined when the chat has no such message. */
 export async function lockMessage(
   tx: Transaction<Schema>,
   chatId: string,
@@ -34,7 +33,6 @@ export async function takeBack(
       words = null where id = ${id}`.execute(tx);
 }
 
-/** Sets or replaces a member’s reaction. False when it is the same already. */
 export async function putReaction(
   tx: Transaction<Schema>,
   messageId: string,
@@ -50,7 +48,6 @@ export async function putReaction(
   return rows.length > 0;
 }
 
-/** @param reaction only this one; undefined: any. False: there was none */
 export async function deleteReaction(
   tx: Transaction<Schema>,
   messageId: string,
@@ -95,7 +92,6 @@ export async function readPart(
   return numAffectedRows === 1n;
 }
 
-/** Marks a group’s chat as read up to a message. False when they had read further. */
 export async function readInGroup(
   tx: Transaction<Schema>,
   { chatId, userId, messageId, seq }: ReadTo,
@@ -109,7 +105,6 @@ export async function readInGroup(
   return numAffectedRows === 1n;
 }
 
-/** False when it is the same already. */
 export async function setMuted(
   tx: Transaction<Schema>,
   { chatId, userId }: { chatId: string; userId: string },
@@ -198,7 +193,6 @@ export interface MediaOfMessage {
   mediaIds: (string | null)[];
 }
 
-/** Locks it until the transaction ends. Undefined when the message was unsent. */
 export async function lockMediaOf(
   tx: Transaction<Schema>,
   id: string,

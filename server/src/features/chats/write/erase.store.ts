@@ -2,9 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPurgedSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/**
- * Erases a member’s messages except for their place. Uses the index messages_by_author. @returns their number
- */
 export async function eraseMessagesBy(
   db: Kysely<Schema>,
   userId: string,
@@ -26,7 +23,6 @@ export async function eraseMessagesBy(
   return rows[0]?.count ?? 0;
 }
 
-/** Marks a member’s direct messages as read for the other one. @returns the chats that changed */
 export async function readAllOf(
   db: Kysely<Schema>,
   userId: string,
@@ -37,7 +33,6 @@ export async function readAllOf(
   return rows;
 }
 
-/** Deletes a member’s reactions, chat states, and the data of decided reports about them. */
 export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   // The account no longer exists to appeal.
   await sql`update message_reviews r set removed = null, appeal_text = null, is_waiting = false,
@@ -58,7 +53,6 @@ export async function forgetDecided(db: Kysely<Schema>): Promise<void> {
     where m.id = r.message_id and not r.is_waiting and r.told <> '[]' and ${isPurgedSql('u')}`.execute(
     db,
   );
-  // A review without messages is not needed any more.
   await sql`delete from message_media mm using message_reviews r join messages m on m.id = r.message_id
     where mm.message_id = r.message_id and not r.is_waiting and r.told = '[]'
       and m.taken_back_at is not null`.execute(db);

@@ -8,7 +8,6 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 const AT_ONCE = 1000;
 
-/** Erases all messages of a purged member except for their place. Safe to run twice. */
 export function eraseMessagesOfPurged(
   deps: Pick<ChatsParts, 'db' | 'facts' | 'groups' | 'jobs'>,
 ): void {

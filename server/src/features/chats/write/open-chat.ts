@@ -58,7 +58,6 @@ export async function openDirectChat(
   return commit(deps, async (tx) => {
     const chat = { id, by: userId, with: otherId, isRequest: !isFollowed, now };
     if (await insertDirectChat(tx, chat)) return remembered({ id, created: true });
-    // The other one, or another tab, was first.
     const first = await findDirectChat(tx, userId, otherId);
     if (!first) throw new Refusal('not_found');
     return remembered({ id: first, created: false });
@@ -92,7 +91,6 @@ async function lookAgain(
   });
 }
 
-/** The owner creates or reopens the chat of a group. Members get the existing one. */
 export async function openGroupChat(
   deps: ChatsParts,
   userId: string,

@@ -8,7 +8,6 @@ export async function forgetRemoved(tx: Transaction<Schema>, messageId: string):
   await sql`update message_reviews set removed = null where message_id = ${messageId}`.execute(tx);
 }
 
-/** Updates the other member’s unread count when a message is removed or restored. */
 const countedSql = ({ chatId, authorId, seq }: MessageAt, by: 1 | -1) => sql`
   update chat_members set unread = greatest(unread + ${sql.lit(by)}, 0)
   where chat_id = ${chatId} and user_id <> ${authorId} and other_id is not null and read_seq < ${seq}`;
@@ -56,7 +55,6 @@ export interface MessageReview {
   isOwnReport: boolean;
 }
 
-/** A message’s review with its row locked. Undefined when it was never reported. */
 export async function lockMessageReview(
   tx: Transaction<Schema>,
   messageId: string,
@@ -98,7 +96,6 @@ export async function reopenMessageAsAppeal(
     where message_id = ${messageId}`.execute(tx);
 }
 
-/** Deletes the messages around ones removed before a time, when no appeal is possible any more. */
 export async function forgetAround(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`update message_reviews set told = ${itselfSql}
     where status = 'removed' and moderated_at <= ${before} and jsonb_array_length(told) > 1`.execute(

@@ -28,7 +28,6 @@ export async function lockMessageAnywhere(
   return { id: messageId, chatId: chat.id, chat, ...locked };
 }
 
-/** Removes a message for all in its chat. The review keeps its content. */
 export async function removeMessage(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -40,7 +39,6 @@ export async function removeMessage(
   tell(chatFacts.messageChanged, changeOf(message.chat, { ...toldOf(message), isDeleted: true }));
 }
 
-/** Restores a removed message. False when it was unsent, and stays deleted. */
 export async function bringMessageBack(
   tx: Transaction<Schema>,
   tell: Tell,

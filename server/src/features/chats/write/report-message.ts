@@ -11,7 +11,6 @@ import { findMessage } from '#src/features/chats/record/messages.store.ts';
 import { releaseMessageReports, writeMessageReport } from './reports.store.ts';
 import type { ChatsParts } from '#src/features/chats/parts.ts';
 
-/** Shows moderators a message and those before it. The author is not notified. */
 export async function reportMessage(
   deps: ChatsParts,
   reporterId: string,

@@ -117,13 +117,11 @@ export interface WaitingReport {
   reasons: string[];
   status: FlagStatus;
   appealText: string | null;
-  /** uuid */
   moderatedBy: string | null;
   authorId: string;
   isOwnReport: boolean;
 }
 
-/** Pending reports of others’ messages after a cursor: by severity, then the oldest first. */
 export async function listWaitingReports(
   db: Kysely<Schema>,
   memberId: string,
@@ -151,7 +149,6 @@ export async function listWaitingReports(
   return rows;
 }
 
-/** A member’s reports in chats, newest first. Uses the index message_reports_by_reporter. */
 export async function listMessageReportsBy(
   db: Kysely<Schema>,
   userId: string,

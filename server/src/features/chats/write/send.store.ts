@@ -10,11 +10,9 @@ export interface NewMessage {
   id: string;
   chatId: string;
   authorId: string;
-  /** The other member of a direct chat. Null for a group’s. */
   otherId: string | null;
   body: string;
   images: readonly MediaItem[];
-  /** The upload of each image. Null for an image that is not an upload. */
   mediaIds: readonly (string | null)[];
   isProcessing: boolean;
   replyTo: string | null;

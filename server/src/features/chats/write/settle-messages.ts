@@ -8,10 +8,6 @@ import type { ChatsParts } from '#src/features/chats/parts.ts';
 
 type Parts = Pick<ChatsParts, 'chats' | 'config' | 'db' | 'facts' | 'jobs' | 'storage'>;
 
-/**
- * Updates messages when media are ready or have failed, and checks messages sent in between. Handlers may run
- * twice.
- */
 export function settleMessages(deps: Parts): void {
   const { facts, db } = deps;
   for (const kind of [mediaFacts.settled, mediaFacts.retried]) {

@@ -16,7 +16,6 @@ import { deleteAddition, upsertAddition } from './discover.store.ts';
 import { transact } from '#src/platform/idempotency/transact.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Adds a post to the top of Discover, even one that was excluded. Repeating it moves the post to the top. */
 export async function addToDiscover(
   deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,
@@ -32,7 +31,6 @@ export async function addToDiscover(
   });
 }
 
-/** Excludes a post from Discover until it is added. Has no effect when it is not listed. */
 export async function removeFromDiscover(
   deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,
@@ -49,7 +47,6 @@ export async function removeFromDiscover(
 
 type Curation = 'discover.add' | 'discover.remove';
 
-/** @param act changes the place of a visible post and returns its action; null: nothing changed */
 async function curate(
   deps: Pick<FeedsParts, 'clock' | 'db' | 'members' | 'posts'>,
   caller: Caller,

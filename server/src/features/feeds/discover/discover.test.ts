@@ -156,7 +156,6 @@ describe('curation of Discover by employees', { tags: ['ADMIN-01', 'FEED-37'] },
       query: { ulid: hidden },
       body: { reason: 'Not for this place.' },
     });
-    // Moderators see hidden posts elsewhere, but not here.
     const watcher = await signUpWith(server, 'watchful', 'moderator');
     for (const who of [reader, watcher]) expect(await discover([deleted, hidden], who)).toEqual([]);
     const shown = await featured();
@@ -216,7 +215,6 @@ describe('pages of Discover', () => {
           }
           const found: string[] = [];
           let cursor: string | null | undefined;
-          // Posts of older runs follow, so pages are read until one of them appears.
           while (cursor !== null && found.every((id) => made.includes(id))) {
             const query = { limit, ...(cursor && { cursor }) };
             const page: Answer<typeof listFeed> = await viewer.do(listFeed, {

@@ -5,16 +5,13 @@ import { listNewestOfEach, type AuthoredPost } from './home-posts.store.ts';
 import type { MemberNumbers } from './member-numbers.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** The cached posts of one author. With more, the oldest half is evicted. */
 const HELD_OF_ONE = 64;
 /** The most cached posts of one author after reading further down. */
 const MOST_OF_ONE = 250;
 const READ_FURTHER = 16;
 /** Milliseconds after which an author is reloaded, in case an event was lost. */
 const HELD_FOR_MS = 600_000;
-/** The share that remains when the least recently used authors are evicted. */
 const KEPT_SHARE = 0.75;
-/** The overhead of an author, in posts. */
 const AUTHOR_WEIGHT = 2;
 
 /** The newest listed posts of one author, oldest first: all with a seq of at least `floor`. */
@@ -27,7 +24,6 @@ export interface HeldAuthor {
   reading: Promise<void> | null;
 }
 
-/** Caches the newest posts of recently read authors, for all readers. */
 export interface AuthorPosts {
   /**
    * Those of these authors who wrote the newest posts of a range, and perhaps some more. Missing ones are read
@@ -37,7 +33,6 @@ export interface AuthorPosts {
   /** Reads further down in each. False when some are at their limit. */
   further(authors: readonly HeldAuthor[]): Promise<boolean>;
   isHeld(number: number): boolean;
-  /** A committed post: adds it to its author’s list if it is missing. */
   put(post: AuthoredPost): void;
   has(number: number, postId: string): boolean;
   drop(authorId: string): void;
@@ -195,7 +190,6 @@ export function createAuthorPosts({
   };
 }
 
-/** Adds rows below the floor, newest first. Some may be cached above it already. */
 function addBelow(author: HeldAuthor, rows: readonly AuthoredPost[], limit: number): void {
   const known = new Set(author.posts.map(({ id }) => id));
   const older = rows.filter(({ id }) => !known.has(id)).map(({ id, seq }) => ({ id, seq }));

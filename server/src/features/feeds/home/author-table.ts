@@ -70,7 +70,6 @@ export function createAuthorTable(): AuthorTable {
   };
 }
 
-/** The limit of the newest posts: posts below its lowest cannot be among them. */
 function createBar(limit: number): { take(seq: number): void; height(): number } {
   const highest: number[] = [];
   return {

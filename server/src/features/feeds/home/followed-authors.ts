@@ -7,9 +7,7 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
 /** The limit of cached follows: 100,000 members with 140 each take 80 MB. */
 const NUMBERS_HELD = 200 * MEMBERS_HELD;
-/** Few members read the feed of friends only. */
 const FRIENDS_HELD = 80 * MEMBERS_HELD;
-/** The overhead of a member, in follows. */
 const MEMBER_WEIGHS = 60;
 /** With more follows the database lists the feed. */
 const MOST_FOLLOWS = 5000;
@@ -25,7 +23,6 @@ interface Held {
   authors: Int32Array | null;
 }
 
-/** Caches each member’s follows until they change, because every home feed needs them. */
 export function createFollowedAuthors({
   db,
   facts,

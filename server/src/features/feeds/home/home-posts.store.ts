@@ -41,7 +41,6 @@ export async function readLatest(
   return { edge: settled, posts };
 }
 
-/** The newest posts of each author below their own place, at most `limit` of each. */
 export async function listNewestOfEach(
   db: Kysely<Schema>,
   authors: readonly { id: string; below: number }[],
@@ -65,7 +64,6 @@ export interface FollowRow {
   followeeId: string;
 }
 
-/** @param limit rows of each member at most; one more says that there are more */
 export async function listFollows(
   db: Kysely<Schema>,
   memberIds: readonly string[],

@@ -240,7 +240,6 @@ test('reads only new posts after the clock was reset', async () => {
   await read();
   const newest = await insert('bob', -3601);
   expect((await read())[0]).toBe(newest);
-  // The edge, the new post, and the previous newest place.
   expect(rows).toBeLessThan(5);
 });
 

@@ -18,7 +18,6 @@ import type { FeedsParts } from '#src/features/feeds/parts.ts';
 const POSTS_HELD = 8 * MEMBERS_HELD;
 /** With more new posts between two reads, the authors are reloaded on demand. */
 const POSTS_SINCE = 5000;
-/** The number of times that a range reads further down before the database lists it. */
 const MOST_FURTHER = 3;
 
 /**
@@ -38,7 +37,6 @@ export interface HomePosts {
 
 export interface HomePostsBounds {
   most?: number;
-  /** The most new posts that are merged between two reads. More than this reload all. */
   mostSince?: number;
 }
 

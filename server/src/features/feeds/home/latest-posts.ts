@@ -45,7 +45,6 @@ export function createLatestPosts(
     const isListed = type !== 'COMMENT' && type !== 'REPLY' && reach === 'everyone';
     if (!isListed || number === undefined || !held.isHeld(number)) return;
     told.set(postId, number);
-    // No read for a long time: reloaded authors need none of these.
     if (told.size <= most) return;
     told.clear();
     held.clear();
@@ -99,7 +98,6 @@ export function createLatestPosts(
   return {
     seen() {
       if (isAlone && told.size === 0) {
-        // The running read covers the earlier events.
         if (running) return running;
         if (nowMs() - lookedMs < LOOK_MS) return SEEN;
       }

@@ -1,8 +1,6 @@
 /** A small number for each member while the process runs, so that long lists take four bytes a member. */
 export interface MemberNumbers {
-  /** @param id uuid */
   of(id: string): number;
-  /** Undefined when no number was assigned. */
   known(id: string): number | undefined;
   idOf(number: number): string;
 }

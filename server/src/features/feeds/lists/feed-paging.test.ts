@@ -11,14 +11,11 @@ import { cast, type CastName } from '#test/cast.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-/** More than the newest range that a home feed reads before it reads by author. */
 const POSTS = 3800;
 
 let server: TestServer;
 let people: Record<CastName, TestMember>;
 
-// bob writes sometimes, carol wrote long ago, dave writes nearly everything. alice follows bob and carol, bob
-// follows back.
 beforeAll(async () => {
   server = await startTestServer();
   people = await cast(server, 'alice', 'bob', 'carol', 'dave', 'erin', 'frank');

@@ -23,7 +23,6 @@ const join = (name: string): Promise<TestMember> => addMember(server, `${name}${
 
 const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
 
-/** The newest posts of a feed. `among` excludes other tests’ posts from shared feeds. */
 async function read(who: TestMember, path: string, among?: readonly string[]): Promise<string[]> {
   const reply = await who.api('GET', `${path}?limit=50`);
   expect(reply.status).toBe(200);

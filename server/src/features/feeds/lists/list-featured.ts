@@ -6,7 +6,6 @@ import { listAdded } from '#src/features/feeds/discover/discover.store.ts';
 import { spareFor, hiddenAuthorsOf } from './list-feed.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** Recent staff additions to Discover, newest first, alternating with running ads. */
 export async function listFeatured(deps: FeedsParts, viewerId: string): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
   const [reported, hiddenAuthors] = await Promise.all([

@@ -29,7 +29,6 @@ import { oneCardEach } from '#src/features/feeds/reposts/one-card-each.ts';
 
 export type ListParts = PostViewParts &
   Pick<FeedsParts, 'cursors' | 'homePosts' | 'reports'> & {
-    /** The list’s treatment of blocks and mutes. By default as in most lists. */
     kept?: Kept;
   };
 
@@ -43,7 +42,6 @@ export interface FeedPage {
   next_cursor: string | null;
 }
 
-/** Each feed finds its ids in its own way. All other steps are shared. */
 type ListIds = (range: FeedRange) => Promise<readonly FeedEntry[]>;
 
 type ListHome = (
@@ -82,7 +80,6 @@ export function authorFeedIds({ db }: ListParts, kind: AuthorList, authorId: str
   return (range) => listAuthorFeed(db, kind, authorId, range);
 }
 
-/** Like `authorFeedIds`, but authors also see their own posts that are pending review. */
 export function profileIds(
   deps: ListParts,
   kind: AuthorList,
@@ -101,14 +98,12 @@ export function profileIds(
   };
 }
 
-/** The most rounds that fill up a page after some entries were hidden, and while it is empty. */
 const MOST_ROUNDS = 4;
 const MOST_EMPTY_ROUNDS = 8;
 
 /** The extra entries that a page reads once some are hidden, since more hidden ones often follow. */
 const LOOKED_AT = 200;
 
-/** The most extra entries of a round, to skip what the viewer has reported. */
 const MOST_SPARE = 200;
 
 export function spareFor(reported: ReadonlySet<string>): number {
@@ -134,7 +129,6 @@ async function withoutReported(
   return entries.filter(({ id }) => !reported.has(records.get(id)?.repostOf ?? id));
 }
 
-/** The visible entries as posts, by id. Posts of deleted or banned members are excluded. */
 const shownOf = (
   deps: ListParts,
   viewerId: string,
@@ -143,10 +137,6 @@ const shownOf = (
 
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 
-/**
- * One page of a feed, without what the viewer has reported or hides.
- * @param list names the feed in its cursors.
- */
 export async function feedPage(
   deps: ListParts,
   viewerId: string,
@@ -199,7 +189,6 @@ interface NewerPosts {
   count: number;
 }
 
-/** New posts of a feed since a post, newest first, without the viewer’s own. */
 export async function newerPosts(
   deps: ListParts,
   viewerId: string,

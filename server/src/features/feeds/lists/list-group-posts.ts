@@ -11,10 +11,6 @@ import type { FeedPage, PageQuery } from './list-feed.ts';
 import { pinnedFirstPage } from './pinned-first.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/**
- * One page of a group’s posts: the pinned one, then the newest first. Only members may read a private group’s
- * posts.
- */
 export async function listGroupPosts(
   deps: FeedsParts,
   viewerId: string,

@@ -12,7 +12,6 @@ let server: TestServer;
 let people: Record<'alice' | 'bob' | 'carol', TestMember>;
 let made: string[];
 
-/** Posts of one member, oldest first. Writes each picture into the row as the media code does. */
 async function writePosts(author: TestMember): Promise<string[]> {
   const now = server.clock.now();
   const rows = Array.from({ length: POSTS }, (_none, at) => ({

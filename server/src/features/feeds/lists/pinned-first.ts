@@ -8,7 +8,6 @@ const PINNED_PLACE = TOP - 1;
 interface PinnedList {
   name: string;
   listIds(range: FeedRange): Promise<readonly FeedEntry[]>;
-  /** The entry pinned now, at its own position; null when none is visible. */
   findPin(): Promise<FeedEntry | null>;
 }
 
@@ -28,7 +27,6 @@ export async function pinnedFirstPage(
 
   async function listBelowPin(range: FeedRange): Promise<FeedEntry[]> {
     const first = pin && range.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
-    // One more than requested: the pinned post may be among them.
     const others = await listIds({ ...range, limit: range.limit + 1 });
     const unpinned = others.filter((entry) => entry.seq !== pinnedSeq);
     return [...first, ...unpinned].slice(0, range.limit);

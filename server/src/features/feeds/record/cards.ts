@@ -3,15 +3,12 @@ import type { FeedEntry, FeedRange } from './feeds.store.ts';
 
 export interface Cards {
   choose(entries: readonly FeedEntry[], window: Window): Promise<Choice>;
-  /** Removes posts that this feed does not show, and adds what only this feed says about them. */
   finish(posts: Post[]): Promise<readonly Post[]>;
-  /** The numbers that a cursor stores: where the reader is, and where the first page began. */
   marks(before: number, anchor: number): number[];
 }
 
 export interface Window extends Pick<FeedRange, 'hiddenFor'> {
   wanted: number;
-  /** The seq of the last entry above this window. */
   before: number;
   /** The first seq that the reader's first page examined; null: this window is the first. */
   anchor: number | null;

@@ -10,14 +10,11 @@ export interface FeedEntry {
 }
 
 export interface FeedRange {
-  /** Posts with a smaller seq. */
   before: number;
   /** Posts with a larger seq; 0 for no bound. */
   after: number;
   limit: number;
-  /** Leaves out the posts of this member (uuid). */
   notBy?: string;
-  /** Leaves out authors that a block or mute hides from this member; undefined: leaves out none. */
   hiddenFor?: string;
   showsBlockers?: boolean;
 }
@@ -91,7 +88,6 @@ export async function listByAuthor(
   return rows;
 }
 
-/** Reposts are only for followers. */
 function withoutReposts(audience: Audience): RawBuilder<unknown> {
   return holdsReposts(audience) ? sql`` : sql`and repost_of is null`;
 }
@@ -121,7 +117,6 @@ export async function listPublicFeed(
   return rows;
 }
 
-/** Leaves out one author's posts, and those of authors hidden from a member. For a query with author_id. */
 export function leftOutSql({
   notBy,
   hiddenFor,
@@ -178,7 +173,6 @@ function newestInGroupSql(
     order by seq desc limit ${limit}`;
 }
 
-/** Posts that gold verified members and influencers wrote while they had that badge. */
 export async function listInfluencerFeed(
   db: Kysely<Schema>,
   { before, limit, ...leftOut }: FeedRange,
@@ -219,7 +213,6 @@ export async function listAuthorFeed(
   return rows;
 }
 
-/** The posts of such a list that are pending review. Only their author sees them. */
 export async function listHeld(
   db: Kysely<Schema>,
   kind: AuthorList,

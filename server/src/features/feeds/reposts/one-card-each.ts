@@ -49,7 +49,6 @@ export function oneCardEach(
     const { reposters } = deps.homePosts;
     const latest = await reposters.latest(originals);
     const found: { original: string; memberId: string }[] = [];
-    /** Originals that may have older reposts in this range than those known. */
     const further: string[] = [];
     for (const [original, known] of latest) {
       const isWhole = known.length < REPOSTS_KNOWN || (known.at(-1)?.seq ?? 0) <= before;
@@ -81,7 +80,6 @@ export function oneCardEach(
     async choose(entries, window) {
       const records = await deps.posts.getMany(entries.map(({ id }) => id));
       const passedOn = [...records.values()].filter((post) => post.repostOf ?? post.reposts > 0);
-      // Most windows of most members have no reposts.
       if (passedOn.length === 0) return firstOf(entries, window.wanted);
       const originals = new Set(passedOn.map(({ id, repostOf }) => repostOf ?? id));
       const [above, authors] = await Promise.all([
@@ -100,7 +98,6 @@ export function oneCardEach(
     },
 
     async finish(posts) {
-      // A repost of a post that the viewer can't see has nothing to show here.
       const inSight = posts.filter((post) => !post.isRepost || post.original !== null);
       const isPassedOn = inSight.some((post) => post.isRepost);
       return isPassedOn ? nameReposters(deps, viewerId, inSight) : inSight;

@@ -7,14 +7,9 @@ import { liveSql } from '#src/features/posts/record/public.ts';
 export interface RepostRow {
   originalId: string;
   memberId: string;
-  /** The seq of the repost. */
   seq: number;
 }
 
-/**
- * The latest reposters of each of these posts, newest repost first.
- * @param limit for each post
- */
 export async function listLatestReposts(
   db: Kysely<Schema>,
   originals: readonly string[],

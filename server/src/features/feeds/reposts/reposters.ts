@@ -5,11 +5,9 @@ import { MEMBERS_HELD } from '#src/kernel/most-held.ts';
 import { listLatestReposts, listShownAmong } from './reposters.store.ts';
 import type { FeedsParts } from '#src/features/feeds/parts.ts';
 
-/** The newest reposts cached for one original. */
 export const REPOSTS_KNOWN = 50;
 /** Reposts cached for all originals, at 12 bytes each. */
 const REPOSTS_HELD = 5 * MEMBERS_HELD;
-/** The overhead of one original in the cache, counted in reposts. */
 const ORIGINAL_WEIGHS = 20;
 
 export interface Reposter {
@@ -17,9 +15,6 @@ export interface Reposter {
   seq: number;
 }
 
-/**
- * The latest reposters of originals, and which of them a reader follows. Every home feed with reposts reads it.
- */
 export interface Reposters {
   latest(originals: readonly string[]): Promise<ReadonlyMap<string, readonly Reposter[]>>;
   /**

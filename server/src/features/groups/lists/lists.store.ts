@@ -17,7 +17,6 @@ export interface GroupAt {
 interface Asked {
   order: GroupOrder;
   viewerId: string;
-  /** Each must begin a word of the name; empty: any name. */
   beginnings: readonly string[];
   nameKey: string;
   after: Omit<GroupAt, 'id'> | null;
@@ -54,7 +53,6 @@ const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
   }),
 };
 
-/** A range of a list: exact matches first, then in the order of the list. */
 export async function listGroups(
   db: Kysely<Schema>,
   { order, viewerId, beginnings, nameKey, after, limit }: Asked,

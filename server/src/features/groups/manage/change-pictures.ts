@@ -6,12 +6,10 @@ import { readPictures, type GroupChange } from '#src/features/groups/record/writ
 interface Where {
   deps: { pictures: Pictures };
   tx: Transaction<Schema>;
-  /** uuid of the member who uploaded them. */
   userId: string;
   groupId: string;
 }
 
-/** Returns the new URLs of avatar and cover, and releases the uploads that they replace. */
 export async function changePictures(
   { deps: { pictures }, tx, userId, groupId }: Where,
   changes: { avatar?: string | null | undefined; cover?: string | null | undefined },

@@ -20,9 +20,6 @@ interface GroupDraft extends GroupTexts {
   visibility: GroupVisibility;
 }
 
-/**
- * Creates a group that the caller owns. Repeating the same ulid changes nothing and returns `created: false`.
- */
 export async function createGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' | 'wordRules'>,
   userId: string,

@@ -10,7 +10,6 @@ import { findStanding, lockGroup } from '#src/features/groups/record/groups.stor
 import { changePictures } from './change-pictures.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** For its owner, or for an administrator with a reason. Its posts are handled later, by the fact. */
 export async function deleteGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,

@@ -30,7 +30,6 @@ type Parts = Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'groups' | 'pictures' 
 interface GroupEdit extends GroupTexts {
   name?: string | undefined;
   visibility?: GroupVisibility | undefined;
-  /** ulid of the new owner. */
   owner?: string | undefined;
 }
 

@@ -11,10 +11,6 @@ export interface GroupTexts {
   cover?: string | null | undefined;
 }
 
-/**
- * The stored name and its search keys.
- * @throws 422 for a name that no group may have
- */
 export function nameColumns(given: string): { name: string; name_key: string; words: string[] } {
   const name = cleanName(given);
   const fault = groupNameFault(name);

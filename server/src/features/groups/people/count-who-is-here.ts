@@ -6,7 +6,6 @@ import { lockGroup, recountMembers } from '#src/features/groups/record/groups.st
 import { listStandings } from './people.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** Groups count members who are active and not pending approval. Safe to run twice. */
 export function countMembersWhoAreHere(deps: Pick<GroupsParts, 'db' | 'facts'>): void {
   const kinds: readonly FactKind<{ userId: string }>[] = [
     userFacts.deleted,

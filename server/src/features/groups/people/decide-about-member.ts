@@ -23,17 +23,12 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 const NOBODY_ASKS = 'This request is no longer pending.';
 
-/** uuids. */
 export interface Decision {
   actorId: string;
   groupId: string;
   userId: string;
 }
 
-/**
- * The member that a request names, in either spelling.
- * @throws 422 without a name, 404 for an unknown member
- */
 export async function memberOrRefuse(
   members: Members,
   { userId, user_id }: { userId?: string | undefined; user_id?: string | undefined },
@@ -70,7 +65,6 @@ async function decide(
   });
 }
 
-/** Bans a member, who need not have joined. Repeating changes nothing. Their posts stay. */
 export async function banFromGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -83,7 +77,6 @@ export async function banFromGroup(
   });
 }
 
-/** Ends a ban. The member may join again, and is not added. */
 export async function unbanFromGroup(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,
@@ -112,7 +105,6 @@ export async function approveRequest(
       await deleteStanding(tx, decision);
       return { isMember: false };
     }
-    // Their request waits with their account.
     if (!(await isVisible(tx, decision.userId))) throw new Refusal('not_found', NOBODY_ASKS);
     await putStanding(tx, decision, 'member', deps.clock.now());
     await countMember(tx, decision);
@@ -155,7 +147,6 @@ export async function addModerator(
   });
 }
 
-/** Makes a moderator a plain member again. The owner or that moderator may. */
 export async function removeModerator(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts' | 'members'>,
   decision: Decision,

@@ -48,10 +48,6 @@ export async function opensGroup(
   return read?.groupId === groupId && read.version === (await readInviteVersion(db, groupId));
 }
 
-/**
- * The group that a link invites to.
- * @throws 404 for an invalid or ended link
- */
 export async function groupOfInvite(
   deps: Pick<GroupsParts, 'cursors' | 'groups'>,
   token: string,

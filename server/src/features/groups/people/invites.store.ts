@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The version of the valid link; null: there is none. */
 export async function readInviteVersion(
   db: Kysely<Schema>,
   groupId: string,
@@ -12,10 +11,6 @@ export async function readInviteVersion(
   return rows[0]?.version ?? null;
 }
 
-/**
- * Starts a link with an unused version.
- * @returns its version
- */
 export async function startInvite(db: Kysely<Schema>, groupId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update groups set invite_version = abs(coalesce(invite_version, 0)) + 1

@@ -14,7 +14,6 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 
 interface Opening {
   groupId: string;
-  /** uuid of the member who made the group public. */
   openedBy: string;
   now: Date;
 }
@@ -40,7 +39,6 @@ export async function letInAskers(
   }
 }
 
-/** Settles leftover requests of groups that became public. Safe to run twice: no requests are left. */
 export async function letInLeftAskers(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

@@ -27,7 +27,6 @@ export async function passOnGroup(
   return true;
 }
 
-/** Passes on the groups of a member who may return, and makes them a plain member. Safe to run twice. */
 export async function passOnGroupsOf(
   deps: Pick<GroupsParts, 'clock' | 'db' | 'facts'>,
   ownerId: string,

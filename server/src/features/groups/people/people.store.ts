@@ -21,10 +21,8 @@ export interface PersonInGroup {
 interface Range {
   groupId: string;
   list: PeopleList;
-  /** Continues after this one; undefined: from the first. */
   after: { seq: number; lastPostSeq: number } | undefined;
   limit: number;
-  /** Leaves out members that a block hides from this viewer (uuid); null: leaves out none. */
   unseenBy: string | null;
 }
 
@@ -60,7 +58,6 @@ const LISTS: Readonly<Record<PeopleList, Order>> = {
   },
 };
 
-/** One range of a list. No list has inactive members or those pending approval. */
 export async function listPeopleOfGroup(
   db: Kysely<Schema>,
   { groupId, list, after, limit, unseenBy }: Range,
@@ -134,7 +131,6 @@ export async function countModerators(db: Kysely<Schema>, groupId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Whether others can see a member. Only visible members get a role in a group. */
 export async function isVisible(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${isVisibleSql('u')}`.execute(db);
@@ -149,14 +145,12 @@ export async function isHere(db: Kysely<Schema>, userId: string): Promise<boolea
 
 const mayFollowSql = sql`m.standing in ('moderator', 'member') and ${isVisibleSql('u')}`;
 
-/** Whether a member owns a group that has a possible successor, for a query that names the member. */
 export const ownsGroupToPassOnSql = (
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (select from groups g
     join group_members m on m.group_id = g.id join users u on u.id = m.user_id
   where g.owner_id = ${userId} and ${isGroupHereSql('g')} and ${mayFollowSql})`;
 
-/** The successor of an inactive owner: the oldest moderator, else the oldest member. */
 export async function findSuccessor(
   db: Kysely<Schema>,
   groupId: string,
@@ -182,7 +176,6 @@ export async function deletePinsOf(db: Kysely<Schema>, userId: string): Promise<
   await sql`delete from pinned_groups where user_id = ${userId}`.execute(db);
 }
 
-/** For the data export: the groups that a member joined, requested to join or was banned from. */
 export async function listGroupsOf(
   db: Kysely<Schema>,
   userId: string,

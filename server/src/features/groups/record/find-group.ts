@@ -36,7 +36,6 @@ async function findGroup(groups: Groups, named: string): Promise<GroupRecord | u
   return group;
 }
 
-/** The groups of these ids and names, each once, in their order. Unknown ones are left out. */
 export async function findGroups(groups: Groups, named: readonly string[]): Promise<GroupRecord[]> {
   const byName = await groups.idsOfNames(named.filter((each) => !isUlid(each)));
   const ids = named.flatMap((each) => (isUlid(each) ? ulidToUuid(each) : (byName.get(each) ?? [])));

@@ -9,7 +9,6 @@ export function groupNameKey(name: string): string {
   return foldText(name).trim().replaceAll(/\s+/g, ' ');
 }
 
-/** null when the cleaned name is allowed. */
 export function groupNameFault(name: string): string | null {
   const length = countCodePoints(name);
   if (length < LIMITS.groupNameMin || length > LIMITS.groupNameCharacters) {

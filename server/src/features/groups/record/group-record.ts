@@ -1,6 +1,5 @@
 import type { GroupRole, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 
-/** A group without viewer-specific fields. Ids are uuids, except `ulid`. */
 export interface GroupRecord {
   id: string;
   ulid: string;
@@ -11,10 +10,8 @@ export interface GroupRecord {
   avatar: string | null;
   cover: string | null;
   ownerId: string;
-  /** Version of the invite link; null: there is none. */
   inviteVersion: number | null;
   pinnedPostId: string | null;
-  /** The chat of its members; null: there is none. */
   chatId: string | null;
   createdAt: Date;
   isDeleted: boolean;

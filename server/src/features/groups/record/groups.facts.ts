@@ -1,6 +1,5 @@
 import { factKind } from '#src/platform/facts/fact-kind.ts';
 
-/** Events of groups and their members. Ids are uuids. */
 export const groupFacts = {
   changed: factKind<{ groupId: string }>('groupChanged'),
   /** It became private or was deleted: fewer members may read its posts. */
@@ -14,8 +13,6 @@ export interface GroupMembership {
   isMember: boolean;
   /** They were not members before. Missing for a role change, or in facts of an older version. */
   hasJoined?: boolean;
-  /** The moderator who approved their request; missing when none had to. */
   approvedBy?: string;
-  /** They withdrew their own request; missing: they did not. */
   isWithdrawn?: boolean;
 }

@@ -35,7 +35,6 @@ export function mayDeleteGroup({ standing, badges }: GroupActor): boolean {
   return standing === 'owner' || mayCloseGroups(badges);
 }
 
-/** A moderator bans and approves only members below their own role. */
 export function mayDecideAbout(actor: Standing | undefined, target: Standing | undefined): boolean {
   if (!mayModerateGroup(actor) || target === 'owner') return false;
   return actor === 'owner' || target !== 'moderator';

@@ -4,7 +4,6 @@ import { isVisibleSql } from '#src/features/users/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
-/** By uuid, deleted ones too; one query. */
 export async function loadGroups(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -18,7 +17,6 @@ export async function loadGroups(
   return new Map(rows.map((row) => [row.id, { ...row, ulid: uuidToUlid(row.id) }]));
 }
 
-/** Maps name keys to the uuids of their groups. */
 export async function findGroupIds(
   db: Kysely<Schema>,
   nameKeys: readonly string[],
@@ -50,7 +48,6 @@ export async function loadMemberships(
 export interface GroupCounts {
   members: number;
   posts: number;
-  /** Pending requests of active members; counted only for moderators. */
   pending: number;
   /** Whether some of its posts were written in private. Only read for groups that the viewer has not joined. */
   hasClosed: boolean;
@@ -88,7 +85,6 @@ export async function loadGroupCounts(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Locks a group before any change; undefined: not found. */
 export async function lockGroup(
   tx: Transaction<Schema>,
   id: string,
@@ -193,7 +189,6 @@ export async function uncountMember(
   else if (member.isCounted) await addToGroupCounts(tx, groupId, { members: -1 });
 }
 
-/** The number of active members, as in the member list. For a query that names a group. */
 export const memberCountSql = (
   groupId: RawBuilder<unknown>,
 ): RawBuilder<number> => sql`(select count(*)::integer
@@ -247,7 +242,6 @@ export const isPendingInGroupSql = (
 ): RawBuilder<boolean> => sql`exists (select from group_members gm
   where gm.group_id = ${groupId} and gm.user_id = ${userId} and gm.standing = 'pending')`;
 
-/** For a query: the members of a group among these (`user_id`), locked. */
 export const membersInGroupSql = (
   groupId: string,
   userIds: readonly string[],

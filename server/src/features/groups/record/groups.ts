@@ -9,7 +9,6 @@ import type { GroupsParts } from '#src/features/groups/parts.ts';
 const GROUPS_HELD = 10_000;
 
 export type Groups = EntityCache<GroupRecord> & {
-  /** uuids of the groups with these names, in any case, by the names as given. */
   idsOfNames(names: readonly string[]): Promise<Map<string, string>>;
 };
 

@@ -6,7 +6,6 @@ import { groupFacts } from './groups.facts.ts';
 import { loadMemberships } from './groups.store.ts';
 import type { GroupsParts } from '#src/features/groups/parts.ts';
 
-/** By group uuid. */
 export interface MemberGroups {
   readonly standings: ReadonlyMap<string, Standing>;
   /** Joined groups only, the latest first. */
@@ -15,7 +14,6 @@ export interface MemberGroups {
 
 const NO_GROUPS: MemberGroups = { standings: new Map(), roles: new Map() };
 
-/** The groups of each member, cached because every list of posts reads them. Most members are in few. */
 export interface Memberships {
   of(memberId: string): Promise<MemberGroups>;
   ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberGroups>>;

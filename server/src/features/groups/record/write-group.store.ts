@@ -14,7 +14,6 @@ export interface NewGroup {
   now: Date;
 }
 
-/** False: the id is taken. */
 export async function insertGroup(tx: Transaction<Schema>, group: NewGroup): Promise<boolean> {
   const { rows } = await sql`insert into groups
       (id, owner_id, name, name_key, words, visibility, description, rules, created_at, updated_at)
@@ -60,7 +59,6 @@ export async function nameOwner(
   await updateGroup(tx, groupId, { owner_id: ownerId }, now);
 }
 
-/** Deletes a group's members and frees its name. Its row stays for its posts. */
 export async function closeGroup(
   tx: Transaction<Schema>,
   groupId: string,

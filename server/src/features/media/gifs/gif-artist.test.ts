@@ -36,7 +36,6 @@ describe('the drawing process', () => {
         .then(() => order.push(who));
     const flood = Array.from({ length: 12 }, (_, at) => draw('magpie', at));
     await Promise.all([...flood, draw('wren', 0)]);
-    // After the drawing in progress, and at most one more.
     expect(order.indexOf('wren')).toBeLessThanOrEqual(2);
   });
 

@@ -8,7 +8,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
 
-/** Draws in a separate process, which ends when it is idle. */
 export interface GifArtist {
   /**
    * Writes a drawing's file to a path. Requesters take turns.

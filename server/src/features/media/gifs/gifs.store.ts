@@ -14,7 +14,6 @@ export interface SharedGif {
 export interface SharedSearch {
   /** Folded; each must begin a word of the description. Empty: all GIFs. */
   words: readonly string[];
-  /** uuids of members whose GIFs are left out. */
   without: ReadonlySet<string>;
   limit: number;
   offset: number;

@@ -21,7 +21,6 @@ beforeAll(async () => {
   server = await startTestServer();
   [alice, bob] = await addMembers(server, ['alice', 'bob']);
 });
-// Hides the GIFs of one test from the next.
 afterEach(() => server.db.updateTable('media').set({ shared_at: null }).execute());
 afterAll(() => server.stop());
 
@@ -260,7 +259,6 @@ describe('the files of the library', () => {
     expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
 
     const etag = first.headers.get('etag') ?? '';
-    // A client with the file of older drawings must download it again.
     expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
     expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(304);
     const head = await file('rook-waves.gif', { method: 'HEAD' });
@@ -413,7 +411,6 @@ describe('with a provider', () => {
       provided.clock.advance(30_000);
       answer(ask('search?q=cake&'), { data: [gif('a')], pagination });
       expect((await find({ q: 'cake' }, erin)).provider).toBe('giphy');
-      // Expires the cached pages before the next test.
       provided.clock.advance(10 * 60_000);
       erin = await provided.signIn(erin.email);
     },

@@ -12,12 +12,7 @@ export interface LibraryFile {
 }
 
 export interface LibraryFiles {
-  /**
-   * @param who the requester's address, for fair turns
-   * @throws when it could not be drawn or stored
-   */
   open(name: string, kind: DrawnKind, who: string): Promise<LibraryFile>;
-  /** Forgets a lost file: the next `open` draws it again. */
   forget(file: LibraryFile): void;
 }
 

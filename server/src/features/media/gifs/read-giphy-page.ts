@@ -5,10 +5,6 @@ type GifFile = Gif['images']['original'];
 
 const GIF_ADDRESS = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
 
-/**
- * Converts a provider's response. GIFs that can't be posted are left out.
- * @throws for an invalid response
- */
 export function readGiphyPage(answer: unknown): GifPage {
   const { data, pagination } = isObject(answer) ? answer : {};
   if (!Array.isArray(data)) throw new TypeError('The GIF provider sent an invalid response.');
@@ -42,7 +38,6 @@ function trimToGif(url: string): string {
   return url.replace(/(\.gif)[?#].*$/is, '$1');
 }
 
-/** "Happy Dance GIF by Author" becomes "Happy Dance". */
 function cleanTitle(title: string): string {
   return title.replace(/\bGIFs?\b(?:\s+by\b.*)?$/is, '').trim() || 'GIF';
 }

@@ -10,7 +10,6 @@ interface Indexed {
   weak: readonly string[];
 }
 
-/** The GIFs that match every word of a query by its beginning, nearest first. */
 export type SearchLibrary = (query: string) => readonly LibraryGif[];
 
 export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibrary {
@@ -31,7 +30,6 @@ export const searchedWords = (query: string): string[] =>
   [...new Set(wordsOf(query))].slice(0, LIMITS.searchedWords);
 
 export function wordsOf(text: string): string[] {
-  // Joined words are split: "thumbs-up" gives two, "+1" gives "1".
   return splitWords(text).map((run) => run.text);
 }
 

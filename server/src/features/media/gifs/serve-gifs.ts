@@ -50,7 +50,6 @@ export function serveGifs(
       try {
         return await answer(request, reply);
       } catch (error) {
-        // The client disconnected: no response.
         if (!reply.raw.destroyed) throw error;
         return reply.hijack();
       }

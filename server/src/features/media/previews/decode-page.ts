@@ -27,7 +27,6 @@ function markedDecoder(bytes: Buffer): TextDecoder | null {
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : null;
 }
 
-/** null for an unknown name. */
 function decoderOf(name: string | undefined): TextDecoder | null {
   if (name === undefined) return null;
   try {

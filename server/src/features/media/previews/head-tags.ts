@@ -1,5 +1,4 @@
 const OPENING = /<(?:!--|(meta|base|title|script|style|noscript|body)(?=[\s/>]))/gi;
-/** Elements whose content is no markup, or irrelevant to the page. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   title: /<\/title\s*>/gi,
   script: /<\/script\s*>/gi,
@@ -25,7 +24,6 @@ export function headTags(html: string): string[] {
     const name = opening[1]?.toLowerCase();
     if (name === 'body') return kept;
     const end = name === undefined ? endOfComment(html, opening.index) : endOf(html, opening, name);
-    // An element that never ends extends to the end of the page.
     if (end === -1) return kept;
     at = end;
     if (name !== 'meta' && name !== 'base' && name !== 'title') continue;
@@ -51,7 +49,6 @@ function endOf(html: string, opening: RegExpExecArray, name: string): number {
   return closing.exec(html) ? closing.lastIndex : -1;
 }
 
-/** The position after the > of a tag, ignoring one within quotes. */
 function endOfTag(html: string, start: number): number {
   let quote = '';
   for (let at = start; at < html.length; at++) {

@@ -16,7 +16,6 @@ type Parts = Pick<MediaParts, 'clock' | 'config' | 'db' | 'fetch' | 'log' | 'pre
 export interface LinkPreviews {
   /** null: nothing to show, for any reason. */
   find(link: string, memberId: string, outside: Outside): Promise<OpenGraph | null>;
-  /** The cached preview, without a request; null: none yet. */
   seen(link: string): Promise<OpenGraph | null>;
   canLook(link: string): boolean;
 }
@@ -28,7 +27,6 @@ const PAGE = {
   types: ['text/html', 'application/xhtml+xml'],
   most: LIMITS.previewBytes,
   timeoutMs: LIMITS.previewMs,
-  // The metadata of a page is at its beginning.
   whenLonger: 'cut',
 } as const;
 

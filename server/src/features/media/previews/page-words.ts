@@ -1,12 +1,9 @@
 import type { Tag } from './read-tag.ts';
 
-/** The metadata of a page's head, each kind in order of preference. '' among them is empty. */
 export interface PageWords {
   titles: string[];
   descriptions: string[];
-  /** Addresses as written: Open Graph's first; within each source, animated and largest first. */
   pictures: string[];
-  /** The base of relative addresses; null for the page's own. */
   base: string | null;
 }
 
@@ -56,10 +53,6 @@ function saidBy(
   return (name) => said.get(name) ?? [];
 }
 
-/**
- * Sizes match addresses by their position.
- * @param names of addresses: the first that is present counts
- */
 function largestFirst(kind: string, names: readonly string[], said: Said): string[] {
   const addresses = names.map(said).find((each) => each.length > 0) ?? [];
   const [widths, heights] = [said(`${kind}:width`), said(`${kind}:height`)];

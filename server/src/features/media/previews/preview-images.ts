@@ -19,7 +19,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 /** Serves other sites' pictures from here, so that readers' browsers contact no other site. */
 export interface PreviewImages {
   register(address: string): Promise<string>;
-  /** Like `register`, for a post that will show it. null for an own path without a picture. */
   adopt(address: string): Promise<string | null>;
   /**
    * Fetches the picture at first request. `none`: unavailable for now. `later`: this server is busy or failed,
@@ -32,9 +31,7 @@ export interface WantedPreview {
   /** Pixels; the next larger is taken. */
   width: number;
   isForReview: boolean;
-  /** The requester's IP address, for fair turns. No sign-in is needed. */
   who: string;
-  /** Aborts once no client waits for the picture. */
   client: Departure;
   outside: Outside;
 }
@@ -47,7 +44,6 @@ export interface PreviewBody {
 }
 
 const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
-/** The pause before a failed picture is fetched again. */
 const FAILED_MS = 86_400_000;
 
 export function createPreviewImages(
@@ -79,7 +75,6 @@ export function createPreviewImages(
     return `/media/previews/${hash}.webp`;
   }
 
-  /** @returns the available widths; null: not now */
   async function prepare(
     hash: string,
     image: PreviewImage,
@@ -129,7 +124,6 @@ export function createPreviewImages(
         isWithheld,
       });
       if (found !== 'none' || image.state !== 'ready') return found;
-      // Its file is missing in the storage, so it is fetched from its source again.
       return find(storage, hash, await make(hash, image, wanted), { width, isWithheld });
     },
   };

@@ -26,7 +26,6 @@ export function previewRoutes(
     ok({ data: await linkPreviews.find(query.url.trim(), caller.userId, outside) }),
   );
 
-  // Not an API call: fetches of pictures have their own queue.
   const outside = grantOutside();
   // Public, because an img element sends no token.
   server.get<{ Params: { file: string }; Querystring: Asked }>(

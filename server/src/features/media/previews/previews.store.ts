@@ -39,9 +39,7 @@ export interface PreviewImage {
   sourceUrl: string;
   state: 'known' | 'ready' | 'failed';
   triedAt: Date | null;
-  /** Widths of its files, narrowest first. */
   widths: number[];
-  /** Posts or ads show it, and none of them is readable. */
   isWithheld: boolean;
 }
 
@@ -65,7 +63,6 @@ export async function loadPreviewImage(
   return rows[0];
 }
 
-/** @param isUsed a post or an ad shows it, so that it is not deleted */
 export async function registerPreviewImage(
   db: Kysely<Schema>,
   image: { hash: string; sourceUrl: string; isUsed: boolean },
@@ -90,7 +87,6 @@ export async function markPreviewImageUsed(
 export async function settlePreviewImage(
   db: Kysely<Schema>,
   hash: string,
-  /** Empty: fetching failed. */
   widths: readonly number[],
   now: Date,
 ): Promise<void> {

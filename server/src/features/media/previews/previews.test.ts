@@ -123,7 +123,6 @@ describe('the preview of a link', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     for (const end of held) end();
     await Promise.all(flood);
     expect(left).toHaveLength(13);
-    // Rejected requests leave nothing cached.
     expect(await previews.find(left[0] ?? '', 'magpie', outside)).toMatchObject({ title: 'Held' });
   });
 
@@ -229,7 +228,6 @@ describe('pictures of other sites', { tags: ['EMBED-05', 'GAP-080'] }, () => {
     const path = await pathOf('/trouble.png');
     const { mkdir, rm, writeFile } = await import('node:fs/promises');
     const folder = `${server.config.dataDir}/media/previews`;
-    // A file in place of its folder, so that storing fails.
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, '');
     const refused = await bytesOf(path);

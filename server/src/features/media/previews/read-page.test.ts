@@ -128,7 +128,6 @@ describe('pages in other character sets', { tags: ['GAP-080'] }, () => {
 
 describe('hostile pages', { tags: ['GAP-080'] }, () => {
   const much = (text: string): string => text.repeat(Math.ceil(LIMITS.previewBytes / text.length));
-  // Formatting that every paragraph opens again: a parser would build hundreds of millions of elements.
   const quadratic =
     Array.from({ length: 20_000 }, (_, at) => `<b x${at}>`).join('') + '<p>'.repeat(50_000);
 

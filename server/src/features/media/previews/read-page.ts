@@ -8,11 +8,9 @@ import { pageWords } from './page-words.ts';
 export interface PageFacts {
   title: string;
   description: string;
-  /** An address on any site; null for none. */
   image: string | null;
 }
 
-/** null when the page has no metadata. */
 export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts | null> {
   const tags = headTags(decodePage(bytes, type));
   if (tags.length === 0) return null;
@@ -30,7 +28,6 @@ export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts
 /** The half of a surrogate pair that a cut may leave. */
 const HALF = /\p{Surrogate}$/u;
 
-/** The first that is not empty, on one line, cut to what a post may keep. */
 function shortened(texts: readonly string[], most: number): string {
   const line = texts.map(onOneLine).find((text) => text !== '') ?? '';
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(HALF, '')}…`;

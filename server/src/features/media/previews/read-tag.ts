@@ -1,15 +1,11 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
 export interface Tag {
-  /** In lower case, like its attributes. */
   name: string;
-  /** Decoded; of duplicates the first. */
   attributes: ReadonlyMap<string, string>;
-  /** The decoded text of a title; '' for every other tag. */
   text: string;
 }
 
-/** Reads the first tag of a piece of HTML, without the text after it; null where there is none. */
 export function readTag(html: string): Tag | null {
   let first: Token.TagToken | null = null;
   let text = '';

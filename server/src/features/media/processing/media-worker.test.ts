@@ -51,7 +51,6 @@ describe('pictures', { timeout: 60_000 }, () => {
         expect(header.exif ?? header.icc ?? header.xmp ?? header.iptc).toBe(undefined);
         expect(file.includes(PHOTOGRAPHER)).toBe(false);
       }
-      // The pattern gets redder to the right and greener downwards. A quarter turn brings green to the left.
       const corner = async (left: number, top: number): Promise<number[]> => [
         ...(await sharp(await made.read('w500.webp'))
           .extract({ left, top, width: 4, height: 4 })

@@ -193,7 +193,6 @@ describe('the child', { timeout: 60_000 }, () => {
       await own.stop();
       return error;
     };
-    // From half of its time on the CPU, the file is at fault. Below that, the machine was busy.
     expect(await late(50)).toEqual(new MediaFault(FAULTS.tooLong));
     expect(await late(49)).toMatchObject({ name: 'WorkTimedOut' });
     const look = { path: small, kind: 'jpeg', purpose: 'post', ffmpeg: null } as const;

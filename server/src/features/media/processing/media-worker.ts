@@ -12,14 +12,9 @@ import { createWorkerLane, type WorkerLane } from './worker-lane.ts';
  * separate children, so that photos don't wait for videos.
  */
 export interface MediaWorker {
-  /**
-   * @throws MediaFault for a file that can't be accepted, with a message for the uploader. The other tasks
-   * throw it too.
-   */
   inspect(task: InspectTask): Promise<Inspected>;
   makePictures(task: PictureTask): Promise<Made>;
   makeVideo(task: VideoTask): Promise<Made>;
-  /** An empty folder for a file and its results. The caller removes it. */
   makeFolder(): Promise<string>;
   pids(): number[];
   stop(): Promise<void>;
@@ -31,7 +26,6 @@ export interface MediaWorkerOptions {
   ffmpegPath: string | null;
   /** Another process with the same host name and port may use it too. */
   workFolder: string;
-  /** Milliseconds without work after which a child ends. */
   idleMs?: number;
 }
 
@@ -63,7 +57,6 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     makePictures: (task) =>
       (task.isAnimated ? moving : stills).run('makePictures', task, {
         patienceMs: PATIENCE.makePictures,
-        // The member waits for a new avatar or cover.
         isUrgent: task.purpose !== 'post',
       }),
     makeVideo: (task) =>

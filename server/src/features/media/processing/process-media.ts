@@ -83,7 +83,6 @@ async function lookAgain(
   await worker.inspect({ path, kind: KINDS[contentType] ?? 'video', purpose });
 }
 
-/** The picture that was sent with a video; null where there is none, or it is unusable. */
 async function fetchPoster(
   deps: Pick<MediaParts, 'db' | 'storage' | 'worker'>,
   { posterId }: MediaRecord,

@@ -9,12 +9,7 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface ProcessingQueue {
   take(record: MediaRecord): void;
-  /**
-   * Notifies the job workers of this process or another.
-   * @param at not before then
-   */
   add(mediaId: string, at: Date): Promise<void>;
-  /** Ends running tasks. Another process, or the next start, restarts them. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +26,6 @@ export function createProcessingQueue(
   deps: Pick<MediaParts, 'clock' | 'db' | 'facts' | 'jobs' | 'log' | 'storage' | 'worker'>,
 ): ProcessingQueue {
   const { db, clock, log, worker, jobs } = deps;
-  // Like the worker's children: each kind has its own queue.
   const turns = {
     stills: createFairTurns({ atOnce: PICTURES_AT_ONCE }),
     moving: createFairTurns({ atOnce: 1 }),
@@ -65,7 +59,6 @@ export function createProcessingQueue(
     }
   }
 
-  /** Handles a fault that is not the file's. The original stays in any case. */
   async function fail({ id, tries }: MediaRecord & { tries: number }, error: unknown) {
     log.warn({ err: error, mediaId: id, tries }, 'Upload processing failed');
     if (error instanceof FileMissing) {

@@ -5,13 +5,10 @@ import { COLUMNS, loadMedia } from '#src/features/media/record/media.store.ts';
 
 export interface Unprepared {
   id: string;
-  /** When it was signed, last tried or queued for a retry. */
   since: Date;
-  /** The earliest next try, after its last try or another process's claim. */
   dueAt: Date;
 }
 
-/** Uploads without files, the oldest first. Posters wait for their videos. */
 export async function listUnprepared(db: Kysely<Schema>): Promise<Unprepared[]> {
   const { rows } = await sql<Unprepared>`
     select id, greatest(try_at, created_at) as since, greatest(try_at, taken_until, created_at) as "dueAt"
@@ -61,7 +58,6 @@ export async function postponeUpload(
     where id = ${id} and state = 'processing'`.execute(db);
 }
 
-/** Queues a ready upload that has lost files, if its original is present. */
 export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', settled_at = null, tries = 0, try_at = ${now}, taken_until = null
@@ -69,7 +65,6 @@ export async function remakeUpload(db: Kysely<Schema>, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
-/** @returns false when we did not fail to prepare such an upload */
 export async function reviveUpload(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'processing', can_retry = false, fault = null, settled_at = null, tries = 0,

@@ -17,7 +17,6 @@ const PICTURE_BRANDS = [
 /** The first atoms of QuickTime files from before `ftyp` existed. */
 const OLD_ATOMS = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
-/** The kind of a file by its first bytes; null for one that is not accepted. */
 export function sniff(bytes: Buffer): FileKind | null {
   const text = (start: number, end: number): string => bytes.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';

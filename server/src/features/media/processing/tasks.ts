@@ -5,7 +5,6 @@ export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'video';
 export interface Inspected {
   widthPx: number;
   heightPx: number;
-  /** null for pictures. */
   durationMs: number | null;
   isAnimated: boolean;
   /** Sum over all frames, approximately; the measure of the work to prepare it. */
@@ -28,7 +27,6 @@ export interface PictureTask {
 
 export interface VideoTask {
   path: string;
-  /** A picture that the member's browser made of it. */
   posterPath: string | null;
   keepsSubtitles: boolean;
   folder: string;
@@ -37,7 +35,6 @@ export interface VideoTask {
 export interface MadeFile {
   name: string;
   type: string;
-  /** Pixels; 0 where it has none. */
   width: number;
   height: number;
   bytes: number;
@@ -69,6 +66,5 @@ export interface TaskRequest<Name extends TaskName = TaskName> {
 
 export type TaskReply =
   | { id: number; result: unknown }
-  /** The file is at fault; the message is for its uploader. */
   | { id: number; fault: string }
   | { id: number; error: string };

@@ -2,7 +2,6 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { loadMedia } from '#src/features/media/record/media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Resolves when an upload is ready or has failed, or after a timeout in milliseconds. */
 export async function waitUntilSettled(
   { db, facts }: Pick<MediaParts, 'db' | 'facts'>,
   mediaId: string,

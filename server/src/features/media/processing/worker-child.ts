@@ -12,11 +12,9 @@ export interface WorkerLog {
 }
 
 export interface WorkerLimits {
-  /** Limit for the child and its own children. */
   memoryBytes: number;
   /** Limit of its heap, in MB; pictures use memory outside of it. */
   heapMegabytes: number;
-  /** Milliseconds of CPU time of a child so far; defaults to what the system reports. */
   cpuOf?: (pid: number) => number;
 }
 

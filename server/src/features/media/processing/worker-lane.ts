@@ -11,7 +11,6 @@ import type { TaskName, Tasks } from './tasks.ts';
 export interface LaneOptions {
   log: WorkerLog;
   limits: WorkerLimits;
-  /** The child ends after this many milliseconds without work. */
   idleMs: number;
 }
 
@@ -23,13 +22,11 @@ export interface TaskTerms {
 
 /** Runs one task at a time in a child process, which exists only while there is work. */
 export interface WorkerLane {
-  /** @throws MediaFault when the file is at fault, WorkTimedOut when this machine is */
   run<Name extends TaskName>(
     name: Name,
     task: Parameters<Tasks[Name]>[0],
     terms: TaskTerms,
   ): ReturnType<Tasks[Name]>;
-  /** null when there is no child. */
   pid(): number | null;
   stop(): Promise<void>;
 }

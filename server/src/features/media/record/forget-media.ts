@@ -23,16 +23,11 @@ export async function forgetMedia(
   );
 }
 
-/**
- * Deletes the bytes of an open upload and marks it refused.
- * @returns whether it was open
- */
 export async function refuseMedia(
   { db, storage }: Pick<MediaParts, 'db' | 'storage'>,
   media: Pick<MediaRecord, 'id' | 'key'>,
 ): Promise<boolean> {
   if (!(await markRefused(db, media.id))) return false;
-  // Files left by a crash or kept for a backup are deleted with the row.
   if (!(await isBackedUpNow(db))) await storage.remove([originalKey(media)]);
   return true;
 }

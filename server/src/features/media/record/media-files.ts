@@ -79,7 +79,6 @@ function choose({ files }: ServedRecord, width: number | null): MediaFile | unde
   return larger ?? files.at(-1);
 }
 
-/** The possible locations of a file: the withheld folder first, if it has one. */
 function placesOf({ withheldFolder }: ServedRecord, usual: string): string[] {
   return withheldFolder === null ? [usual] : [withheldKey(withheldFolder, usual), usual];
 }

@@ -11,7 +11,6 @@ export interface MediaFile {
   bytes: number;
 }
 
-/** An upload. Ids are uuids. */
 export interface MediaRecord {
   id: string;
   ownerId: string;
@@ -22,14 +21,12 @@ export interface MediaRecord {
   /** The declared type; after its arrival, the detected one. */
   contentType: string;
   bytes: number;
-  /** As in its address; null while its bytes have not arrived. */
   extension: 'webp' | 'gif' | 'mp4' | null;
   widthPx: number;
   heightPx: number;
   durationMs: number | null;
   isAnimated: boolean;
   posterId: string | null;
-  /** Narrowest first; the bare address shows the last. */
   files: readonly MediaFile[];
   hasStill: boolean;
   captions: readonly string[];
@@ -38,7 +35,6 @@ export interface MediaRecord {
   /** The failure was not the file's fault, and the file is kept. */
   canRetry: boolean;
   keepsSubtitles: boolean;
-  /** Sum over all frames; 0 while its bytes have not arrived. */
   totalPixels: number;
   /** How often all its bytes arrived in a folder; a bucket does not report it. */
   received: number;

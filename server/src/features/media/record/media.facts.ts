@@ -1,6 +1,5 @@
 import { factKind } from '#src/platform/facts/fact-kind.ts';
 
-/** Events of uploads. Ids are uuids. */
 export const mediaFacts = {
   settled: factKind<{ mediaId: string }>('mediaSettled'),
   /**

@@ -89,18 +89,10 @@ export async function lockMedia(
   return rows[0];
 }
 
-/**
- * Counts a complete arrival of its bytes.
- * @param tx that has it locked
- */
 export async function markReceived(tx: Transaction<Schema>, id: string): Promise<void> {
   await sql`update media set received = received + 1 where id = ${id}`.execute(tx);
 }
 
-/**
- * Marks an upload refused. Its bytes count as sent until the sweep.
- * @returns false when it is no longer open
- */
 export async function markRefused(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update media set state = 'failed', fault = 'It was refused.', stored_bytes = 0
@@ -139,13 +131,8 @@ export type Outcome =
       hasStill: boolean;
       captions: readonly string[];
     }
-  /** `canRetry`: the failure was not the file's fault, and the file is kept. */
   | { state: 'failed'; fault: string; canRetry: boolean };
 
-/**
- * Ends the processing of an upload, once.
- * @returns false when it had ended before, or was deleted
- */
 export async function markSettled(
   db: Kysely<Schema>,
   id: string,
@@ -191,7 +178,6 @@ export async function takeMedia(
   await markUsedSql(ids, now).execute(db);
 }
 
-/** Marks uploads that are no longer shown: the sweep deletes them later. */
 export async function letGoOfMedia(
   db: Kysely<Schema>,
   keys: readonly string[],

@@ -1,8 +1,6 @@
 import type { Outside } from '#src/kernel/outside.ts';
 
-/** The operator's cache, which must drop withheld addresses. */
 export interface PurgeTarget {
-  /** null: no cache. */
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;
 }

@@ -12,10 +12,6 @@ export type SignedFor = 'staff' | 'members';
 export interface ReviewAddresses {
   item(media: MediaItem, who: SignedFor): MediaItem;
   preview(openGraph: OpenGraph, who: SignedFor): OpenGraph;
-  /**
-   * The audience of a signed address that is still valid; null: none.
-   * @param path without a query
-   */
   opens(path: string, query: { review?: unknown; member?: unknown }): SignedFor | null;
 }
 

@@ -32,7 +32,6 @@ beforeAll(async () => {
 
 const signs = (who: TestMember, options: object = {}): Promise<Reply> => sign(who, photo, options);
 
-/** Advances the clock past the token's expiry and signs in again. */
 async function later(who: TestMember, minutes: number): Promise<TestMember> {
   server.clock.advance(minutes * 60_000);
   return server.signIn(who.email);
@@ -232,7 +231,6 @@ describe('limits in all', () => {
       db.transaction().execute((tx) => room.ask(tx, crypto.randomUUID(), 500)),
     );
     const settled = Promise.allSettled(asks);
-    // All have read the free space before the first continues.
     await vi.waitFor(() => expect(looked).toBe(8));
     gate.resolve();
     const outcomes = (await settled).map(({ status }) => status);

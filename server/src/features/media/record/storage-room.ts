@@ -14,7 +14,6 @@ import {
 import { AT_ONCE_MOST, BYTES_COME_MS, freeFloor, sizeInWords } from './uploads.policy.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** Whether there is space for another file: of its member, of the community and on the disk. */
 export interface StorageRoom {
   /**
    * @param tx that records the file. The member's next request waits until it ends.
@@ -26,12 +25,10 @@ export interface StorageRoom {
    * @throws Refusal with the same messages
    */
   hold<Result>(bytes: number, take: () => Promise<Result>): Promise<Result>;
-  /** Only about the disk; for files that are no uploads. */
   isLow(): Promise<boolean>;
 }
 
 const HOUR_SECONDS = 3600;
-/** The sum of all files is cached this long. */
 const KNOWN_FOR_MS = 60_000;
 
 export function createStorageRoom(

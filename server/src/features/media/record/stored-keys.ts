@@ -2,7 +2,6 @@ import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types
 import { originalKey, type MediaRecord } from './media-record.ts';
 
 export const STILL_WIDTHS = [500, 1024] as const;
-/** The most caption files that a crash can leave unrecorded. */
 const CAPTIONS_LOOKED_FOR = 4;
 
 type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
@@ -15,7 +14,6 @@ export const captionKey = (key: string, at: number): string => `files/${key}/${a
 export const withheldKey = (folder: string, key: string): string =>
   `withheld/${folder}${key.slice(key.lastIndexOf('/'))}`;
 
-/** The files that were made, including those that the record may not list. */
 export function madeKeys(media: Kept): string[] {
   const { key } = media;
   const captions = Math.max(media.captions.length, CAPTIONS_LOOKED_FOR);

@@ -39,11 +39,8 @@ export async function deleteMedia(db: Kysely<Schema>, ids: readonly string[]): P
 }
 
 export interface Ages {
-  /** Unfinished or refused uploads that were signed before this time. */
   ticketsBefore: Date;
-  /** Unused uploads that were signed before this time. */
   unusedBefore: Date;
-  /** Uploads that were last shown before this time. */
   letGoBefore: Date;
 }
 
@@ -62,10 +59,6 @@ export async function findUnused(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Marks uploads that their posts no longer show, where a crash prevented it.
- * @returns how many
- */
 export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update media set let_go_at = ${now}
     where purpose = 'post' and used_at is not null and let_go_at is null and not ${isShown}`.execute(

@@ -4,7 +4,6 @@ import type { MediaPurpose } from '@rookery/contract/media/upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** @returns the most bytes that a file of this type may have, null where the purpose does not accept it */
 export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null {
   const kind = MEDIA_TYPES[type];
   if (purpose === 'post') {
@@ -20,7 +19,6 @@ export function mayRetry(upload: { ownerId: string | null }, memberId: string): 
   return upload.ownerId === memberId;
 }
 
-/** Files of one member in flight or being prepared: enough for ten posts. */
 export const AT_ONCE_MOST = 50;
 
 /**

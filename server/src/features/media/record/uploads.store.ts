@@ -48,7 +48,6 @@ export interface Tickets {
   areTold: boolean;
 }
 
-/** Part of a query on media: leaves out uploads whose bytes never came and can't come any more. */
 const takesRoomSql = ({ comingSince, areTold }: Tickets): RawBuilder<boolean> =>
   areTold ? sql`(state <> 'signed' or received > 0 or created_at > ${comingSince})` : sql`true`;
 

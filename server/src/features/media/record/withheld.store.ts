@@ -10,11 +10,9 @@ import { isHereSql } from '#src/features/users/public.ts';
 export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
   and p.reach in ('everyone', 'profile') and ${isHereSql('a')}`;
 
-/** The same, but also when only group members or the author may read it. */
 export const isReadableByItsReadersSql = sql`p.deleted_at is null and p.hidden_at is null
   and not p.is_media_withheld and ${isHereSql('a')}`;
 
-/** Part of a query on withheld media: whether the rules of groups or chats show them to some members. */
 export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
   select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
   where pm.media_id = media.id and ${isReadableByItsReadersSql})
@@ -23,11 +21,9 @@ export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
 
 const URL = sql`'/media/' || media.key || '.' || media.extension`;
 
-/** Part of a query on media: whether an existing group shows it, for any uploader. */
 const isOfGroupSql = sql<boolean>`(media.purpose in ('avatar', 'cover') and exists (
   select from groups g where g.deleted_at is null and (g.avatar = ${URL} or g.cover = ${URL})))`;
 
-/** Part of a query on media: its owner's profile or a group shows it. */
 export const isWornSql = sql<boolean>`(${isOfGroupSql} or media.purpose in ('avatar', 'cover') and exists (
   select from users o where o.id = media.owner_id and ${URL} in (o.avatar, o.cover)))`;
 
@@ -69,7 +65,6 @@ export interface FilesOf {
   files: MediaRecord['files'];
   captions: readonly string[];
   isWithheld: boolean;
-  /** null: they are in their usual place. */
   withheldFolder: string | null;
 }
 
@@ -82,16 +77,11 @@ export async function loadFilesOf(db: Kysely<Schema>, ids: readonly string[]): P
   return rows;
 }
 
-/** A batch of uploads by id; `last` null: there are no more. */
 export interface MediaByIds {
   ids: string[];
   last: string | null;
 }
 
-/**
- * Uploads in the withheld folder that are no longer withheld.
- * @param after the `last` of the previous batch, or none
- */
 export async function listReturning(
   db: Kysely<Schema>,
   after: string | null,
@@ -104,10 +94,6 @@ export async function listReturning(
   return { ids: rows.map(({ id }) => id), last: lastOf(rows, limit) };
 }
 
-/**
- * A batch of uploads in their usual place, with those that are withheld.
- * @param after as above
- */
 export async function listReadable(
   db: Kysely<Schema>,
   after: string | null,
@@ -122,13 +108,11 @@ export async function listReadable(
   return { ids, last: lastOf(rows, limit) };
 }
 
-/** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const lastOf = (rows: readonly { id: string }[], limit: number): string | null =>
   rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 
-/** @param folder null: the files are back in their usual place */
 export async function noteFolder(
   db: Kysely<Schema>,
   id: string,

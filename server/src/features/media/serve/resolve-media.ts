@@ -10,7 +10,6 @@ import type { MediaParts } from '#src/features/media/parts.ts';
 
 export interface ChosenMedia {
   item: MediaItem;
-  /** The upload's id; null for a GIF of the library or the provider. */
   mediaId: string | null;
   isProcessing: boolean;
 }
@@ -49,7 +48,6 @@ export async function resolveMedia(
 const UNKNOWN = 'One of the media files was not found. Upload it again.';
 const UNPREPARED = 'One of the media files could not be processed. Remove it, or try another file.';
 
-/** The key of an upload by its address; null for any other address. */
 export function keyOfUpload(url: string, appUrl: string): string | null {
   return OWN_FILE.exec(withoutOrigin(url, appUrl))?.[1] ?? null;
 }
@@ -87,7 +85,6 @@ function gifItem(url: string, widthPx: number, heightPx: number): MediaItem {
   return { url, widthPx, heightPx, ...looks, lastWatched: 0, description: null };
 }
 
-/** Null for an empty text. The contract has already limited its length. */
 function cleanDescription(description: string | null | undefined): string | null {
   const words = normaliseBody(description ?? '').trim();
   return words === '' ? null : words;

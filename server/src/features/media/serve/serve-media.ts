@@ -66,7 +66,6 @@ export function serveMedia(
       reply.code(206);
       reply.header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     }
-    // HEAD must not open the file.
     return request.method === 'HEAD' ? reply.send() : sendBytes(reply, file, range);
   }
 

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { splitWords } from '#src/kernel/split-words.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Lets others find and post an own GIF. Posting another member's GIF does not share it again. */
 export async function shareGif(
   db: Kysely<Schema>,
   gif: { id: string; ownerId: string; words: string; at: Date },
@@ -22,7 +21,6 @@ export async function unshareGif(
     where id = ${id} and owner_id = ${ownerId} and shared_at is not null`.execute(db);
 }
 
-/** Without accents and signs, split like a search for GIFs. */
 const foundBy = (words: string): string =>
   splitWords(words)
     .map(({ text }) => text)

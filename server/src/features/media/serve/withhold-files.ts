@@ -25,7 +25,6 @@ type Parts = Pick<MediaParts, 'config' | 'db' | 'storage' | 'worker'>;
 export interface Withheld {
   mediaIds?: readonly string[];
   userId?: string;
-  /** Paths on this origin, such as those of previews. */
   paths?: readonly string[];
 }
 
@@ -78,7 +77,6 @@ async function placeAll(
   } while (after !== null);
 }
 
-/** Safe to interrupt and to run twice. */
 async function withholdFiles(
   deps: Parts,
   { ids, paths, outside }: { ids: readonly string[]; paths: readonly string[]; outside: Outside },
@@ -110,7 +108,6 @@ async function place(deps: Parts, id: string): Promise<void> {
   const [upload] = await loadFilesOf(db, [id]);
   if (!upload) return;
   const { isWithheld, withheldFolder } = upload;
-  // Without a public bucket no files are moved away, but earlier ones are moved back.
   if (isWithheld ? storage.publicUrl === null : withheldFolder === null) return;
   const folder = withheldFolder ?? randomBytes(16).toString('hex');
   if (withheldFolder === null) await noteFolder(db, id, folder);
@@ -139,7 +136,6 @@ async function copy({ storage, worker }: Parts, from: string, to: string): Promi
   }
 }
 
-/** Both addresses of each file: on this server and in the public bucket. */
 function addressesOf(upload: FilesOf, appUrl: string, publicUrl: string | null): string[] {
   const base = appUrl + mediaUrl(upload);
   const still = `${appUrl}${stillUrl(upload)}`;

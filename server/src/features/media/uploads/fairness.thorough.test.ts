@@ -41,7 +41,6 @@ async function settledOrder(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // A trigger records the order in which uploads settle.
   await sql`create table settled_order (at bigserial, payload jsonb)`.execute(server.db);
   await sql`create function note_settled() returns trigger language plpgsql as $$
     begin insert into settled_order (payload) values (jsonb_build_object('mediaId', new.id)); return new; end $$`.execute(
@@ -96,7 +95,6 @@ test.each([
     const flood: string[] = [];
     for (let at = 0; at < FLOOD; at++) flood.push(await waits(magpie));
     const one = await waits(wren);
-    // The first in the queue can't continue while their rows are locked.
     const holder = new pg.Client(server.database.connection);
     await holder.connect();
     await holder.query('begin');
@@ -116,7 +114,6 @@ test.each([
       })
       .toBe(FLOOD);
     const order = (await settledOrder()).filter((id) => id === one || flood.includes(id));
-    // Tasks that were running when it came, and those that ended while it was made.
     expect(order.indexOf(one)).toBeLessThanOrEqual(2 * atOnce);
   },
 );

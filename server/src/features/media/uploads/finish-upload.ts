@@ -22,13 +22,11 @@ export interface FinishedUpload {
   keep_subtitles?: boolean;
 }
 
-/** The request waits this long for a new avatar or cover. Processing continues afterwards. */
 const PATIENCE_MS = 20_000;
 const NOT_HERE = 'The file was not uploaded completely. Upload it again.';
 const NO_POSTER = 'Poster image not found.';
 const SENT_ANEW = 'The file was uploaded again during the check. Finish the upload again.';
 
-/** Inspects the bytes of an upload and queues it. Safe to call twice. */
 export async function finishUpload(
   deps: Parts,
   ownerId: string,
@@ -56,12 +54,9 @@ async function arrive(deps: Parts, record: MediaRecord, told: FinishedUpload): P
   const arrival = { ...looked, posterId, keepsSubtitles };
   const hasArrived = await transact(deps.db, async (tx) => {
     const now = await lockMedia(tx, record.id);
-    // A concurrent request for the same upload may have been faster.
     if (now?.state !== 'signed') return false;
-    // The bytes were replaced after the inspection.
     if (now.received !== record.received) throw new Refusal('conflict', SENT_ANEW);
     await markArrived(tx, record.id, arrival);
-    // A poster's files are made with its video's.
     if (record.purpose === 'poster') return true;
     await deps.jobs.add(tx, 'process-media', { mediaId: record.id });
     return true;

@@ -3,10 +3,6 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import { remakeUpload, reviveUpload } from '#src/features/media/processing/processing.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/**
- * Prepares an upload again from its original.
- * @returns false when it was prepared concurrently, or deleted
- */
 export async function prepareAnew(
   deps: CommitParts & Pick<MediaParts, 'clock' | 'jobs'>,
   mediaId: string,

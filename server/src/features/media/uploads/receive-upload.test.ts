@@ -129,7 +129,6 @@ test('drops bytes that complete after their upload was finished', async () => {
   const late = await almostSend(upload, photo);
   expect((await finish(alice, upload)).status).toBe(200);
   await settled(alice, upload.uuid);
-  // The first bytes are deleted once the files are made.
   await vi.waitFor(async () => expect(await lying()).toHaveLength(1), 30_000);
   late.write(photo.subarray(-1));
   expect(await text(late)).toMatch(/^HTTP\/1\.1 409 /);

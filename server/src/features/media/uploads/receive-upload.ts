@@ -74,7 +74,6 @@ async function receive(
   const { key } = request.params;
   const { id } = requireOpen((await loadMediaByKeys(db, [key])).get(key));
   try {
-    // There was space when it was signed; others may have uploaded since.
     await lastAlone(key, (signal) =>
       storageRoom.hold(ticket.bytes, () =>
         receiver.receive(ticket, request.raw, {
@@ -129,7 +128,6 @@ function admit(receiver: UploadReceiver, { params, query, headers }: UploadReque
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The client disconnected: no response. The address stays valid for a retry. */
 function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
   request.log.info('upload interrupted by the client');
   return reply.hijack();

@@ -9,10 +9,6 @@ import { mayRetry } from '#src/features/media/record/uploads.policy.ts';
 import { keyOfUpload } from '#src/features/media/serve/resolve-media.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/**
- * @returns its ulid
- * @throws Refusal 404 for another member
- */
 export async function retryUpload(
   deps: Pick<MediaParts, 'clock' | 'config' | 'db' | 'facts' | 'jobs'>,
   ownerId: string,

@@ -236,10 +236,8 @@ test.each([
   const { url } = await upload(server, alice, photo);
   const mediaId = await idOf(keyOf(url));
   const { db } = server;
-  // The handlers of the upload's facts wait for nothing any more.
   await handled(server);
   const waits = (most: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(most);
-  // Both wait for the locked upload: the sweep first, then the statement that shows it.
   const both = await db.transaction().execute(async (tx) => {
     await sql`select from media where id = ${mediaId} for update`.execute(tx);
     const forgetting = forgetMedia(deps(), [mediaId]);
@@ -275,7 +273,6 @@ describe('a crash during deletion', () => {
   test('leaves no files for the next sweep if midway', async () => {
     const { url } = await upload(server, alice, photo);
     const key = keyOf(url);
-    // The job that deletes originals must not help here.
     await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 30_000);
     const some = async (): Promise<never> => {
       await storage.remove([`files/${key}/w500.webp`]);

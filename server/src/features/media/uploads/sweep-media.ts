@@ -14,11 +14,9 @@ import {
 } from '#src/features/media/record/unused-media.store.ts';
 import type { MediaParts } from '#src/features/media/parts.ts';
 
-/** The job that deletes files without a row, unless they have one by then. */
 export const FORGET_ORPHANS = 'forget-orphaned-files';
 
 export interface OrphanedFiles {
-  /** In the storage, below uploads/ or files/. */
   keys: readonly string[];
 }
 
@@ -52,7 +50,6 @@ export function sweepJobs(jobs: Jobs, deps: Pick<MediaParts, 'clock' | 'db' | 's
   });
 }
 
-/** Safe to interrupt and to run twice. */
 export async function sweepMedia(
   deps: Pick<MediaParts, 'clock' | 'db' | 'storage'>,
 ): Promise<void> {

@@ -25,7 +25,6 @@ describe('bytes that come after the end', () => {
     const signed = await finished(onDisk, 'late', photo);
     const reply = await put(onDisk, signed, photo);
     expect(reply.status).toBe(409);
-    // The first bytes are deleted once the files are made.
     const gone = async (): Promise<void> =>
       expect(await originals(onDisk)).not.toContain(signed.key.slice(8));
     await vi.waitFor(gone, 30_000);

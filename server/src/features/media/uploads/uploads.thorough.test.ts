@@ -115,7 +115,6 @@ describe('bytes that come after the end', () => {
     const storage = await openStorage({ config, secrets, clock });
     const log = { debug: () => undefined, warn: () => undefined };
     const workFolder = join(config.dataDir, 'poser');
-    // Without ffmpeg, so that the still of the video is its poster.
     vi.stubEnv('PATH', workFolder);
     const worker = createMediaWorker({ log, ffmpegPath: null, workFolder });
     const posed = { ...record, posterId: ulidToUuid(poster.uuid) };
@@ -153,7 +152,6 @@ describe('bytes that come after the end', () => {
 });
 
 describe('a call delayed while another finished the same upload', () => {
-  /** Finishes an upload by a call. Its inspection starts after the callback and finds a damaged file. */
   async function finishAfter(
     { db, config, secrets, clock }: TestServer,
     { id }: TestMember,

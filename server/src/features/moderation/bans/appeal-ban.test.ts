@@ -107,7 +107,6 @@ describe('a banned member appeals', () => {
     expect(mail.text).toContain('Your account stays banned');
     expect(mail.text).toContain('We looked at it.');
     await who.refused(getUser, {}, 401);
-    // A repeated submission is accepted without an error, because the appeal has arrived.
     for (const words of ['It was not me.', 'Once more.']) {
       const { status, body } = await appeal(token, words);
       expect([status, body.error.message]).toEqual([
@@ -157,7 +156,6 @@ describe('deciding staff', () => {
     const entry = await entryOf(colleague, worker);
     expect(entry.canDecide).toBe(false);
     expect(outcome(await settle(worker, entry.id, true))).toEqual([403, 'forbidden']);
-    // With a single administrator, that one may decide appeals against own bans of staff.
     expect((await entryOf(colleague, chief)).canDecide).toBe(true);
     const second = await signUpWith(server, `second${++joined}`, 'administrator');
     expect((await entryOf(colleague, chief)).canDecide).toBe(false);
@@ -184,9 +182,7 @@ describe('deciding staff', () => {
 });
 
 describe('an appeal concurrent with the end of the ban', () => {
-  /** Starts calls in order while a row or table is locked, and returns their statuses after the release. */
   async function meeting(lock: string, values: unknown[], calls: (() => Promise<Reply>)[]) {
-    // The handlers of the ban's facts wait for nothing any more.
     await handled(server);
     const other = await server.database.pool.connect();
     try {

@@ -10,7 +10,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
  */
 const isOfAppealSql = sql<SqlBool>`(a.settled_at is null or l.at <= a.created_at)`;
 
-/** The state of a ban's only appeal: pending with the same or another text, or answered. */
 export type AppealStanding = 'same' | 'other' | 'answered';
 
 export async function insertAppeal(
@@ -31,7 +30,6 @@ export async function insertAppeal(
 }
 
 export interface BanAppeal {
-  /** uuid */
   id: string;
   seq: number;
   userId: string;
@@ -41,7 +39,6 @@ export interface BanAppeal {
   isGranted: boolean | null;
   settledBy: string | null;
   answer: string | null;
-  /** uuid of the moderator who banned the member last. */
   banActorId: string | null;
   bannedBy: string | null;
   bannedAt: Date | null;
@@ -67,7 +64,6 @@ export async function listAppeals(
   return rows;
 }
 
-/** uuid of the member. */
 export async function findAppellant(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from ban_appeals where id = ${id}`.execute(db);
@@ -104,7 +100,6 @@ export async function settleAppeal(
     settled_at = ${now}, answer = ${answer} where id = ${id}`.execute(tx);
 }
 
-/** Lifting a ban grants its pending appeal. */
 export async function settleAppealsOf(
   tx: Transaction<Schema>,
   userId: string,
@@ -119,7 +114,6 @@ export async function forgetAppealsOf(db: Kysely<Schema>, userId: string): Promi
   await sql`delete from ban_appeals where user_id = ${userId}`.execute(db);
 }
 
-/** The other console users who could decide about members, and about staff. */
 export async function findOtherDeciders(
   db: Kysely<Schema>,
   besides: string,

@@ -164,7 +164,6 @@ describe('a ban', { tags: ['MOD-29'] }, () => {
     async () => {
       const [target, closed] = [await join(), await join()];
       await watcher.ban(closed);
-      // Fills the cache of this process with the earlier badges.
       for (const { username } of [target, closed])
         await watcher.do(getProfile, { params: { name: username } });
       const given = { badge: 'administrator', created_at: server.clock.now() };

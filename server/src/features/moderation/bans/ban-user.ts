@@ -44,7 +44,6 @@ export async function banUser(
   return changeBan(deps, actor, { userId, isBanned: true, reason: reasonOf(given), sparesStaff });
 }
 
-/** Lifts a ban and restores everything. @returns whether the account was banned */
 export async function unbanUser(
   deps: Parts,
   actor: Actor,
@@ -87,7 +86,6 @@ async function changeBan(
   });
 }
 
-/** @throws Refusal where the session has no recent proof */
 export async function refuseStale(
   { callers }: Pick<ModerationParts, 'callers'>,
   actor: Pick<Caller, 'sessionId'>,
@@ -112,7 +110,6 @@ interface Lifting {
   now: Date;
 }
 
-/** Lifts a ban, revokes its link and grants its appeal. False: there was no ban. */
 export async function liftBan(
   tx: Transaction<Schema>,
   tell: Tell,
@@ -132,7 +129,6 @@ interface BadgeDeed {
   reason: string | undefined;
 }
 
-/** Gives or removes a badge. No member changes their own staff badges. @returns whether it changed */
 export async function changeBadgeOf(
   deps: Parts,
   actor: Actor,

@@ -19,10 +19,6 @@ interface Ban {
   appeal: 'open' | 'pending' | 'denied';
 }
 
-/**
- * The reason of a member's ban, and the state of its only appeal.
- * @param linkId of the ban's mail, a uuid
- */
 export async function findBan(
   tx: Transaction<Schema>,
   { userId, linkId }: { userId: string; linkId: string },

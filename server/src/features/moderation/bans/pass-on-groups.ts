@@ -4,7 +4,6 @@ import { passOnGroupsOf } from '#src/features/groups/public.ts';
 import { listOwnersBannedSince } from './ban-appeals.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Passes on groups of owners whose ban can no longer be appealed and has no pending appeal. */
 export async function passOnGroups(
   deps: Pick<ModerationParts, 'clock' | 'db' | 'facts'>,
 ): Promise<void> {

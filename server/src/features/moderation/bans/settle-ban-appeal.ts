@@ -48,7 +48,6 @@ export async function listBanAppeals(
   });
 }
 
-/** Answers an appeal once and sends a mail. Granting it lifts the ban. */
 export async function settleBanAppeal(
   deps: Pick<ModerationParts, 'callers' | 'clock' | 'db' | 'facts' | 'jobs' | 'members'>,
   caller: Decider & Pick<Caller, 'sessionId'>,

@@ -12,7 +12,6 @@ interface Proof {
   refreshToken?: string | undefined;
 }
 
-/** The reason of a ban and the end of its appeal period. Requires the mailed link or a session. */
 export async function showBan(
   deps: Pick<ModerationParts, 'clock' | 'db' | 'secrets'>,
   proof: Proof,

@@ -3,7 +3,6 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Notifies a member's open pages that their account status changed. They fetch the new status. */
 export function tellStanding({
   facts,
   realtime,

@@ -8,7 +8,6 @@ export function dataLinkToken(secret: string, linkId: string): string {
   return `${uuidToUlid(linkId)}.${signatureOf(secret, linkId).toString('base64url')}`;
 }
 
-/** The uuid of a token's link; null for an invalid token. */
 export function readDataLinkToken(secret: string, token: string): string | null {
   const [ulid = '', signature = '', ...more] = token.split('.');
   if (!isUlid(ulid) || more.length > 0) return null;

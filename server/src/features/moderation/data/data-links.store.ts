@@ -2,14 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface DataLink {
-  /** uuid */
   userId: string;
   expiresAt: Date;
   downloads: number;
   begunAt: Date | null;
 }
 
-/** Creates a member's link and revokes an earlier one. */
 export async function makeLink(
   tx: Transaction<Schema>,
   userId: string,
@@ -29,7 +27,6 @@ export async function deleteExpiredLinks(db: Kysely<Schema>, now: Date): Promise
   await db.deleteFrom('data_links').where('expires_at', '<=', now).execute();
 }
 
-/** uuid */
 export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('data_links')
@@ -39,7 +36,6 @@ export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<st
   return row?.id ?? null;
 }
 
-/** uuid of the link's member. */
 export async function findLinkOwner(db: Kysely<Schema>, id: string): Promise<string | undefined> {
   const query = db.selectFrom('data_links').select('user_id as userId').where('id', '=', id);
   return (await query.executeTakeFirst())?.userId;

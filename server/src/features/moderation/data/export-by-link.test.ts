@@ -33,7 +33,6 @@ const tokenIn = ({ text }: { text: string }): string =>
   /\/your-data#(\S+)/.exec(text)?.[1] ?? 'none';
 
 async function banned(body = 'A post.'): Promise<{ who: TestMember; token: string }> {
-  // The clock was moved, so that an earlier token has expired.
   watcher = await server.signIn(watcher.email);
   const who = await join();
   await who.post(body);
@@ -41,7 +40,6 @@ async function banned(body = 'A post.'): Promise<{ who: TestMember; token: strin
   return { who, token: tokenIn(await mailOf(who)) };
 }
 
-/** Past the time in which a repeated first page belongs to the same download. */
 const afterSixMinutes = (): void => server.clock.advance(6 * 60_000);
 const ask = (token: string, cursor?: string): Promise<Reply> =>
   server.call('POST', '/v3/data-link/export', { body: { token, ...(cursor && { cursor }) } });
@@ -166,7 +164,6 @@ describe('limits of the link', () => {
     const { who, token } = await banned();
     expect((await unban(who)).status).toBe(200);
     await refused(token);
-    // Mails of one second have no order.
     server.clock.advance(1000);
     expect((await ban(who)).status).toBe(200);
     await refused(token);

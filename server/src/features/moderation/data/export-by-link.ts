@@ -5,7 +5,6 @@ import { beginDownload } from './data-links.store.ts';
 import { linkIsOver, openLink } from './open-link.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** Further pages of a download are available for this long. */
 const PAGES_MS = 3_600_000;
 /** A first page that is requested again within this time is a retry of the same download. */
 const AGAIN_MS = 5 * 60_000;
@@ -33,6 +32,5 @@ export async function exportByLink(
     }
     return link;
   });
-  // There is no session, so that none is marked as current.
   return exportAccount(deps, { userId, sessionId: id }, cursor);
 }

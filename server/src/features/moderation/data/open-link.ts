@@ -9,7 +9,6 @@ import { findLinkOwner, lockLink, type DataLink } from './data-links.store.ts';
 export const linkIsOver = (): Refusal =>
   new Refusal('not_found', 'This link is invalid or has expired.');
 
-/** The link of a ban's mail, locked after its account, while the ban lasts. @throws Refusal for any other */
 export async function openLink(
   tx: Transaction<Schema>,
   { secret, token, now }: { secret: string; token: string; now: Date },

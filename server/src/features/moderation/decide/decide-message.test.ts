@@ -251,7 +251,6 @@ describe('undoing a removal', () => {
     await api.do(undoByConsole, undo);
     expect((await one(ann, ulid))?.body).toBe('I will find you.');
     expect(outcome(await api.reply(undoByConsole, undo))).toEqual([409, 'conflict']);
-    // Nor does that row undo a later decision.
     await report(ann, ulid, 'fraud');
     await decide(second, ulid, 'remove', removal);
     expect(outcome(await api.reply(undoByConsole, undo))).toEqual([409, 'conflict']);
@@ -273,7 +272,6 @@ describe('undoing a removal', () => {
     expect(await standing(ben)).toMatchObject({ total_points: 0 });
     const again = { waitsAgain: true };
     expect(outcome(await attempt(watcher, ulid, 'restore', again))).toEqual([409, 'conflict']);
-    // Its author unsent it before the removal: it stays unsent, and is queued all the same.
     await ben.do(deleteMessage, { params: { id }, query: { ulid } });
     await decide(watcher, ulid, 'remove', removal);
     await decide(watcher, ulid, 'restore', again);

@@ -26,7 +26,6 @@ export type Verdict = 'remove' | 'dismiss' | 'reopen' | 'denyAppeal' | 'grantApp
 export interface DecisionInput {
   violation?: string | undefined;
   reason?: string | undefined;
-  /** With restore: the reports are pending again as before the removal. */
   waitsAgain?: boolean | undefined;
   /** With restore: the caller notifies the author. */
   isSilent?: boolean | undefined;
@@ -104,7 +103,6 @@ const reopen: Decide = async (_deps, matter) => {
 const denyAppeal: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, input } = matter;
   const { id } = appealed(matter);
-  // An appeal about a post is denied with the violation that remains.
   const violation = subject.kind === 'post' && violationOf(input.violation);
   const reason = reasonOf(input.reason);
   await settleViolation(tx, id, { status: 'appeal_denied', by: caller.userId, reason, now });
@@ -127,7 +125,6 @@ const grantAppeal: Decide = async (deps, matter) => {
   await notifyOfDecision({ tx, tell }, deps, subject.authorId, granted);
 };
 
-/** Undoes a removal and its points. The moderator who made it may do so too. */
 const restore: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, subject, standing, input } = matter;
   const { waitsAgain = false, isSilent = false } = input;

@@ -13,12 +13,10 @@ import type { Decision } from './subject.ts';
 
 interface MarkInput {
   mark: PostMark;
-  /** Without it the mark is toggled. */
   on?: boolean | undefined;
   reason?: string | undefined;
 }
 
-/** Covers or uncovers a locked post. @throws Refusal when it already has that state */
 export async function markAs(
   deps: Pick<ModerationParts, 'clock' | 'jobs'>,
   decision: Decision,

@@ -618,7 +618,6 @@ describe('marks', () => {
       ['applyTroll', 'isTrolling'],
     ] as const) {
       for (const on of [true, false]) {
-        // Two concurrent requests from pages that both show the opposite state.
         const both = await Promise.all(
           [watcher, second].map((who) => act(who, action, ulid, { on })),
         );
@@ -837,7 +836,6 @@ describe('appeals', () => {
       await removed(ulid);
       await appeal(author, ulid);
     }
-    // The state that an older process leaves.
     await sql`update posts set deleted_at = now() where id = ${ulidToUuid(deleted)}`.execute(
       server.db,
     );
@@ -1043,7 +1041,6 @@ describe('a sweep', () => {
   test('adds points and mails once for two concurrent moderators', async () => {
     const spammer = await join('twice');
     const [below, above] = [await spammer.post('Buy.'), await spammer.post('Buy!')];
-    // The first may not decide about it: only the second removes it.
     await watcher.report(below);
     const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
     const sweep = (who: TestMember) => who.reply(sweepPosts, { body });
@@ -1073,7 +1070,6 @@ describe('a sweep', () => {
     const first = await spammer.post('Buy.');
     server.clock.advance(1000);
     expect(await sweep()).toBe(1);
-    // As if the server had stopped before it reached this one.
     server.clock.advance(-500);
     await spammer.post('Buy!');
     server.clock.advance(501);

@@ -57,7 +57,6 @@ export async function moderatePost(
 ): Promise<string> {
   const mayAct = isMark(action) ? mayHide(caller.badges) : mayReview(caller.badges);
   if (!mayAct) throw new Refusal('forbidden');
-  // A plain repost shows its original, so that the original is marked.
   const postId = isMark(action) ? await originalIdOf(deps.posts, input.postId) : input.postId;
   if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
   remembered(postId);

@@ -56,9 +56,7 @@ export async function postSubject(
     },
     bringBack: async () => backOf(await back()),
     async restore(settled, wantsAgain) {
-      // Posts of an approved author are not held any more.
       const waitsAgain = wantsAgain && !(review && (await isHoldOver(tx, post, review)));
-      // Before its removal, only its author saw a held post.
       const isHeldAnew = waitsAgain && (await holdAnew(tx, tell, post, now));
       const isBack = isHeldAnew || (await back());
       await settleReview(tx, postId, { status: settled, by, now });

@@ -24,7 +24,6 @@ export async function approveMember(
   });
 }
 
-/** Publishes the posts that were only waiting for their author's approval. Safe to run twice. */
 export function releaseWithApproval(deps: ModerationParts): void {
   deps.facts.once(userFacts.approved, 'release-held', async ({ payload }) => {
     const { userId, actorId } = payload;
@@ -35,7 +34,6 @@ export function releaseWithApproval(deps: ModerationParts): void {
   });
 }
 
-/** Skips posts that a moderator has decided about or their author has deleted. */
 async function release(deps: ModerationParts, postId: string, actorId: string): Promise<void> {
   const record = await deps.posts.get(postId);
   const isReleased = await commit(deps, async (tx, tell) => {

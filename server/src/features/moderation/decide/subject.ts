@@ -19,13 +19,11 @@ export interface Decision {
 export interface SubjectReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null before a decision. */
   moderatedBy: string | null;
 }
 
 export interface Subject {
   kind: 'post' | 'message';
-  /** uuid */
   authorId: string;
   /** Undefined: it was neither reported nor removed. */
   review: SubjectReview | undefined;
@@ -36,11 +34,8 @@ export interface Subject {
   mayBeRemoved(): Promise<boolean>;
   remove(): Promise<void>;
   bringBack(): Promise<Back>;
-  /** Undoes its removal. @param waitsAgain its reports are pending as before */
   restore(status: 'appeal_granted' | 'dismissed', waitsAgain: boolean): Promise<Back>;
   settle(status: 'appeal_granted' | 'appeal_denied'): Promise<void>;
-  /** Settles its reports. @returns the action for the audit log */
   dismiss(): Promise<AuditAction>;
-  /** Makes its dismissed reports pending again. @returns false when none were dismissed */
   reopen(): Promise<boolean>;
 }

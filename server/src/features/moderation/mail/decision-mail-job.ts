@@ -21,7 +21,6 @@ export const DECISION_MAIL = 'send-decision-mail';
 const ATTEMPTS = 12;
 
 export interface DecisionMailJob {
-  /** uuid */
   userId: string;
   decision: Decision;
 }
@@ -58,7 +57,6 @@ export async function notifyOfDecision(
   });
 }
 
-/** @returns whether the mail was still pending */
 export function withdrawMail(
   tx: Kysely<Schema>,
   jobs: Pick<Jobs, 'remove'>,
@@ -83,7 +81,6 @@ export async function sendDecisionMail(
   await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
 }
 
-/** The text that the decision is about; undefined: it is about none, or that is deleted. */
 async function wordsAbout(
   { db, posts }: Pick<ModerationParts, 'db' | 'posts'>,
   decision: Decision,

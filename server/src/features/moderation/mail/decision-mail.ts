@@ -37,7 +37,6 @@ export type Decision =
       kind: 'swept';
       /** Number of posts of the sweep, for older workers, whose mail names it. */
       posts: number;
-      /** ulid */
       sweepId: string;
       violation: string;
       reason: string;
@@ -73,7 +72,6 @@ const AWAY = 'You have reposted the same post again. That repost replaces the re
 const TAKEN_BACK = 'The message was unsent, so it stays hidden.';
 const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days. Another moderator will review it.`;
 
-/** Why a restored post is not in its place; null: it is, or is pending review. */
 function whyAway(decision: Decision): string | null {
   if ('isTakenBack' in decision && decision.isTakenBack) return TAKEN_BACK;
   return 'still' in decision && decision.still === 'away' ? AWAY : null;
@@ -208,7 +206,6 @@ function thingOf(decision: Decision): 'message' | 'comment' | 'post' {
 const timeoutSentence = (until: string): string =>
   `You cannot post, comment, quote or repost until ${dateOf(until)}. You can still read and react.`;
 
-/** The decision, its reason and the end of a timeout as one text without line breaks. */
 export function decisionNote(decision: Decision): string {
   const [what = ''] = wordsOf(decision, '').what;
   const reason = 'reason' in decision ? decision.reason : null;

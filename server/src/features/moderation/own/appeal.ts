@@ -17,7 +17,6 @@ import { beginAppeal, lockStanding } from '#src/features/moderation/record/viola
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 export interface Appealed {
-  /** uuid */
   violationId: string;
 }
 
@@ -25,10 +24,6 @@ type Parts = Pick<ModerationParts, 'chats' | 'clock' | 'cursors' | 'db' | 'facts
 type About = { postId: string } | { messageId: string };
 type Reopen = (appeal: { text: string; points: number }) => Promise<void>;
 
-/**
- * Appeals once against a decision about an own post or message.
- * @throws Refusal without such a decision, and when it is too late
- */
 export async function appealDecision(
   deps: Parts,
   userId: string,
@@ -53,7 +48,6 @@ export async function appealDecision(
   });
 }
 
-/** @returns how its review is reopened; undefined: it is not the member's, or was never reviewed */
 async function lockOwn(
   deps: Parts,
   tx: Transaction<Schema>,

@@ -17,7 +17,6 @@ export function endAppeals({ db, facts }: Pick<ModerationParts, 'db' | 'facts'>)
   });
 }
 
-/** Ends leftover appeals of posts whose deletion an older process handled. Safe to run twice. */
 export async function endLeftAppeals({ db }: Pick<ModerationParts, 'db'>): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- a small transaction for each post
   for (const postId of await listLeftAppeals(db)) await endAppeal(db, postId);

@@ -33,7 +33,6 @@ interface OwnViolations {
 const PAGE = 20;
 const LIST = 'own-violations';
 
-/** Decisions about the caller's own posts and messages, newest first, with the caller's points and timeouts. */
 export async function listOwnViolations(
   { db, clock, cursors, posts }: Parts,
   userId: string,
@@ -80,7 +79,6 @@ export function isInTime({ createdAt }: Violation, now: Date): boolean {
 
 export interface Subject {
   words: string;
-  /** Whether its author deleted it, so that an appeal is pointless. */
   isDeleted: boolean;
 }
 

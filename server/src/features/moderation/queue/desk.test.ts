@@ -165,7 +165,6 @@ test('groups the queue by author, gravest post first', { tags: ['GAP-128'] }, as
   const ours = async (): Promise<string[]> => (await queue()).filter((id) => !before.includes(id));
   expect(await ours()).toEqual(expected);
   expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 2 });
-  // Without its gravest post, the rest of an author's posts sink.
   await dismiss(first, annsTerror);
   expect(await ours()).toEqual([bensThreat, bensSpam, annsSpam]);
   expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 1 });

@@ -6,10 +6,8 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 /** Presence of moderators: who looks at which post, and which were just decided. Not stored. */
 export interface Desk {
-  /** @param postId null: at none */
   look(userId: string, postId: string | null): Promise<void>;
   decided(userId: string, postId: string): void;
-  /** The uuid of another member who looks at a post now. */
   lookedAtBy(postId: string, besides: string): string | undefined;
 }
 
@@ -18,11 +16,9 @@ interface Look {
   postId: string | null;
 }
 
-/** An open page renews its look twice in this time. */
 const LOOK_MS = 60_000;
 const DESK = messageKind<{
   postIds: readonly string[];
-  /** uuids of the reviewers to notify. */
   reviewerIds: readonly string[];
   look?: Look;
 }>('moderators-desk');
@@ -67,7 +63,6 @@ export function openDesk({
       await tell(userId, [...left, ...(postId === null ? [] : [postId])], { userId, postId });
     },
     decided(userId, postId) {
-      // A failed notification does not revert the decision.
       tell(userId, [postId]).catch((error: unknown) =>
         log.warn({ err: error }, 'Could not notify moderators of a decision'),
       );

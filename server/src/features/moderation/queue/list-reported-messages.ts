@@ -17,7 +17,6 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const LIST = 'reported messages';
 
-/** One page of messages pending review: the reported ones and those before them, nothing else. */
 export async function listReportedMessages(
   deps: Pick<ModerationParts, 'clock' | 'cursors' | 'db' | 'members' | 'reviewAddresses'>,
   caller: Caller,

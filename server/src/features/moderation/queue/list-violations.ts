@@ -10,9 +10,6 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 const LIST = 'violations';
 
-/**
- * One page of posts and comments pending review. It includes the viewer's own reports, but not their own posts.
- */
 export async function listViolations(
   deps: PostViewParts & Pick<ModerationParts, 'cursors'>,
   caller: Caller,

@@ -14,7 +14,6 @@ import {
 } from '#src/features/moderation/record/reviews.store.ts';
 import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
-/** The statuses that an author sees: decisions against the post, and their outcome. */
 const TOLD: ReadonlySet<FlagStatus> = new Set([
   'removed',
   'appeal',
@@ -22,9 +21,6 @@ const TOLD: ReadonlySet<FlagStatus> = new Set([
   'appeal_granted',
 ]);
 
-/**
- * The reports of posts, in the order requested, limited to what the caller may know. Reporters are not named.
- */
 export async function mapViolations(
   { db, members, desk }: Pick<ModerationParts, 'db' | 'desk' | 'members'>,
   caller: Caller,

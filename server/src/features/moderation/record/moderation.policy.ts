@@ -3,7 +3,6 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 export interface Matter {
   authorId: string;
   status: FlagStatus;
-  /** The author of the current decision; null: there is none. */
   moderatedBy: string | null;
   isOwnReport: boolean;
 }

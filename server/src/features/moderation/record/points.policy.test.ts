@@ -31,7 +31,6 @@ function history(seed: number): Weight[] {
   });
 }
 
-/** An independent model that goes through each day and lets points expire. */
 function lived(weights: readonly Weight[]): { until: number; timeouts: number; points: number } {
   const lasts = [1, 3, 7, 14, 30];
   let [until, timeouts] = [0, 0];

@@ -14,7 +14,6 @@ const WEIGHS_FOR_MS = VIOLATION_DAYS * 24 * HOUR_MS;
 
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + WEIGHS_FOR_MS);
 
-/** The active points at a time. Later decisions do not count yet. */
 export function activePoints(weights: readonly Weight[], now: Date): number {
   return weights
     .filter(({ at }) => at <= now && now < expiryOf(at))

@@ -6,7 +6,6 @@ export function reasonIfGiven(given: string | undefined): string | null {
   return given === undefined || given.trim() === '' ? null : reasonOf(given);
 }
 
-/** @throws Refusal for an unknown violation */
 export function violationOf(given: string | undefined): ViolationName {
   if (given !== undefined && Object.hasOwn(VIOLATIONS, given)) return given as ViolationName;
   throw invalid({ violation: 'Violation type not recognized' });

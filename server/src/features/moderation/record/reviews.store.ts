@@ -52,14 +52,11 @@ export interface Review {
   /** Reason of the current decision, or of the last one that was undone. */
   reason: string | null;
   appealText: string | null;
-  /** null: it was not held. */
   heldFor: string | null;
-  /** uuid */
   moderatedBy: string | null;
   violations: { name: string; count: number }[];
 }
 
-/** The reviews of these posts, each with its reported violations, most frequent first. */
 export async function loadReviews(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -103,7 +100,6 @@ export async function countWaitingOf(
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
-/** Whether the last decision about a post undid its removal, instead of dismissing its reports. */
 export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql<{ action: string }>`
     select action from audit_log
@@ -112,7 +108,6 @@ export async function wasRestored(db: Kysely<Schema>, postId: string): Promise<b
   return rows[0]?.action === 'post.restore';
 }
 
-/** uuid of the staff member who set a mark last; null: none did. */
 export async function findMarker(
   db: Kysely<Schema>,
   postId: string,

@@ -15,7 +15,6 @@ import {
   type Violation,
 } from './violations.store.ts';
 
-/** The caller's id if they are an administrator, who may also decide about staff; otherwise null. */
 export const administratorOf = ({
   userId,
   badges,

@@ -6,7 +6,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { Weight } from './points.policy.ts';
 
 export interface Violation {
-  /** uuid */
   id: string;
   userId: string;
   /** The post or message that it is about; both are null once the message's chat is deleted. */
@@ -52,7 +51,6 @@ export async function insertViolation(
   );
 }
 
-/** The current decision about a post or a message, with its row locked; undefined: there is none. */
 export async function lockStanding(
   tx: Transaction<Schema>,
   about: { postId: string } | { messageId: string },
@@ -154,7 +152,6 @@ export async function listWeights(db: Kysely<Schema>, userId: string): Promise<W
   return rows;
 }
 
-/** Decisions about a member, newest first. @param before the position of the last that was shown */
 export async function listViolationsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -170,7 +167,6 @@ export async function forgetViolations(db: Kysely<Schema>, userId: string): Prom
   await sql`delete from violations where user_id = ${userId}`.execute(db);
 }
 
-/** The inviter or staff link by which a member joined, and how many joined through them. */
 export async function findTies(
   db: Kysely<Schema>,
   userId: string,

@@ -56,7 +56,6 @@ export async function sweepPosts(
   const isAbove = isStaff(target.badges) && !caller.badges.has('administrator');
   if (userId === caller.userId || isAbove) throw new Refusal('forbidden');
   const since = new Date(deps.clock.now().getTime() - hours * 3_600_000);
-  // Another reviewer decides about the caller's own reports.
   const sweeper = (await isOnlyReviewer(deps.db, caller, userId)) ? null : caller.userId;
   const found = await listRecentPosts(deps.db, userId, { since, limit: AT_ONCE + 1, sweeper });
   const listed = found.slice(0, AT_ONCE);
@@ -80,7 +79,6 @@ export async function sweepPosts(
 interface Decision {
   violation: ViolationName;
   reason: string;
-  /** Whether a post of this sweep has its points already. */
   isWeighed: boolean;
   total: number;
   sweepId: string;
@@ -91,7 +89,6 @@ interface Removed {
   wasWaiting: boolean;
 }
 
-/** null: it could not be removed any more. */
 async function removeOne(
   deps: ModerationParts,
   caller: Caller,

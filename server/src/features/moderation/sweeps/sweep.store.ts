@@ -3,7 +3,6 @@ import { liveSql, undeletedSql } from '#src/features/posts/record/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface RecentPost {
-  /** uuid */
   id: string;
   kind: 'post' | 'comment' | 'repost';
   createdAt: Date;
@@ -67,7 +66,6 @@ export async function listRecentPosts(
   return rows;
 }
 
-/** The time of a member's last sweep for this violation that still has its points; null: there was none. */
 export async function findLastSweep(
   db: Kysely<Schema>,
   userId: string,

@@ -10,7 +10,6 @@ import type { ModerationParts } from '#src/features/moderation/parts.ts';
 
 interface SweepToUndo {
   userId: string;
-  /** ulid */
   sweepId: string;
   reason?: string | undefined;
 }
@@ -41,7 +40,6 @@ export async function undoSweep(
   return countKinds(restored);
 }
 
-/** @returns false where the post is not as the sweep left it */
 async function restoreOne(
   deps: ModerationParts,
   caller: Caller,

@@ -16,7 +16,6 @@ type Parts = Pick<
 
 /** Updates the unseen counts on all open pages of members. Open lists reload on the same event. */
 export interface Bells {
-  /** Queues `NotificationCount` on the channels of these members, sent within half a second. */
   changed(memberIds: readonly string[]): void;
   stop(): void;
 }

@@ -23,7 +23,6 @@ interface Query {
   limit?: number;
 }
 
-/** Rows that are read next when too many of a page are hidden from its reader. */
 const MORE = 500;
 
 /** One page of a member's notifications. Requesting the first page marks all as seen. */

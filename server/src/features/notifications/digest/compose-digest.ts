@@ -13,7 +13,6 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
 const READ = 200;
 
-/** The content that a member missed between two times; null: nothing. */
 export async function composeDigest(
   deps: Pick<
     NotificationsParts,

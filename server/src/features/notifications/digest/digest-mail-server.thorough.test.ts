@@ -145,8 +145,6 @@ describe('a mail server', () => {
       where user_id = ${alice.id}`.execute(server.db);
     const mails = await listen(port);
     await pass(21);
-    // As if it had stopped between the mail and its record. Another process may take the member ten minutes
-    // later.
     await sql`update digests set since = ${rows[0]?.since}::timestamptz,
         next_at = ${new Date(server.clock.now().getTime() + 600_000)}::timestamptz
       where user_id = ${alice.id}`.execute(server.db);

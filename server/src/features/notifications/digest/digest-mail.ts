@@ -2,22 +2,18 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
 
-/** One missed event. The same action by several members is one event. */
 export interface Missed {
   /** 'Ann, Bob and 3 others' */
   names: string;
   /** 'reacted to your post' */
   deed: string;
-  /** How the post begins; '' where there is nothing to read. */
   excerpt: string;
-  /** A path of the web app. */
   path: string;
 }
 
 export interface DigestContent {
   name: string;
   things: readonly Missed[];
-  /** Number of all notifications, including those listed. */
   count: number;
   others: number;
   often: 'daily' | 'weekly';

@@ -109,7 +109,6 @@ describe('recipients and times', () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
-    // She makes no further requests, because the last activity is written a moment after a request.
     const later = await (await server.signIn(alice.email)).post('Another heron!');
     await pass(19.99);
     await (await server.signIn(bob.email)).comment(later, 'Just now.');

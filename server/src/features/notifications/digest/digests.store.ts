@@ -5,9 +5,7 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface DueDigest {
   userId: string;
-  /** Later notifications have not been mailed yet. */
   since: Date;
-  /** Number of consecutive attempts, including this one. */
   tries: number;
   digest: Digest;
   timeZone: string | null;
@@ -21,12 +19,10 @@ const LATEST_MS = 33 * 86_400_000;
 const chosen = (name: string): RawBuilder<string | null> =>
   sql`(select s.value from user_settings s where s.user_id = u.id and s.name = ${name})`;
 
-/** Schedules members who take digests and have no schedule, or one that a wrong clock set too late. */
 export async function beginDigests(
   db: Kysely<Schema>,
   { usual, now }: { usual: Digest; now: Date },
 ): Promise<void> {
-  // Without a default for all, only members who chose digests are scheduled.
   const takes =
     usual === 'never'
       ? sql`u.id in (select s.user_id from user_settings s where s.name = 'digest' and s.value <> 'never')`
@@ -65,7 +61,6 @@ export async function takeDigest(
   return rows[0] ?? null;
 }
 
-/** Schedules the next mail. @param since the time up to which notifications were mailed; left out: unchanged */
 export async function putOffDigest(
   db: Kysely<Schema>,
   userId: string,

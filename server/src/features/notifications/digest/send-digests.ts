@@ -25,9 +25,7 @@ type Parts = Pick<
   | 'posts'
   | 'secrets'
 > & { mailer: Mailer };
-/** Eight o'clock in the member's time zone. */
 const MORNING = 8 * 60;
-/** The claim of a process that dies expires after this time. */
 const LEASE_MS = 600_000;
 const AT_ONCE = 4;
 const MOST_IN_A_RUN = 20_000;
@@ -43,10 +41,6 @@ export interface DigestRound {
   isOver: boolean;
 }
 
-/**
- * Mails missed notifications to every member whose morning it is. Skips members with none, and recently active
- * ones.
- */
 export async function sendDigests(deps: Parts, round: DigestRound): Promise<void> {
   let left = MOST_IN_A_RUN;
   const work = async (): Promise<void> => {

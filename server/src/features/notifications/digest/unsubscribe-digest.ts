@@ -4,7 +4,6 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 
-/** Ends the digests of the token's member. Safe to repeat. @throws Refusal 422 for any other token */
 export async function unsubscribeDigest(
   deps: Pick<NotificationsParts, 'config' | 'db' | 'facts' | 'secrets'>,
   token: string,

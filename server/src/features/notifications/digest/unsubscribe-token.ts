@@ -10,7 +10,6 @@ export function unsubscribeToken(secret: string, userId: string): string {
   return `${uuidToUlid(userId)}.${signatureOf(secret, userId).toString('base64url')}`;
 }
 
-/** The uuid of the token's member; null for an invalid token. */
 export function readUnsubscribeToken(secret: string, token: string): string | null {
   const [ulid = '', signature = ''] = token.split('.');
   if (!isUlid(ulid)) return null;

@@ -18,7 +18,6 @@ import { quickChatScene } from '#test/quick-chat-scene.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
-/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -157,7 +156,6 @@ describe('a minute after a push', () => {
   });
 });
 
-/** Acts while a push is in flight, which the service then answers with this status. */
 async function onItsWay(status: number, act: () => Promise<unknown>): Promise<void> {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   service.answers.set(browser.path, { status, after });
@@ -221,7 +219,6 @@ describe('a message during a push in flight', () => {
 test('pushes a message handled after an unsent newer one', async () => {
   const first = await say(ann, id, 'First.');
   await handled(server);
-  // A message that is handled twice is pushed once.
   await sql`delete from pushes`.execute(server.db);
   server.clock.advance(SECOND_MS);
   const { ulid } = await say(ann, id, 'Second.');

@@ -24,7 +24,6 @@ let aheadMs = 30 * DAY_MS;
 
 beforeAll(async () => {
   service = await startPushService('one.push.test');
-  // Runs delays of seconds at a twentieth of their time.
   const timers: typeof systemTimers = {
     after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
   };
@@ -69,7 +68,6 @@ const isSent = async (): Promise<void> => {
   expect(rows).toHaveLength(1);
 };
 
-/** @param during runs while the clock is ahead */
 async function setBackAfter(during: () => Promise<void>): Promise<void> {
   // Never twice to the same time, because the state of the push service at that time remains.
   aheadMs += DAY_MS;

@@ -26,7 +26,6 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 export interface PushPayload {
   title: string;
   body: string;
-  /** A path of the web app. */
   url: string;
   /** A push replaces an earlier one with the same tag. */
   tag: string;
@@ -75,7 +74,6 @@ function isOff(type: DuePush['type'], off: readonly string[]): boolean {
   return setting !== null && off.includes(setting);
 }
 
-/** One push for all of the quiet hours. Without a known start it covers everything unseen. */
 async function quietPayload(
   deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   { userId, since, off, unseen }: Pick<DuePush, 'userId' | 'since' | 'off'> & { unseen: number },
@@ -111,7 +109,6 @@ function counted(count: number, noun: string): string[] {
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`];
 }
 
-/** The latest relevant message of a chat; null: they have read it, muted it, or it was unsent. */
 async function chatPayload(
   deps: ChatViewParts & Pick<NotificationsParts, 'posts'>,
   {
@@ -139,7 +136,6 @@ async function chatPayload(
 const nameOf = ({ name, username }: { name: string; username: string | null }): string =>
   name || (username ?? '');
 
-/** Equal for the same subject, so that a later push replaces the earlier one. */
 export function tagOf({ type, aboutId }: Pick<DuePush, 'type' | 'aboutId'>): string {
   return aboutId === NO_POST ? type : `${type}:${uuidToUlid(aboutId)}`;
 }

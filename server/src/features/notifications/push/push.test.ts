@@ -36,7 +36,6 @@ import {
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createManualTimers, systemTimers, type Timers } from '#src/kernel/timers.ts';
 
-/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -113,12 +112,10 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-/** Pending pushes have then been retried for an hour, and get one more attempt. */
 async function triedForAnHour(): Promise<void> {
   await sql`update pushes set tries = 7 where due_at is not null`.execute(server.db);
 }
 
-/** Resolves when a push waits for its retry. A push in flight has a later due time. */
 async function isPutOffAfter(tries: number): Promise<void> {
   const soon = new Date(server.clock.now().getTime() + MINUTE_MS);
   await vi.waitFor(async () => {
@@ -250,7 +247,6 @@ describe('nothing is pushed', () => {
     async 'of what staff removed meanwhile'() {
       const ulid = await bob.post(`@${alice.username} was here.`);
       await handled(server);
-      // Their session may have expired in earlier tests.
       const keeper = await server.signIn(staff.email);
       await keeper.do(removePost, { body: { ulid, reason: 'Not for this place.' } });
     },
@@ -427,7 +423,6 @@ describe('a failing push service', () => {
   });
 
   test('is not failing once it accepts another push', async () => {
-    // A busy machine may take as long as the response timeout.
     const limit = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => new AbortController().signal);
@@ -588,12 +583,10 @@ describe('a failing push service', () => {
     await react(bob, carolsPost);
     await passSeconds();
     await other.pushed(1);
-    // Each step runs the real sender, so that there are few of them.
     for (let minute = 0; minute < 60; minute += 4) {
       server.clock.advance(4 * MINUTE_MS);
       await quiet();
     }
-    // After 30 s, 1, 2, 4, 8, 16 and 32 minutes, each at the step that follows.
     expect(service.asked).toBeGreaterThan(4);
     expect(service.asked).toBeLessThan(10);
     service.answers.clear();
@@ -615,7 +608,6 @@ describe('a failing push service', () => {
       await bob.comment(post, `Remark ${at}`);
     }
     await passSeconds();
-    // A host without a response yet gets this many at a time.
     await vi.waitFor(() => expect(hanging.asked).toBe(2));
     await react(bob, carolsPost);
     await passSeconds();

@@ -28,7 +28,6 @@ import type { NotificationsParts } from '#src/features/notifications/parts.ts';
 export interface PushSender {
   wake(): void;
   start(): void;
-  /** Resolves when pushes in flight are done. Pending ones are sent after the next start. */
   stop(): Promise<void>;
 }
 
@@ -40,9 +39,7 @@ const SLOW_IN_FLIGHT = 20;
 /** A host is slow until it has answered within this time. */
 const SLOW_MS = 1000;
 const A_MEMBER = 4;
-/** Members take turns; a round with this many of them starts again. */
 const MOST_IN_ROUND = 500;
-/** In flight for one host, and for one that has not answered yet. */
 const A_HOST = 10;
 const A_STRANGER = 2;
 /** The claim of a process that dies expires after this time. */
@@ -64,7 +61,6 @@ interface Host {
   pausedUntil: number;
 }
 
-/** Sends due pushes, a few of each host and member at a time. A slow one does not delay those of others. */
 export function createPushSender(
   deps: ChatViewParts &
     Pick<NotificationsParts, 'clock' | 'log' | 'posts' | 'timers'> & {
@@ -222,7 +218,6 @@ export function createPushSender(
     }
     log.warn({ status, host: push.host }, 'Push service rejected a push notification; dropped');
     await dropPush(db, push, clock.now());
-    // It answers, and this push is not retried.
     await endFailing(db, push.subscriptionId);
   };
   const retry = async (push: DuePush, retryAfter: number | null): Promise<void> => {
@@ -272,7 +267,6 @@ export function createPushSender(
     next = null;
     running ??= run();
   };
-  /** Keeps the earliest of several requested times. */
   const wakeIn = (milliseconds: number): void => {
     const atMs = performance.now() + milliseconds;
     if (isStopped || (next && next.atMs <= atMs)) return;

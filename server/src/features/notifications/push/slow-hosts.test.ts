@@ -11,7 +11,6 @@ import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 
 const DEVICES = 20;
 
-/** Runs delays of seconds at a twentieth of their time. */
 const hastened: Timers = {
   after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
 };
@@ -37,7 +36,6 @@ afterEach(async () => {
   await sql`delete from push_subscriptions`.execute(server.db);
 });
 
-/** @returns the path of a new device, on a host of its own */
 async function addDevice(who: TestMember, service: TestPushService, at: number): Promise<string> {
   const { path, subscription } = service.browser();
   const endpoint = subscription.endpoint.replace('//', `//${who.username}${at}.`);
@@ -51,7 +49,6 @@ async function pass(seconds: number): Promise<void> {
 }
 
 test('pushes to a third member beside slow devices of two', async () => {
-  // A push that waits for them is never sent.
   const limit = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation(() => new AbortController().signal);

@@ -33,7 +33,6 @@ interface Wanted {
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
-/** Subscribes a session's browser. The same endpoint again replaces the earlier one. @throws Refusal 422 */
 export async function createSubscription(
   deps: Parts,
   { userId, sessionId }: Caller,

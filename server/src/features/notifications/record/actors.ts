@@ -9,7 +9,6 @@ export function actorsOf(told: readonly Notification[]): Actor[] {
   return [...new Map(told.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
 }
 
-/** 'Ann, Bob and 3 others', with shortened names, for texts outside the app's layout. */
 export function namesOf(actors: readonly Actor[]): string {
   return namesIn(actors.map(({ name }) => shortened(name)));
 }

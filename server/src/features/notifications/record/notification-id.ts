@@ -4,14 +4,12 @@ import { ulidTime, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.
 const SEQ_BEGINS = Date.UTC(2020, 0, 1);
 const IN_A_MS = 4096;
 
-/** A notification's seq as a ulid with the same time and order. */
 export function notificationId(seq: number): string {
   const moment = Math.floor(seq / IN_A_MS) + SEQ_BEGINS;
   const hex = moment.toString(16).padStart(12, '0') + (seq % IN_A_MS).toString(16).padStart(3, '0');
   return uuidToUlid(hex.padEnd(32, '0'));
 }
 
-/** The seq of a notification's ulid; any other ulid gives a seq of its time. */
 export function notificationSeq(ulid: string): number {
   const counter = Number.parseInt(ulidToUuid(ulid).replaceAll('-', '').slice(12, 15), 16);
   const seq = (ulidTime(ulid) - SEQ_BEGINS) * IN_A_MS + counter;

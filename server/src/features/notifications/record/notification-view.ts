@@ -75,7 +75,6 @@ const staff = (ulid: string): Notification['fromUser'] => ({
   avatar: null,
 });
 
-/** Requests are for current moderators, approvals for current members. */
 function isToldOf(
   { id, isDeleted }: GroupRecord,
   { type }: NotificationRow,

@@ -37,7 +37,6 @@ afterAll(() => server.stop());
 
 async function rowsRead(ask: (db: Kysely<Schema>) => Promise<unknown>): Promise<number> {
   return server.db.transaction().execute(async (tx) => {
-    // Statistics of earlier statements on the connection may not have been flushed yet.
     const before = await soFar(tx);
     await ask(tx);
     return (await soFar(tx)) - before;
@@ -70,7 +69,6 @@ test('counts ten thousand with one lookup each and per member', async () => {
 test('reads one reaction per notification about a popular post', async () => {
   const { db } = server;
   const [{ id: author }, told] = [unknown, 'reactions'];
-  // Other posts have one reaction, so PostgreSQL expects one for each.
   await sql`insert into reactions (post_id, user_id, name, created_at)
     select n.post_id, n.actor_id, 'heart', now() from (select distinct on (post_id) post_id, actor_id
       from notifications where recipient_id = ${known.id}) n`.execute(db);

@@ -14,7 +14,6 @@ export interface NotificationRow {
   postId: string | null;
   parentId: string | null;
   groupId: string | null;
-  /** The decision of staff and its reason; null for other notifications. */
   note: string | null;
   reaction: string | null;
   isRead: boolean;
@@ -50,9 +49,7 @@ const UNSEEN = sql`not n.is_seen`;
 
 export interface NotificationQuery {
   type?: NotificationType | undefined;
-  /** Smaller seqs. */
   before?: number | undefined;
-  /** Greater seqs. */
   after?: number | undefined;
   onlyUnseen?: boolean | undefined;
   /** After the first time, up to and including the second. */
@@ -89,7 +86,6 @@ export async function findNotifications(
 
 type OwnQuery = Pick<NotificationQuery, 'type' | 'before' | 'limit'>;
 
-/** A member's rows without visibility checks, which use the caches of members, posts and blocks. */
 const ownRows = (
   memberId: string,
   { type, before, limit }: OwnQuery,
@@ -117,7 +113,6 @@ export async function readNotifications(
 const hasUnseenSql = (memberId: string): RawBuilder<unknown> => sql`(
   select exists (select from notifications where recipient_id = ${memberId} and not is_seen))`;
 
-/** The same, and whether the member has unseen notifications on any page. */
 export async function readWithUnseen(
   db: Kysely<Schema>,
   memberId: string,
@@ -172,7 +167,6 @@ export async function countUnseen(
   return rows[0]?.count ?? 0;
 }
 
-/** All notifications. Each actor is looked up only once. */
 export async function countAll(
   db: Kysely<Schema>,
   memberId: string,
@@ -196,7 +190,6 @@ const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
   return sql`recipient_id = ${memberId} and ${which}`;
 };
 
-/** Also marks them as seen. @returns whether any was unread */
 export async function markRead(
   db: Kysely<Schema>,
   memberId: string,
@@ -207,7 +200,6 @@ export async function markRead(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** @returns whether any was deleted */
 export async function deleteNotifications(
   db: Kysely<Schema>,
   memberId: string,

@@ -4,9 +4,7 @@ import { isHereSql } from '#src/features/users/public.ts';
 import { CLOCKS_APART } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The subject of a push that is about no post. */
 export const NO_POST = '00000000-0000-0000-0000-000000000000';
-/** Type of pushes for chat messages; the subject is the chat's id. */
 export const CHAT = 'chat';
 export const QUIET = 'quiet';
 
@@ -54,7 +52,6 @@ export interface DuePush {
   subscriptionId: string;
   type: NotificationType | typeof QUIET | typeof CHAT;
   aboutId: string;
-  /** Number of attempts, including this one. */
   tries: number;
   /** The time of the first event to report; null: an older process wrote it. */
   since: Date | null;
@@ -65,7 +62,6 @@ export interface DuePush {
   authToken: string;
   contentEncoding: 'aes128gcm' | 'aesgcm';
   failingSince: Date | null;
-  /** The recipient's settings, where they chose. */
   quietHours: string | null;
   timeZone: string | null;
   off: string[];
@@ -82,12 +78,10 @@ export interface HostRoom {
 }
 
 export interface TakeLimits {
-  /** By host, where it was asked before; `usual` for all others. */
   rooms: ReadonlyMap<string, HostRoom>;
   usual: HostRoom;
   quick: number;
   slow: number;
-  /** The most pushes of one member over all hosts, and those in flight. */
   each: number;
   running: ReadonlyMap<string, number>;
   without: readonly string[];
@@ -169,7 +163,6 @@ export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Pr
     where id = ${push.subscriptionId} and failing_since is not null`.execute(db);
 }
 
-/** Ends the failing state of a device without pushes left to retry. */
 export async function endFailing(db: Kysely<Schema>, subscriptionId: string): Promise<void> {
   await sql`update push_subscriptions s set failing_since = null
     where s.id = ${subscriptionId} and failing_since is not null and not exists (
@@ -198,10 +191,8 @@ export async function putOff(
   await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
 }
 
-/** Delays it to the end of quiet hours, in one push with all their other events. */
 export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
   if (push.type === QUIET) {
-    // The member has other quiet hours by now.
     await sql`update pushes set due_at = ${until}::timestamptz, tries = 0
       where ${named(push)}`.execute(db);
     return;
@@ -217,7 +208,6 @@ export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date):
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
-/** Makes the push for the end of quiet hours due now, because their end has changed. */
 export async function hurryQuiet(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
   // A push in flight stays with the process that claimed it.
   await sql`update pushes p set due_at = ${now}::timestamptz from push_subscriptions s
@@ -225,7 +215,6 @@ export async function hurryQuiet(db: Kysely<Schema>, memberId: string, now: Date
       and p.due_at > ${now}::timestamptz and p.tries = 0`.execute(db);
 }
 
-/** When the next one is due; null: none is pending. */
 export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`with recursive ${WAITING_HOSTS}
     select min(first.due_at) as at from hosts, lateral (
@@ -234,7 +223,6 @@ export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Number of pending pushes, and the longest overdue host; null where none is due. */
 export interface PushSurvey {
   waiting: number;
   oldest: { dueForS: number; host: string } | null;
@@ -261,7 +249,6 @@ export async function bringBackPushes(db: Kysely<Schema>, now: Date): Promise<vo
       and p.about_id = late.about_id`.execute(db);
 }
 
-/** Deletes those sent before a time, or in the future. @returns how many, at most `atMost` */
 export async function forgetSent(
   db: Kysely<Schema>,
   { before, now }: { before: Date; now: Date },

@@ -84,10 +84,6 @@ export function tellOfFollows(
   return tell(db, told, now);
 }
 
-/**
- * Notifies the authors of parent, reposted or quoted posts, and mentioned members. Authors of deleted posts get
- * nothing.
- */
 export function tellOfPost(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
   const above = (
     type: NotificationType,
@@ -140,7 +136,6 @@ interface AboutGroup {
 /** A withdrawn and repeated request is notified once in this time. */
 const ASKS_APART_MS = 86_400_000;
 
-/** Notifies the moderators of a group of requests to join. A request repeated within a day is notified once. */
 export async function tellOfRequests(
   db: Kysely<Schema>,
   { groupId, userIds }: AboutGroup,
@@ -185,7 +180,6 @@ export function tellOfAdministrator(
   return tell(db, told, now);
 }
 
-/** The latest decision replaces the one before. */
 export async function tellOfDecision(
   db: Kysely<Schema>,
   { userId, note }: { userId: string; note: string },
@@ -219,7 +213,6 @@ async function recipients(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
 
 const GONE = sql`recipient_id as "recipientId"`;
 
-/** Deletes the unread notification of an ended follow. */
 export function forgetFollow(
   db: Kysely<Schema>,
   { followerId, followeeId }: { followerId: string; followeeId: string },
@@ -234,7 +227,6 @@ export function forgetFollow(
   );
 }
 
-/** Deletes the unread notifications of removed reactions. */
 export function forgetReactions(
   db: Kysely<Schema>,
   postIds: readonly string[],
@@ -323,7 +315,6 @@ export async function forgetGroup(db: Kysely<Schema>, groupId: string): Promise<
   );
 }
 
-/** Deletes all notifications for or by a member. */
 export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<string[]> {
   return recipients(
     sql<Gone>`delete from notifications where recipient_id = ${userId} or actor_id = ${userId}
@@ -341,10 +332,6 @@ export async function listToldOf(
   return rows.map(({ recipientId }) => recipientId);
 }
 
-/**
- * Deletes read notifications older than `read`, and all older than `unread`. @returns how many, at most
- * `atMost`
- */
 export async function forgetOld(
   db: Kysely<Schema>,
   before: { read: Date; unread: Date },

@@ -4,7 +4,6 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { NO_VIEWER_STATE } from '#src/features/posts/read/engagement-view.ts';
 import type { AdRow } from './ads.store.ts';
 
-/** Ads have no counts and allow no actions. */
 export const AD_ENGAGEMENT: EngagementOfPost = {
   postEngagement: {
     commentCount: 0,
@@ -18,7 +17,6 @@ export const AD_ENGAGEMENT: EngagementOfPost = {
   isHidden: false,
 };
 
-/** An ad as a post whose author is no member. */
 export function adView({ id, name, body, language, openGraph, createdAt }: AdRow): Post {
   return {
     ...AD_ENGAGEMENT,

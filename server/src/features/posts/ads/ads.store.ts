@@ -3,7 +3,6 @@ import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } fro
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface AdRow {
-  /** uuid */
   id: string;
   seq: number;
   name: string;
@@ -77,7 +76,6 @@ export async function insertAd(tx: Transaction<Schema>, ad: NewAd): Promise<void
     .execute();
 }
 
-/** Ends or resumes an ad. @returns false where that is its state already */
 export async function setAdEnded(
   tx: Transaction<Schema>,
   id: string,

@@ -56,7 +56,6 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Advances the clock by days and signs in again. */
 async function later(days: number): Promise<void> {
   server.clock.advance(days * DAY_MS);
   chief = await server.signIn(chief.email);
@@ -104,7 +103,6 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
       abilities: [],
       views: 0,
     });
-    // Nor does any other field name its creator.
     expect(JSON.stringify(ad).toLowerCase()).not.toContain('chief');
     expect(JSON.stringify(ad)).not.toContain(chief.ulid);
   });
@@ -197,7 +195,6 @@ describe('an ad', { tags: ['GAP-084'] }, () => {
         }),
       );
       expect(answers).toEqual(tries.map(([, method, path]) => `${method} ${path} 404`));
-      // The server ignores views of ads that pages report.
       await ann.do(viewPosts, { body: { ulids: [ulid] } });
       expect(await counted([ulid])).toMatchObject({ [ulid]: { postEngagement: { views: 0 } } });
     },
@@ -283,7 +280,6 @@ describe('creating ads', { tags: ['GAP-084'] }, () => {
     expect(await featured()).toEqual([ulid]);
     await byEmma.do(endAd, ended);
     expect(await featured()).toEqual([]);
-    // Repeating changes nothing and logs one entry.
     await byEmma.do(endAd, ended);
     const logged = { query: { action: 'ad.end', actor: 'emma' } };
     expect((await byChief.do(listAuditLog, logged)).data).toHaveLength(1);
@@ -339,7 +335,6 @@ describe('creating ads', { tags: ['GAP-084'] }, () => {
     expect(await featured()).toHaveLength(10);
     await byChief.do(endAd, { params: { id: made[0] ?? '' } });
     await make();
-    // An end can't be undone then either.
     expect((await undo('ad.end')).status).toBe(409);
   });
 
@@ -380,7 +375,6 @@ test('shows none while ads are off, which is the default', { tags: ['GAP-084'] }
   const by = await atConsole(quiet, here);
   const body = { ...AD, url: 'https://cafe.example/' };
   expect((await by.refused(makeAd, { body }, 409)).message).toBe('Ads are turned off.');
-  // An ad from when they were on.
   const now = quiet.clock.now();
   const ulid = makeUlid(now.getTime());
   const leads = { title: '', description: '', image: null, url: 'https://cafe.example/' };
@@ -400,7 +394,6 @@ test('shows none while ads are off, which is the default', { tags: ['GAP-084'] }
   expect(await featured(here)).toEqual([]);
   expect(await mapped([ulid], here)).toEqual([]);
   expect(await counted([ulid], here)).toEqual({});
-  // It can still be ended, and not resumed.
   await by.do(endAd, { params: { id: ulid } });
   expect((await undo('ad.end', by)).status).toBe(409);
   await quiet.stop();

@@ -13,11 +13,8 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
  * immediately.
  */
 export interface Ads {
-  /** The running ads; each day another one comes first. */
   running(): Promise<Post[]>;
-  /** Adds running ads among the ids to the posts that were found, in the order of the ids. */
   amongPosts(ulids: readonly string[], found: readonly Post[]): Promise<Post[]>;
-  /** The same for counts, by ulid. */
   amongCounts(
     ulids: readonly string[],
     found: Readonly<Record<string, EngagementOfPost>>,

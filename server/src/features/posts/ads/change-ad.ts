@@ -36,7 +36,6 @@ const OFF = 'Ads are turned off.';
 const FULL = `${LIMITS.adsAtOnce} ads are already running. End one of them first.`;
 const WRONG_LINK = 'This must be a web address that starts with https:// or http://.';
 
-/** Creates an ad, which runs immediately. @returns its uuid */
 export async function makeAd(
   deps: Parts,
   { userId: actorId, badges }: Actor,
@@ -70,7 +69,6 @@ export async function makeAd(
   return id;
 }
 
-/** Ends an ad. Any console user may. @returns whether it had not been ended */
 export async function endAd(
   deps: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
@@ -86,7 +84,6 @@ export async function endAd(
   });
 }
 
-/** Resumes an ended ad; its last day stays. @returns whether it runs again */
 export async function resumeAd(
   { db, clock, config }: Pick<PostsParts, 'clock' | 'config' | 'db'>,
   { userId: actorId, badges }: Actor,
@@ -117,7 +114,6 @@ async function known(tx: Transaction<Schema>, id: string): Promise<AdRow> {
   return ad;
 }
 
-/** The card of its link: the page's metadata, or only its host. */
 async function whereItLeads(
   { linkPreviews, previewImages }: Parts,
   actorId: string,

@@ -8,7 +8,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 type View = Static<typeof Ad>;
 
-/** Ads as staff see them, each with its position in the list. */
 export async function showAds(
   { db, clock }: Pick<PostsParts, 'clock' | 'db'>,
   range: { before: number; limit: number },
@@ -17,7 +16,6 @@ export async function showAds(
   return (await listAds(db, range)).map((row) => ({ seq: row.seq, view: viewOf(row, now) }));
 }
 
-/** @param id uuid */
 export async function showAd(
   { db, clock }: Pick<PostsParts, 'clock' | 'db'>,
   id: string,
@@ -40,7 +38,6 @@ function viewOf(row: AdRow, now: Date): View {
   };
 }
 
-/** An ended ad is `ended`, whatever its last day. */
 function stateOf({ endedAt, endsAt }: AdRow, now: Date): AdState {
   if (endedAt) return 'ended';
   return endsAt > now ? 'running' : 'over';

@@ -9,11 +9,6 @@ export interface ClosedPosts {
   countedIds: string[];
 }
 
-/**
- * Restricts the next posts and comments of a private or deleted group, and removes their search and trend
- * entries.
- * @returns how many there were, their authors, and the authors with changed post counts
- */
 export async function closeSomePosts(
   tx: Transaction<Schema>,
   groupId: string,

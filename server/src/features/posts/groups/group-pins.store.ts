@@ -14,7 +14,6 @@ export async function putFirstInGroup(
       pinned_at = excluded.pinned_at`.execute(db);
 }
 
-/** False: it was not pinned. */
 export async function unpinFromGroup(
   db: Kysely<Schema>,
   groupId: string,
@@ -25,7 +24,6 @@ export async function unpinFromGroup(
   return rows.length > 0;
 }
 
-/** The pinned post of a group and its seq; null: none is visible. */
 export async function findGroupPin(
   db: Kysely<Schema>,
   groupId: string,

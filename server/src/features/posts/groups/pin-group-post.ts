@@ -22,7 +22,6 @@ export async function pinGroupPost(deps: Parts, userId: string, postId: string):
   });
 }
 
-/** Also succeeds when it is not pinned. */
 export async function unpinGroupPost(deps: Parts, userId: string, postId: string): Promise<void> {
   await commit(deps, async (tx, tell) => {
     const { groupId } = await moderatedPost(deps, tx, userId, postId);

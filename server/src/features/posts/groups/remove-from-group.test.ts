@@ -27,7 +27,6 @@ test('removes a group post while its author writes another', { tags: ['GAP-102']
   const postId = (await write()).body.data.id;
   await handled(server);
   const waiting = (count: number) => expect.poll(() => lockWaits(server.database.pool)).toBe(count);
-  // Both wait for the author's locked counts. The one that already holds other locks would block the other.
   const under = await server.db.transaction().execute(async (tx) => {
     await sql`select from user_counts where user_id = ${author.id} for update`.execute(tx);
     const writes = write();

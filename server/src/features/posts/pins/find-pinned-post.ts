@@ -4,7 +4,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { findPin } from './pins.store.ts';
 import type { PostViewParts } from '#src/features/posts/read/post-view.ts';
 
-/** ulid of the post that a member has pinned; null: none, or none that the viewer may see. */
 export async function findPinnedPost(
   deps: PostViewParts,
   viewerId: string,

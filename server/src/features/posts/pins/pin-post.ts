@@ -23,7 +23,6 @@ export async function pinPost(deps: Parts, userId: string, id: string): Promise<
   });
 }
 
-/** Also succeeds when it is not pinned. */
 export async function unpinPost(deps: Parts, userId: string, id: string): Promise<void> {
   const post = await deps.posts.get(id);
   if (!post) throw new Refusal('not_found');

@@ -2,7 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** Replaces an earlier pin. False when it is not, or no longer, a live post of this member. */
 export async function putPin(
   db: Kysely<Schema>,
   userId: string,
@@ -27,7 +26,6 @@ export async function deletePin(
   await db.deleteFrom('pinned_posts').where('post_id', '=', postId).execute();
 }
 
-/** A member's pinned post and its seq; null: none is visible. */
 export async function findPin(
   db: Kysely<Schema>,
   userId: string,

@@ -19,13 +19,11 @@ describe('Engagement', { tags: ['RT-05', 'GAP-142'] }, () => {
   test('sends nothing about a held comment until it is approved', async () => {
     const moderator = await signUpWith(server, `mona${bob.username.slice(3)}`, 'moderator');
     const ulid = await write(alice);
-    // A process with rate limits that has not cached the member.
     const isHeld = { held_at: server.clock.now() };
     await server.db.updateTable('users').set(isHeld).where('id', '=', bob.id).execute();
     const { database, secrets, clock, config } = server;
     const holding = await startTestServer({
       ...{ database, secrets, clock },
-      // The other process handles the facts of a comment; its collected events are counted.
       config: { ...config, rateLimits: true, roles: ['web'] },
     });
     onTestFinished(() => holding.stop());

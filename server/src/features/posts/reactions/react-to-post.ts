@@ -11,11 +11,9 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface ReactedTo {
   postId: string;
-  /** The reaction that the member gives now; left out: it is read again. */
   userReaction?: string | null;
 }
 
-/** Gives a reaction in place of an own earlier one, or removes this one. */
 export async function reactToPost(
   deps: PostsParts,
   postId: string,

@@ -11,11 +11,9 @@ import { isVisibleSql } from '#src/features/users/record/public.ts';
 export interface StandingReactions {
   counts: Record<string, number>;
   version: number;
-  /** The reactions of the requested members, by member. */
   held: Map<string, string>;
 }
 
-/** The payload of `postReacted`, over the columns of the CTE `changed`. */
 const reactedSql = (who: Omit<Reacted, 'posts'>): RawBuilder<unknown> =>
   sql`${JSON.stringify(who)}::jsonb || jsonb_build_object('posts',
     jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
@@ -33,7 +31,6 @@ export async function lockReactions(tx: Transaction<Schema>, postId: string): Pr
   await sql`select from ${live(postId)} ${LOCKED}`.execute(tx);
 }
 
-/** A post's reactions in one snapshot; null when the post is deleted. */
 export async function findReactions(
   db: Kysely<Schema>,
   postId: string,
@@ -91,16 +88,13 @@ export interface ReactionAt {
   seq: number;
 }
 
-/** Active members who reacted to a post, newest first, by the index reactions_newest. */
 export async function listReactionsAt(
   db: Kysely<Schema>,
   postId: string,
   page: {
-    /** Only this one; undefined: all. */
     name: string | undefined;
     before: number;
     limit: number;
-    /** Leaves out members that a block hides from this viewer (uuid); null: leaves out none. */
     unseenBy: string | null;
   },
 ): Promise<ReactionAt[]> {
@@ -117,10 +111,6 @@ export async function listReactionsAt(
 
 const NAMES = Object.keys(REACTIONS);
 
-/**
- * Removes a batch of a member's reactions and their counts, also of deleted posts.
- * @returns the posts they were given to; null: there were none
- */
 export async function forgetReactions(
   tx: Transaction<Schema>,
   userId: string,

@@ -183,7 +183,6 @@ describe('PUT and DELETE /post/reaction', () => {
       await given(bob, id, 'tada');
       expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
     }
-    // The reaction score sorts comments.
     const { reaction_score: score } = await server.db
       .selectFrom('post_counts')
       .select('reaction_score')
@@ -281,7 +280,6 @@ describe('permissions', () => {
   test('notices a deletion that it waited for', async () => {
     const ulid = await write(alice);
     const id = ulidToUuid(ulid);
-    // The handlers of the post's facts wait for nothing any more.
     await handled(server);
     let waiting: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
@@ -310,7 +308,6 @@ describe('GET /post/:ulid/reactions', () => {
       { name: 'heart', count: 18 },
       { name: 'joy', count: 5 },
     ]);
-    // A reaction in between moves no member to another page.
     await given(carol, ulid, 'joy');
     const second = await listed(bob, ulid, `?cursor=${first.body.next_cursor}`);
     expect(namesIn(second)).toEqual(
@@ -330,7 +327,6 @@ describe('GET /post/:ulid/reactions', () => {
     const unknown = await listed(bob, ulid, '?name=nonsense');
     expect([unknown.status, Object.keys(unknown.body.error.fields)]).toEqual([422, ['name']]);
 
-    // The page is filled without blocked and inactive members.
     await bob.api('PUT', `/profile/crowd${round}_22/block`);
     await crowd[21]!.block(bob);
     await crowd[20]!.do(deleteUser);

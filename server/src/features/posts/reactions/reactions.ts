@@ -23,12 +23,10 @@ export interface Reactions {
    * @returns the member's reaction now; null: none
    */
   write(postId: string, intent: ReactionIntent): Promise<string | null>;
-  /** Removes all reactions of a member; safe to run twice. */
   forget(userId: string): Promise<void>;
 }
 
 interface Written {
-  /** Null: nothing changed. */
   reacted: Reacted | null;
   giving: ReadonlyMap<string, string>;
 }
@@ -44,7 +42,6 @@ const BATCH = 100;
  * The attempts without a lock. After them the writer locks the post, so that no other process can change it.
  */
 const TRIES = 2;
-/** Posts in one step of forgetting: their counts are locked together. */
 const FORGOTTEN_AT_ONCE = 50;
 
 export function createReactions({
@@ -52,7 +49,6 @@ export function createReactions({
   clock,
   facts,
 }: Pick<PostsParts, 'clock' | 'db' | 'facts'>): Reactions {
-  /** By post, while it has a writer. */
   const queues = new Map<string, Waiting[]>();
 
   function write(postId: string, intent: ReactionIntent): Promise<string | null> {
@@ -80,7 +76,6 @@ export function createReactions({
     queues.delete(postId);
   }
 
-  /** Writes all of these intents or none. @returns the members' reactions now */
   async function writeBatch(
     postId: string,
     intents: readonly ReactionIntent[],

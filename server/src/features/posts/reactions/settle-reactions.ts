@@ -1,7 +1,6 @@
 import { REACTIONS, type ReactionCategory } from '@rookery/contract/kernel/reactions.ts';
 import type { Reacted } from '#src/features/posts/record/posts.facts.ts';
 
-/** Gives a reaction in place of any other, or removes exactly this one. */
 export interface ReactionIntent {
   userId: string;
   name: string;
@@ -9,12 +8,9 @@ export interface ReactionIntent {
 }
 
 export interface ReactionChange {
-  /** In the order in which they were given. */
   given: { userId: string; name: string }[];
-  /** Members among them who gave none before. */
   givers: string[];
   taken: string[];
-  /** By name; without zeros. */
   counts: Record<string, number>;
   score: number;
   giving: Map<string, string>;

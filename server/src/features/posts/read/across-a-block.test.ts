@@ -206,7 +206,6 @@ describe('staff', () => {
     const queue = await carol.do(listViolations, { body: { limit: 50 } });
     expect(idsOf(queue.data)).toEqual(expect.arrayContaining([post, comment]));
     expect(await carol.see(post)).toMatchObject({ id: post, body: 'Reported.' });
-    // An open page removes the posts that the counts leave out.
     const countsFor = async (who: TestMember): Promise<Set<string>> => {
       const counts = await who.do(listEngagement, { body: { ulids: [post, comment] } });
       return new Set(Object.keys(counts.data));

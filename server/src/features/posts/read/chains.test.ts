@@ -37,7 +37,6 @@ test('loads single replies below each comment, six levels deep', async () => {
   await writeChain(root, 0);
   const found = await chains(root);
   expect(ids(found).toSorted()).toEqual([...long.slice(0, 6), ...short].toSorted());
-  // Nearest first: the limit cuts the deepest.
   expect(ids(found).slice(0, 2).toSorted()).toEqual([long[0], short[0]].toSorted());
   expect(found.find(({ id }) => id === long[2])).toMatchObject({
     parentUlid: long[1],

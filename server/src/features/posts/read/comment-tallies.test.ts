@@ -30,7 +30,6 @@ test(
     for (let at = 0; at < 52; at++) await write(carol, root);
     const expected = async () => expect(await told(root, frank)).toBe(await shown(root, [erin]));
     await expected();
-    // Replies of others keep it in its place.
     await write(carol, first);
     await expected();
     expect(await shown(root, [erin])).toBe(53);

@@ -10,7 +10,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 const AUTHORS_HELD = 100_000;
 /** A thread is read whole where it has at most this many comments for each hidden author. */
 const COMMENTS_AN_AUTHOR = 50;
-/** A longer one would use too much of the cache. */
 const LONGEST_READ = 50_000;
 
 /** Counts the comments of each author in a thread, for readers with hidden authors. */
@@ -27,7 +26,6 @@ interface Tally {
   sums: WeakMap<ReadonlySet<string>, number>;
 }
 
-/** Counted once for all readers of a thread, until something changes anywhere below its root. */
 export function createCommentTallies({
   db,
   facts,

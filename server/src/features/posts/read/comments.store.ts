@@ -7,7 +7,6 @@ import {
   type HiddenFor,
 } from '#src/features/posts/record/visibility.store.ts';
 
-/** A direct comment and its position in a thread's orders. */
 export interface DirectComment {
   id: string;
   seq: number;
@@ -80,7 +79,6 @@ export async function listChained(
 }
 
 interface Sort {
-  /** The table whose index gives the order. */
   table: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   behind(comment: Omit<DirectComment, 'id'>): RawBuilder<unknown>;
@@ -111,7 +109,6 @@ const SORTS: Readonly<Record<CommentSort, Sort>> = {
   },
 };
 
-/** The direct comments that a thread shows to others, but not to a reader who hides these authors. */
 export async function countByHiddenAuthors(
   db: Kysely<Schema>,
   parentId: string,
@@ -130,12 +127,10 @@ export async function countByHiddenAuthors(
 interface TallyRow {
   parentId: string;
   rootId: string;
-  /** Null: the thread has no such comment. */
   authorId: string | null;
   count: number;
 }
 
-/** The same for every author below each of these posts. Reads their threads whole. */
 export async function listTallies(
   db: Kysely<Schema>,
   parentIds: readonly string[],

@@ -15,7 +15,6 @@ import {
 } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** The fields of a post that change for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
 export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
@@ -30,7 +29,6 @@ export function engagementOf(record: PostRecord): Post['postEngagement'] {
   };
 }
 
-/** A deleted post only keeps its count of comments. */
 export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
   return {
     commentCount: record.comments,
@@ -46,7 +44,6 @@ export const NO_VIEWER_STATE: ViewerState = {
   userReaction: null,
 };
 
-/** The viewer's actions on posts, by post id, in at most one query. */
 export async function findViewerState(
   viewerStates: ViewerStates,
   viewerId: string,
@@ -111,7 +108,6 @@ export function engagementFor(
   return isKeptForAuthor(record, viewerId) ? sharedBy(record, author, viewerId) : engagement;
 }
 
-/** Distinguishes deleted and hidden posts like `postViews`. */
 function sharedBy(
   record: PostRecord,
   author: Member | undefined,

@@ -99,7 +99,6 @@ describe('POST /posts/engagement', () => {
       .set({ hidden_at: server.clock.now() })
       .where('id', '=', ulidToUuid(hidden))
       .execute();
-    // A second process has no older state in its cache.
     const { database, secrets, clock } = server;
     const other = await startTestServer({ database, secrets, clock, timers });
     const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {

@@ -7,7 +7,6 @@ import type { ViewerStates } from './viewer-states.ts';
 
 /** The most posts cached for all members together: an estimated 50 MB for 100,000 members. */
 const POSTS_HELD = 10 * MEMBERS_HELD;
-/** The memory of one member's entry, counted in posts. */
 const MEMBER_WEIGHS = 4;
 /** A member who reads this many posts without acting has their cache evicted. */
 const MOST_OF_ONE = 500;

@@ -16,7 +16,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 export interface CommentPage {
   data: Post[];
-  /** Only when requested. */
   chains?: Post[];
   last_page: number;
   next_cursor: string | null;
@@ -56,7 +55,6 @@ export async function listComments(
     parentId,
     sort,
     from: mark ?? { offset: before },
-    // One extra row shows whether there is another page.
     limit: limit + 1,
     hiddenFor,
   });
@@ -84,7 +82,6 @@ export async function listComments(
   };
 }
 
-/** Chains of single replies, so that a conversation of two is readable without opening each comment. */
 async function chainsBelow(
   deps: PostViewParts,
   viewerId: string,
@@ -133,11 +130,9 @@ async function countShown(
 
 interface Minded {
   hiddenAuthors: ReadonlySet<string>;
-  /** Whether some of them have blocked the reader. */
   hasBlockers: boolean;
 }
 
-/** Authors hidden from the reader of a thread. @throws 404 if the reader may not read the thread */
 async function mindedBelow(
   deps: PostViewParts,
   viewerId: string,

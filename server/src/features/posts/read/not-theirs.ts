@@ -3,7 +3,6 @@ import { whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
 import { actorOf } from './viewer.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** The refusal for a post by another author. Answers 404 if the member may not see the post. */
 export async function notTheirs(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts'>,
   memberId: string,

@@ -12,7 +12,6 @@ const CARD = {
   image: 'https://kiln.example/oven.jpg',
   url: LINK,
 };
-/** The card its author sees before the server has fetched the page. Images come from Rookery's own path. */
 const SHOWN = { ...CARD, image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/) };
 
 let server: TestServer;

@@ -53,7 +53,6 @@ export function bareCard(url: string): OpenGraph {
   };
 }
 
-/** The card of an ad, checked as in `linkCard`. A page without a title gets its host as title. */
 export async function keptPreview(
   previewImages: Pick<PreviewImages, 'adopt'>,
   draft: OpenGraphDraft | null | undefined,

@@ -21,11 +21,9 @@ export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<st
 export interface WaitingPost {
   authorId: string;
   images: MediaItem[];
-  /** The upload of each image; null for an image that is not an upload. */
   mediaIds: (string | null)[];
 }
 
-/** A post whose media are not ready, locked until the transaction ends. undefined: it does not wait. */
 export async function lockWaitingPost(
   tx: Transaction<Schema>,
   postId: string,
@@ -48,7 +46,6 @@ export async function listUploads(
   return new Map(rows.map((row) => [row.position, row.mediaId]));
 }
 
-/** The uploads in a group's posts, including deleted posts. */
 export async function listUploadsOfGroup(db: Kysely<Schema>, groupId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct pm.media_id as id from posts p join post_media pm on pm.post_id = p.id
@@ -67,7 +64,6 @@ export async function listOwnGifs(
   return rows;
 }
 
-/** The owner's posts that show an upload, and its position in each. Latest first, at most `most`. */
 export async function listPostsOfOwner(
   db: Kysely<Schema>,
   mediaId: string,
@@ -91,7 +87,6 @@ export async function writeImages(
     where id = ${postId}`.execute(tx);
 }
 
-/** The path of the picture in its link preview; null for none. */
 export async function readPreviewImage(db: Kysely<Schema>, postId: string): Promise<string | null> {
   const { rows } = await sql<{ image: string | null }>`
     select open_graph ->> 'image' as image from posts where id = ${postId}`.execute(db);
@@ -117,7 +112,6 @@ export async function listForgettable(
   return rows.map((row) => row.id);
 }
 
-/** Removes the media from posts that are gone. @returns uploads that no post shows any more */
 export async function forgetImages(
   tx: Transaction<Schema>,
   postIds: readonly string[],

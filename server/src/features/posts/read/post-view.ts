@@ -219,7 +219,6 @@ function groupLabel(
   return { groupId: group.ulid, groupName: group.name };
 }
 
-/** Adds the sent card for the author only, until the server has fetched the link's page. */
 function withOwnHint(record: PostRecord, viewerId: string): PostRecord {
   const { openGraphHint, authorId } = record;
   return openGraphHint && authorId === viewerId ? { ...record, openGraph: openGraphHint } : record;
@@ -242,7 +241,6 @@ function withFiles(
   return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
 }
 
-/** The roots of their threads, loaded only for a viewer who has blocks. */
 async function rootsOf(
   posts: Posts,
   records: readonly PostRecord[],
@@ -312,7 +310,6 @@ function tombstone(record: PostRecord, why: Unseen): ShownPost {
 
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);
 
-/** Id, position and times; every other field has its default. */
 function barePost(record: PostRecord, user: Author): ShownPost {
   const parentUlid = ulidOrNull(record.parentId);
   const originalUlid = ulidOrNull(record.repostOf ?? record.quoteOf);

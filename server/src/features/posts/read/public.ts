@@ -1,4 +1,3 @@
-/** The public API for posts as one viewer sees them. */
 export { findVisiblePost } from './find-visible-post.ts';
 export { originalIdOf } from './original-of.ts';
 export type { Kept } from './viewer.ts';

@@ -107,7 +107,6 @@ test('sees the result of the delete it waited for', async () => {
   const remove = (ulid: string) => alice.reply(deletePost, { query: { ulid } });
   await remove(tombstone);
   let waiting: ReturnType<typeof remove> | undefined;
-  // Deletes the middle comment as the server does, held open until the other delete waits for its counts.
   await server.db.transaction().execute(async (tx) => {
     const [rootId, id] = [ulidToUuid(root), ulidToUuid(middle)];
     await sql`select from posts where id = ${id} for no key update`.execute(tx);

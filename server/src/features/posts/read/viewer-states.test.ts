@@ -95,7 +95,6 @@ test('gives batched calls the same answers as single ones', async () => {
       });
       const answers = await Promise.all(given.map((one) => together.of(one)));
       for (const [at, one] of given.entries()) {
-        // A concurrent page of the same member may have asked for more.
         const own = (answers[at] ?? []).filter(({ kind, postId }) =>
           one.posts[kind].includes(postId),
         );

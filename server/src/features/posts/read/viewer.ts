@@ -51,7 +51,6 @@ export async function actorOf(deps: Parts, memberId: string): Promise<Viewer> {
   return acrossBlocks(blocked, reaches);
 }
 
-/** As `actorOf`, but for reading: a moderator of this group sees posts by authors who blocked them. */
 export async function moderatorOf(
   deps: Parts,
   memberId: string,

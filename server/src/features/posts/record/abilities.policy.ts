@@ -21,7 +21,6 @@ import { acrossBlocks, ANY_READER, ANYONE, isGone, maySee } from './visibility.p
 export interface Actor {
   id: string;
   badges: readonly BadgeName[];
-  /** Authors hidden by a block, in either direction. */
   blocked: ReadonlySet<string>;
   roles: ReadonlyMap<string, GroupRole>;
 }

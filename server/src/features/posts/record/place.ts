@@ -17,10 +17,6 @@ export const leaveOriginal = (tx: Transaction<Schema>, post: StandingPost): Prom
 export const returnToOriginal = (tx: Transaction<Schema>, post: StandingPost): Promise<void> =>
   countAtOriginal(tx, post, 1);
 
-/**
- * Removes a newly hidden post from its counts: its author's, or those above it in its thread.
- * @returns the posts that look different now
- */
 export const leavePlace = (tx: Transaction<Schema>, post: StandingPost): Promise<string[]> =>
   countInPlace(tx, post, -1);
 

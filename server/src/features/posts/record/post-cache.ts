@@ -31,7 +31,6 @@ export function createPosts({ db, bus, facts }: Pick<PostsParts, 'bus' | 'db' | 
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));
   }
   for (const kind of [groupFacts.changed, groupFacts.closed]) {
-    // The audience of the group's posts may have changed.
     facts.everywhere(kind, ({ groupId }) => cache.dropWhere((post) => post.groupId === groupId));
   }
   // Reviewers see reported posts even where their reach is limited.

@@ -32,7 +32,6 @@ const WRITTEN = {
   updatedAt: ['updated_at', 'timestamptz'],
 } as const satisfies Partial<Record<keyof PostRecord, readonly [ColumnOf<'posts'>, SqlType]>>;
 
-/** Columns that the database or a later update fills. `standingSql` adds two more. */
 const FILLED_LATER = {
   seq: 'seq',
   isTrolling: 'is_trolling',
@@ -59,7 +58,6 @@ export const newColumnsSql = sql.raw(
   [...written.map(([, [column]]) => column), 'is_from_influencer'].join(', '),
 );
 
-/** The constant parts of the row template, built once instead of for each post. */
 const ROW = [
   'select ',
   ...written.map(([, [, type]]) => `::${type}, `),
@@ -75,7 +73,6 @@ export function newRowSql(post: NewPost): RawBuilder<unknown> {
   return sql(ROW, ...values, post.isFromInfluencer);
 }
 
-/** Column types of a row sent as JSON, as `newRow` fills it. */
 export const newRowTypesSql = sql.raw(
   [...written.map(([, [column, type]]) => `${column} ${type}`), 'is_from_influencer boolean'].join(
     ', ',

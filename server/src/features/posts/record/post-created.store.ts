@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countedBy, type NewPost } from './post-record.ts';
 
-/**
- * The payload of `postCreated`, over the columns of the CTE new_post.
- * @param isCounted whether the CTE `placed` also has the author's count
- */
 export function createdSql(post: NewPost, isCounted: boolean): RawBuilder<unknown> {
   const count = sql`case when version is not null
     then jsonb_build_object('posts', posts, 'version', version) end`;

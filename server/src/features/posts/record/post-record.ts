@@ -47,7 +47,6 @@ export interface PostRecord {
   isMediaWithheld: boolean;
   images: readonly MediaItem[];
   openGraph: OpenGraph | null;
-  /** The card its client sent, until the server has fetched the page. Only for the author. */
   openGraphHint: OpenGraph | null;
   embedUrl: string | null;
   createdAt: string;
@@ -102,7 +101,6 @@ export interface NewPost {
   words: readonly string[];
   topics: readonly Topic[];
   mentions: readonly string[];
-  /** Null: in no group. */
   group: WrittenIn | null;
 }
 

@@ -10,7 +10,6 @@ import { startTestServer, type TestMember, type TestServer } from '#test/server.
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
-/** The facts that another process receives, by key. */
 let bus: Bus;
 const told = new Map<string, LoggedFact>();
 

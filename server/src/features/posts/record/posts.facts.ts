@@ -5,18 +5,14 @@ import { countedBy, type NewPost, type PostRecord, type Reach } from './post-rec
 /** A post's reactions after a change. The higher version is the newer one. */
 export type ReactedPost = readonly [id: string, counts: Record<string, number>, version: number];
 
-/** Facts about posts, comments, replies, reposts and quotes. Ids are uuids. */
 export const postFacts = {
   created: factKind<PostCreated>('postCreated'),
   deleted: factKind<PostGone>('postDeleted'),
   hidden: factKind<PostGone>('postHidden'),
   restored: factKind<PostGone>('postRestored'),
-  /** These members' posts are no longer visible to everyone. */
   unlisted: factKind<{ authorIds: readonly string[] }>('postsUnlisted'),
   reported: factKind<{ postId: string; reporterId: string }>('postReported'),
-  /** Reports hid its media, or the media are visible again. */
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
-  /** Created while one of its uploads was not ready. */
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   reacted: factKind<Reacted>('postReacted'),
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
@@ -24,7 +20,6 @@ export const postFacts = {
 
 export interface Reacted {
   posts: readonly ReactedPost[];
-  /** Members who gave, changed or removed a reaction. */
   memberIds: readonly string[];
   /** Those who react for the first time. Older processes omit it: then any member may be one. */
   givers?: readonly string[];
@@ -36,10 +31,8 @@ export interface PostCreated {
   type: PostRecord['type'];
   /** The post's audience. Older processes omit it: then everyone. */
   reach?: Reach;
-  /** It mentions members who get a notification. */
   hasMentions: boolean;
   counted: readonly string[];
-  /** The author's post count; null if unchanged. */
   count: PostCount | null;
 }
 
@@ -49,7 +42,6 @@ export interface PostGone {
   touched: readonly string[];
 }
 
-/** The fact of a new post. @param count the author's post count; null if unchanged */
 export function createdFact(post: NewPost, count: PostCount | null): PostCreated {
   const { id: postId, authorId, family } = post;
   const hasMentions = post.mentions.length > 0;
@@ -65,7 +57,6 @@ export function createdFact(post: NewPost, count: PostCount | null): PostCreated
   };
 }
 
-/** The fact of a post whose review ended, so that its audience now sees it. */
 export function releasedFact(record: PostRecord, hasMentions: boolean): PostCreated {
   const { id: postId, authorId, type, reach } = record;
   const counted = countedBy({ family: record });

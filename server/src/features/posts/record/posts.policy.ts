@@ -3,7 +3,6 @@ import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import type { PostRecord } from './post-record.ts';
 import { mayBeCommentedOn } from './visibility.policy.ts';
 
-/** The fault of a body before it is stored; null for none. A post with media needs no text. */
 export function bodyFault(body: string, hasMedia: boolean): string | null {
   if (isBlank(body) && !hasMedia) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.bodyCodePoints) {
@@ -20,7 +19,6 @@ export function mayPin(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
 }
 
-/** Why a post cannot be pinned to a profile; null if it can. */
 export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf' | 'reach'>): string | null {
   if (post.parentId) return 'A comment cannot be pinned.';
   if (!mayBePassedOn(post)) return 'Posts of a private group cannot be pinned to a profile.';
@@ -31,7 +29,6 @@ export function mayReport(post: { authorId: string }, userId: string): boolean {
   return post.authorId !== userId;
 }
 
-/** Discover excludes comments and posts with a limited audience. */
 export function mayStandInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
   return post.parentId === null && post.reach === 'everyone';
 }

@@ -146,7 +146,6 @@ export interface StandingPost {
   repostOf: string | null;
   quoteOf: string | null;
   groupId: string | null;
-  /** The reach stored in its own row. */
   reach: Reach;
   isDeleted: boolean;
   isHidden: boolean;
@@ -175,7 +174,6 @@ export async function lockPost(
   return { ...post, shownComments: counts.rows[0]?.shownComments ?? 0 };
 }
 
-/** Marks a post deleted or hidden, and removes it from search, topics, mentions and the moderators' queue. */
 export async function markGone(
   tx: Transaction<Schema>,
   id: string,
@@ -189,7 +187,6 @@ export async function markGone(
     update posts set ${goneAtSql[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** Records that its group's moderators removed it, not staff. */
 export async function noteRemovedFromGroup(
   tx: Transaction<Schema>,
   id: string,
@@ -198,7 +195,6 @@ export async function noteRemovedFromGroup(
   await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** Marks a hidden post as pending review. Its author still sees it. */
 export async function noteHeld(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await sql`update posts set held_at = ${now} where id = ${id}`.execute(tx);
 }
@@ -251,7 +247,6 @@ export async function countShown(
     from posts where id = ${parentId}`.execute(tx);
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
-  // A tombstone is shown only while it has shown comments.
   return (
     post && { parentId: post.parentId, isTurned: post.isGone && Math.min(shown, shown - by) <= 0 }
   );

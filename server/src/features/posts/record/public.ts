@@ -1,4 +1,3 @@
-/** The public API for post records, their visibility and their facts. */
 export { lockPost, type StandingPost } from './posts.store.ts';
 export { mayStandInDiscover } from './posts.policy.ts';
 export { ANYONE, isGone, maySee, reachOf } from './visibility.policy.ts';

@@ -59,7 +59,6 @@ export async function countShare(
     where post_id = ${originalId}`.execute(tx);
 }
 
-/** A member's plain repost of a post; null for none. */
 export async function findRepost(
   db: Kysely<Schema>,
   authorId: string,
@@ -71,7 +70,6 @@ export async function findRepost(
   return rows[0]?.id ?? null;
 }
 
-/** A member's newest quote of a post; null for none. */
 export async function findNewestQuote(
   db: Kysely<Schema>,
   authorId: string,

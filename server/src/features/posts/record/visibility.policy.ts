@@ -8,13 +8,11 @@ export type Reached = Pick<PostRecord, 'reach' | 'groupId' | 'authorId' | 'isRep
 export interface Viewer {
   /** Null: no particular member. */
   id: string | null;
-  /** Decides about reports, and so sees posts hidden by staff. */
   isReviewer: boolean;
   /** Authors hidden by a block, in either direction. */
   blocked: ReadonlySet<string>;
   /** Authors muted by this viewer. Empty where mutes do not apply. */
   muted: ReadonlySet<string>;
-  /** Whether the viewer is in the post's audience: `reachOf` a member, or of an anonymous viewer. */
   reaches(post: Reached): boolean;
 }
 
@@ -38,7 +36,6 @@ export function reachOf(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The anonymous viewer, for posts open to all and for reads before the reader is known. */
 export const ANYONE: Viewer = {
   id: null,
   isReviewer: false,
@@ -54,7 +51,6 @@ export function acrossBlocks(blocked: ReadonlySet<string>, reaches: Viewer['reac
   return { ...ANYONE, blocked, reaches };
 }
 
-/** Authors still see their posts that are pending review or removed from a group. */
 export function isKeptForAuthor(
   post: Pick<PostRecord, 'authorId' | 'isRemovedFromGroup' | 'isHeld'>,
   viewerId: string | null,
@@ -96,14 +92,10 @@ export function maySee(...asked: Parameters<typeof whyUnseen>): boolean {
   return whyUnseen(...asked) === null;
 }
 
-/** Deleted by its author or hidden by staff, for every viewer. */
 export function isGone(post: Standing): boolean {
   return post.isDeleted || post.isHidden;
 }
 
-/**
- * A post its audience sees, or a tombstone that still has comments. A gone author counts as having deleted it.
- */
 export function mayBeCommentedOn(
   post: Parameters<typeof whyUnseen>[1] & Pick<PostRecord, 'shownComments'>,
   author: Pick<Member, 'isGone'> | undefined,
@@ -113,7 +105,6 @@ export function mayBeCommentedOn(
 
 type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;
 
-/** A comment hidden from this reader leaves a tombstone only if it has comments. */
 function holdsComments(post: Placed): boolean {
   return post.parentId !== null && post.shownComments > 0;
 }

@@ -35,7 +35,6 @@ export const reachedSql = (posts = 'posts'): RawBuilder<unknown> =>
     ${posts}.group_id is not null
       and exists (select from post_reviews r where r.post_id = ${posts}.id) as "isReported"`)}`;
 
-/** Visible to its audience: live, and its author is here. `isReadSql` adds one viewer's blocks and mutes. */
 export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> =>
   sql`${liveSql(posts)} and ${isHereSql(authors)}`;
 
@@ -45,7 +44,6 @@ export const isForSql = (posts: string, memberId: RawBuilder<unknown>): RawBuild
     or ${sql.raw(`${posts}.reach`)} = 'group' and ${isInGroup})`;
 };
 
-/** The member whose blocks and mutes apply, and whether any member blocks them. */
 export interface HiddenFor {
   memberId: string;
   hasBlockers: boolean;

@@ -166,7 +166,6 @@ test('writes the first of two concurrent sends of one id', async () => {
   expect(values.slice(2)).toEqual([undefined, undefined]);
   const record = (await loadPosts(database.db, [twice.id])).get(twice.id);
   expect(record?.authorId).toBe(authors[1]);
-  // A post that was not written must not raise a count.
   const { rows } = await sql<{ posts: number }>`
     select posts from user_counts where user_id = ${authors[2]}`.execute(database.db);
   expect(rows).toEqual([{ posts: 0 }]);

@@ -20,7 +20,6 @@ const LEFT = Symbol('left');
 /** PostgreSQL codes of errors that one post of a batch may cause: the whole batch is then not written. */
 const OF_ONE = /^(?:22|23|40|55|57014)/;
 
-/** A statement takes only the first of two posts by one author or with one id. */
 const rivals =
   ({ post }: ToldPost) =>
   (other: ToldPost): boolean =>

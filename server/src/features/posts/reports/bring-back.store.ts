@@ -20,7 +20,6 @@ export interface Findable {
   authorId: string;
   words: readonly string[];
   topics: readonly Topic[];
-  /** uuids */
   mentions: readonly string[];
 }
 

@@ -27,7 +27,6 @@ export async function flagPost(
   violation: ViolationName,
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
-  // A block in either direction does not prevent a report.
   const { reaches } = await readerOf(deps, reporterId);
   const named = await findVisiblePost(deps, postId, { ...ANYONE, reaches });
   if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });

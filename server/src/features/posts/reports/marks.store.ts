@@ -3,11 +3,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export type Mark = 'sensitive' | 'web-only';
 
-/**
- * Toggles a mark. Records that staff set the sensitive mark.
- * @param on the wanted state, if given
- * @returns the new state; null: unchanged
- */
 export async function toggleMark(
   tx: Transaction<Schema>,
   postId: string,

@@ -1,4 +1,3 @@
-/** The public API for staff actions on posts: hide, restore, mark, decide reports. */
 export { bringBack, holdAnew, isHoldOver } from './out-of-sight.ts';
 export { dismissReports, reopenReports } from './dismiss-reports.ts';
 export { markPost } from './mark-post.ts';

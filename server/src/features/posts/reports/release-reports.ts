@@ -7,7 +7,6 @@ import { listHeldReports, openReview, releaseReport } from './reports.store.ts';
 import { weighReports } from './weigh-reports.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Reports by a pending account reach the moderators when it is approved. Idempotent. */
 export function releaseReports(deps: Pick<PostsParts, 'clock' | 'db' | 'facts'>): void {
   deps.facts.once(userFacts.approved, 'release-reports', async ({ payload: { userId } }) => {
     for (const postId of await listHeldReports(deps.db, userId)) {

@@ -18,7 +18,6 @@ export interface NewReport {
   violation: ViolationName;
   points: number;
   now: Date;
-  /** Its reporter is pending approval. It counts once they are approved. */
   isHeld: boolean;
 }
 
@@ -58,7 +57,6 @@ export async function releaseReport(
   return rows[0]?.seq;
 }
 
-/** Queues a post for moderators, unless it is already pending or they removed it. */
 export async function openReview(
   tx: Transaction<Schema>,
   postId: string,
@@ -73,10 +71,6 @@ export async function openReview(
     where r.status in ('dismissed', 'appeal_granted')`.execute(tx);
 }
 
-/**
- * Returns a post whose reports were dismissed to its old position in the queue. @returns whether they were
- * dismissed
- */
 export async function reopenReview(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`update post_reviews set status = 'flagged', is_waiting = true,
       appeal_text = null, moderated_by = null, moderated_at = null
@@ -107,7 +101,6 @@ export async function weighReview(
   return rows[0];
 }
 
-/** Removes a post from its automatic place in Discover, and records that reports caused it. */
 export async function takeFromDiscover(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`with taken as (
       update posts set is_discoverable = false where id = ${postId} and is_discoverable returning id
@@ -117,7 +110,6 @@ export async function takeFromDiscover(tx: Transaction<Schema>, postId: string):
   );
 }
 
-/** Sets whether a post's media wait for a moderator. false: unchanged. */
 export async function withholdMedia(
   tx: Transaction<Schema>,
   postId: string,
@@ -128,7 +120,6 @@ export async function withholdMedia(
   return rows.length > 0;
 }
 
-/** From now on staff decide about its place in Discover. @returns whether it was there automatically */
 export async function leaveDiscover(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`with decided as (
       update post_reviews set left_discover = false where post_id = ${postId} and left_discover

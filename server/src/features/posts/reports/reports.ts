@@ -8,7 +8,6 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Each member's reports. Cached because every feed reads them, and most members have none. */
 export interface Reports {
-  /** uuids of the posts that a member has reported. */
   by(memberId: string): Promise<ReadonlySet<string>>;
 }
 

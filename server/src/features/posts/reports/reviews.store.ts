@@ -7,13 +7,11 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 export interface StandingReview {
   status: FlagStatus;
   isWaiting: boolean;
-  /** uuid; null before a decision. */
   moderatedBy: string | null;
   /** null: it was not held, or has since been released. */
   heldFor: string | null;
 }
 
-/** A post's review state; undefined: never reported or removed. */
 export async function loadReview(
   db: Kysely<Schema>,
   postId: string,
@@ -47,7 +45,6 @@ export async function closeReview(
       moderated_by = excluded.moderated_by, moderated_at = excluded.moderated_at`.execute(tx);
 }
 
-/** Returns the decision to the queue for another moderator. Records who made it. */
 export async function reopenAsAppeal(
   tx: Transaction<Schema>,
   postId: string,
@@ -58,7 +55,6 @@ export async function reopenAsAppeal(
     where post_id = ${postId}`.execute(tx);
 }
 
-/** The author withdrew the appeal: the earlier decision remains in force. */
 export async function endAppealOfPost(tx: Transaction<Schema>, postId: string): Promise<void> {
   await sql`update post_reviews set status = 'removed', is_waiting = false
     where post_id = ${postId} and status = 'appeal'`.execute(tx);
@@ -78,10 +74,6 @@ export async function settleReview(
     where post_id = ${postId}`.execute(tx);
 }
 
-/**
- * Reverts the effects of reports: Discover lists it again and its media are shown. @returns whether media were
- * hidden
- */
 export async function undoReports(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql<{ wasWithheld: boolean }>`
     with before as (
@@ -97,7 +89,6 @@ export async function undoReports(tx: Transaction<Schema>, postId: string): Prom
   return rows[0]?.wasWithheld ?? false;
 }
 
-/** A member's posts that are pending only because their account was, oldest first. */
 export async function listHeldForWave(db: Kysely<Schema>, authorId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join post_reviews r on r.post_id = p.id
@@ -114,7 +105,6 @@ export async function endHold(tx: Transaction<Schema>, postId: string): Promise<
   return rows.length > 0;
 }
 
-/** Returns a hidden post to pending if it was never visible. @returns whether that is so */
 export async function holdAgain(
   tx: Transaction<Schema>,
   postId: string,

@@ -6,7 +6,6 @@ import { takeFromDiscover, weighReview, withholdMedia } from './reports.store.ts
 
 const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism'];
 
-/** Applies the effects of this round's reports. @returns whether the post looks different to others now */
 export async function weighReports(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const weighed = await weighReview(tx, postId, GRAVE);
   if (!weighed) return false;

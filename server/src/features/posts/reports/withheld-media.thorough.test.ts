@@ -117,7 +117,6 @@ test('but keeps pending files until 90 days after removal', { tags: ['GAP-138'] 
   const urls = [await photoOf(alice), await photoOf(alice)];
   const isHeld = { held_at: server.clock.now() };
   await server.db.updateTable('users').set(isHeld).where('id', '=', alice.id).execute();
-  // A process with limits, whose cache does not have the member yet.
   const { database, secrets, clock, config } = server;
   const holding = await startTestServer({
     ...{ database, secrets, clock },

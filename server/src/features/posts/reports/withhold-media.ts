@@ -18,7 +18,6 @@ const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [
   userFacts.unbanned,
 ];
 
-/** Notifies services that serve files outside this server about media that are hidden or shown again. */
 export function withholdMedia(
   deps: Pick<PostsParts, 'config' | 'db' | 'facts' | 'jobs' | 'storage'>,
 ): void {

@@ -4,9 +4,6 @@ import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
 import { maySee } from '#src/features/posts/record/visibility.policy.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/**
- * Records that a member saw posts, or the originals of reposts. Unknown, hidden and blocked posts are skipped.
- */
 export async function viewPosts(
   deps: Pick<PostsParts, 'blocksAndMutes' | 'members' | 'memberships' | 'posts' | 'views'>,
   viewerId: string,

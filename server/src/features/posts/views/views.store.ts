@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** A member's view of a post; uuids. */
 export interface View {
   viewerId: string;
   postId: string;
@@ -48,7 +47,6 @@ export async function countViews(
 
 const keyOf = ({ viewerId, postId }: View): string => `${viewerId}${postId}`;
 
-/** Deletes views until `before`. Those members then count again. */
 export async function forgetViews(db: Kysely<Schema>, before: Date): Promise<void> {
   // Skips rows locked by a running write: it is renewing them.
   await sql`delete from post_views where ctid = any(array(

@@ -26,7 +26,6 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** The unchanged pusher-js client, on the server's own port. */
 function connect(who: TestMember): Client {
   const { client } = listen(server, who);
   clients.push(client);

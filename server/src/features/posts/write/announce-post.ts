@@ -3,7 +3,6 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 
-/** Notifies every open page of a new post, repost or quote. Only the thread is notified of a comment. */
 export function announcePosts({ facts, broadcast }: Pick<PostsParts, 'broadcast' | 'facts'>): void {
   facts.once(postFacts.created, 'announce-post', ({ payload }) => {
     const { postId, authorId, type, reach = 'everyone' } = payload;

@@ -141,7 +141,6 @@ describe('a new post', () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice, 'The same for everyone.');
     const reply = await bob.do(mapPosts, { body: { ulids: [post.id] } });
-    // Most members have Bob's abilities on most posts, so the batched response omits them.
     expect(reply.data).toEqual([{ ...post, abilities: undefined }]);
   });
 

@@ -134,7 +134,6 @@ async function findMentioned(
   return named.filter((id) => groupsOf.get(id)?.roles.has(group.id));
 }
 
-/** Writes a post and caches it. @returns false: nothing was written, see `storedOrRefuse` */
 export async function writeOpenly(
   { facts, posts, writePost }: Pick<PostsParts, 'facts' | 'posts' | 'writePost'>,
   post: NewPost,

@@ -23,7 +23,6 @@ import type { WritePost } from '#src/features/posts/record/write-posts.ts';
 
 interface RepostDraft {
   ulid: string;
-  /** The id of the new repost. Without it the server makes one. */
   repostUlid?: string | undefined;
   body?: string | undefined;
   images?: Draft['images'];

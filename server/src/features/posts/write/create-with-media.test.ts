@@ -228,7 +228,6 @@ describe('a post whose media are not ready', () => {
 
   test('finds an upload that settled during the write', { tags: ['MEDIA-30'] }, async () => {
     const row = await mediaRow(server, alice, { state: 'processing' });
-    // The event came before the post existed, so none is announced here.
     let sent: Promise<Reply> | undefined;
     await server.db.transaction().execute(async (tx) => {
       await sql`select from media where id = ${row.id} for update`.execute(tx);

@@ -13,7 +13,6 @@ type Parts = Pick<
   'blocksAndMutes' | 'clock' | 'db' | 'facts' | 'members' | 'memberships' | 'posts'
 >;
 
-/** Deletes an own post, comment, reply, repost or quote. Idempotent. */
 export async function deletePost(deps: Parts, userId: string, id: string): Promise<void> {
   const isTheirs = await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, id);

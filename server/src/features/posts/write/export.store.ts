@@ -15,10 +15,6 @@ export interface WrittenAt {
   updatedAt: Date;
 }
 
-/**
- * A member's own posts, reposts and quotes, or their comments and replies, newest first. Uses the index of each
- * kind.
- */
 export async function listWritings(
   db: Kysely<Schema>,
   authorId: string,

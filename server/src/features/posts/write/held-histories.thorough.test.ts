@@ -18,7 +18,6 @@ import { drifted } from '#test/drift.ts';
 import { addMember } from '#test/members.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
-/** One process without limits, and one with limits, where posts are held. */
 let server: TestServer;
 let holding: TestServer;
 let first: TestMember;

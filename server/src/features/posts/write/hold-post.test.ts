@@ -269,7 +269,6 @@ describe('a post with a filtered word', () => {
     expect(mail.text).toContain('will review the post again before others can see it');
     expect(mail.text).not.toContain('restored your post');
     await cannot(409, 'restoreContent', id);
-    // Notifications are sent in order, so this later one proves that the earlier one was not sent.
     await moderator.post(`@${ben.username} look.`);
     await expect.poll(() => bells(ben)).toBe(1);
     await moderator.moderate(id, 'removeFlag');

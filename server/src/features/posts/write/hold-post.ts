@@ -21,7 +21,6 @@ interface Said {
 /** Moderators see this reason in place of a word. */
 export const OF_A_WAVE = 'an account that waits for approval';
 
-/** The reason to hold a post for review; null for none. Throws for a forbidden post. Staff is exempt. */
 export async function holdReason(
   { config, wordRules }: Pick<PostsParts, 'config' | 'wordRules'>,
   caller: Caller,

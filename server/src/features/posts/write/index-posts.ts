@@ -5,7 +5,6 @@ import { indexBacklog } from './words.store.ts';
 
 const BATCH = 500;
 
-/** Indexes posts that were inserted without the server, newest first. Resumes where it was stopped. */
 export async function indexPosts(db: Kysely<Schema>): Promise<void> {
   let isLeft = true;
   while (isLeft) {

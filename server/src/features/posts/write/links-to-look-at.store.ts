@@ -11,7 +11,6 @@ export interface LinkToLookAt {
   isDeleted: boolean;
 }
 
-/** Links that are due, the oldest of each author first, with a limit per author. */
 export async function listLinksToLookAt(
   db: Kysely<Schema>,
   now: Date,

@@ -8,7 +8,6 @@ import type { PostsParts } from '#src/features/posts/parts.ts';
 
 const AT_ONCE = 100;
 
-/** Erases each hour the media of posts deleted a week ago, or hidden too long for an appeal. */
 export function postMediaJobs(jobs: Jobs, deps: PostsParts): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
     const { db, clock } = deps;

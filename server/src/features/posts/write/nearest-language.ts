@@ -1,7 +1,6 @@
 import { data } from 'franc-min/data.js';
 import { expressions } from 'franc-min/expressions.js';
 
-/** The distance of a trigram that a language does not have. */
 const UNKNOWN = 300;
 
 interface Script {
@@ -31,7 +30,6 @@ export function nearestOf(candidates: readonly string[]): (text: string) => stri
   };
 }
 
-/** The script of most characters; empty: of none. */
 function topScript(text: string): string {
   const count = (script: string): number => text.match(expressions[script] ?? /^$/)?.length ?? 0;
   if (2 * count('Latin') > text.length) return 'Latin';
@@ -59,7 +57,6 @@ function indexed(models: Readonly<Record<string, string>>, candidates: readonly 
       const key = packed(base, letters[first] ?? 0, letters[second] ?? 0, letters[third] ?? 0);
       const of = places.get(key) ?? [];
       places.set(key, of);
-      // A trigram listed twice keeps its first rank.
       if (of.at(-2) !== number) of.push(number, place);
     }
   }
@@ -91,7 +88,6 @@ function nearestIn(script: Script, text: string): string {
   return languages[distances.indexOf(Math.min(...distances))] ?? 'und';
 }
 
-/** The frequency of each known trigram by `packed`, in lower case without digits and signs. */
 function trigramsOf({ letters, base }: Script, text: string): Map<number, number> {
   const words = text
     .replace(/[!-@]+/g, ' ')

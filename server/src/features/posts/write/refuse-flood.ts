@@ -7,10 +7,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 import type { NewPost } from '#src/features/posts/record/post-record.ts';
 import { countSameWords } from './same-words.store.ts';
 
-/**
- * Limits links, mentions and repeated texts of new members.
- * @throws Refusal if this post exceeds a limit
- */
 export async function refuseFlood(
   db: Kysely<Schema>,
   { id, authorId, body, createdAt }: NewPost,

@@ -116,7 +116,6 @@ describe('a plain repost', () => {
       expect(reply.id).not.toBe(ulid);
       const feed = await carol.do(listProfileFeed, { params: { name: bob.username } });
       expect(feed.data[0]).toMatchObject({ id: reply.id, original: { id: ulid } });
-      // A plain repost does not raise the reposter's post count.
       expect(await postCount(bob)).toBe(before);
     },
   );
@@ -478,7 +477,6 @@ describe('a deleted original', () => {
     const ulid = await alice.post();
     let waiting: Promise<Reply>[] = [];
     await handled(server);
-    // Deletes as the server does, held open until repost and quote wait for the row.
     await server.db.transaction().execute(async (tx) => {
       await sql`update posts set deleted_at = now() where id = ${ulidToUuid(ulid)}`.execute(tx);
       await sql`update user_counts set posts = posts - 1 where user_id = ${alice.id}`.execute(tx);
@@ -503,7 +501,6 @@ describe('a deleted original', () => {
       .insertInto('outbox')
       .values({ topic: 'userPurged', payload: JSON.stringify({ userId: leaving.id }) })
       .execute();
-    // Another post wakes the relay.
     await carol.post();
     await expect.poll(() => countOf(ulid), { timeout: 30_000 }).toBe(1);
     expect(await drifted()).toEqual([]);
@@ -619,7 +616,6 @@ describe('concurrent reposts', () => {
         }),
       );
       const statuses = new Set(outcomes.map(({ status }) => status));
-      // 404: the repost met one that was being undone.
       expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
       expect(await drifted()).toEqual([]);
       expect(await driftedPostCounts()).toEqual([]);
@@ -646,7 +642,6 @@ describe('concurrent reposts', () => {
         }),
       ]);
       const statuses = replies.map(({ status }) => status);
-      // 404: a repost met one being undone, or staff met a deleted one.
       expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
     }
     expect(await liveReposts(ulid)).toBeLessThanOrEqual(1);

@@ -36,7 +36,6 @@ export function settleMedia(deps: Parts): void {
   );
 }
 
-/** Idempotent. Notifies the author when no media of the post are pending. */
 async function settlePost(deps: Parts, postId: string): Promise<void> {
   const { clock, broadcast } = deps;
   const settled = await commit(deps, async (tx, tell) => {

@@ -8,10 +8,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { PostsParts } from '#src/features/posts/parts.ts';
 import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
 
-/**
- * The group that a post is written in, and its readers. A comment is in the group of its parent.
- * @throws 403 for those who are not in the group
- */
 export async function targetGroup(
   { groups, memberships }: Pick<PostsParts, 'groups' | 'memberships'>,
   authorId: string,

@@ -35,7 +35,6 @@ export async function changeAddress(
   const address = parseEmail(email);
   if (!address) throw invalid({ email: 'This does not look like an email address.' });
   if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
-  // Sends no code that would be refused anyway.
   await refuseSpentTries(db, deps, userId);
   await spendMail(budgets, address, network);
   const now = clock.now();

@@ -29,7 +29,6 @@ const WRONG = 'This code is wrong or has expired. Check it, or start again.';
 const NOTHING = 'No change of your email address is pending. Start again.';
 const TAKEN = 'This address belongs to another account.';
 
-/** Changes the mail address. Five wrong codes end this change; ten by one member end all changes for a day. */
 export async function confirmAddress(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts' | 'jobs' | 'members' | 'secrets'>,
   userId: string,

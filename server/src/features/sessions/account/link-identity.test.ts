@@ -96,7 +96,6 @@ describe('a member', () => {
   });
 });
 
-/** Locks the identities, so that requests started inside can read them but wait before changing any. */
 async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client(server.database.connection);
   await holder.connect();
@@ -156,7 +155,6 @@ describe('a link started by one member', () => {
     const { member: attacker, elsewhere } = await accounts.member();
     const { member: victim } = await accounts.member();
     const back = await accounts.goToLink(attacker, elsewhere);
-    // A browser without the request has no binding. A stolen binding still belongs to another member.
     for (const binding of ['none', 'x'.repeat(43), back.binding]) {
       const refused = await accounts.finish(victim, { ...back, binding });
       expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);

@@ -17,7 +17,6 @@ import type { IdentityProviders } from '#src/features/sessions/providers/identit
 const OVER = 'This request has expired or was started in another browser. Start again.';
 const ELSEWHERE = 'This login method is linked to another account here. Remove it there first.';
 
-/** Links the identity that the provider returned. The session proved itself when it started the link. */
 export async function linkIdentity(
   deps: Pick<SessionsParts, 'clock' | 'config' | 'db' | 'jobs' | 'log'> & {
     providers: IdentityProviders;

@@ -4,7 +4,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Mount } from '#src/platform/http/calls/mount.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Allows a member's own private channels while the session lasts, and the channels that features approve. */
 export function channelRoutes(
   mount: Mount,
   { realtime, channelRights }: Pick<SessionsParts, 'channelRights' | 'realtime'>,

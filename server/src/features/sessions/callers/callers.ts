@@ -12,9 +12,7 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 export interface Callers {
   authenticate: Authenticate;
-  /** Whether an Authorization header has a token of this server, even an expired or revoked one. */
   isOurs(authorization: string): boolean;
-  /** Filters the sessions that are still valid; uuids. */
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session has proved itself recently. Queries the database, because few calls need it. */
   isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;

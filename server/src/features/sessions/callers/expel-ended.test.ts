@@ -61,7 +61,6 @@ async function sendTo(who: TestMember, witness: Page): Promise<string> {
   return mark;
 }
 
-/** Waits until the member's activity message has arrived, so that no other message follows. */
 async function activityNoted(who: TestMember, witness: Page): Promise<void> {
   await vi.waitFor(async () => {
     const noted = server.db.selectFrom('user_activity').select('user_id');

@@ -175,6 +175,5 @@ test('runs no query for a call that is fully cached', async () => {
   server.database.pool.on('acquire', count);
   for (let nth = 0; nth < 60; nth++) expect(await probe(member.accessToken)).toBe(200);
   server.database.pool.off('acquire', count);
-  // The relay, the jobs and the activity note also use the pool, but not for each call.
   expect(queries).toBeLessThan(30);
 });

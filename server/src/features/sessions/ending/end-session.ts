@@ -7,7 +7,6 @@ import {
 } from '#src/features/sessions/record/sessions.store.ts';
 import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
-/** Ends one session: its tokens stop working immediately. @param endpoint the push endpoint of its device */
 export async function endSession(
   deps: CommitParts & Pick<SessionsParts, 'clock'>,
   { userId, sessionId }: { userId: string; sessionId: string },

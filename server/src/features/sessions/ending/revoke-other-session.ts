@@ -6,7 +6,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const CURRENT = 'This is your current session. Log out instead.';
 
-/** Idempotent. @param id ulid */
 export async function revokeOtherSession(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'facts'>,
   { userId, sessionId }: { userId: string; sessionId: string },

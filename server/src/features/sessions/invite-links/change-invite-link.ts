@@ -23,13 +23,11 @@ export interface InviteLinkDraft {
   welcome?: string | undefined;
   uses: number;
   days: number;
-  /** Left out: the server makes one. */
   ulid?: string | undefined;
 }
 
 const TAKEN = 'An invite link was already created from this form.';
 
-/** Makes a link. @returns its uuid. @throws 409 for a ulid that has one */
 export async function makeInviteLink(
   { db, clock, secrets }: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   { userId: actorId, badges }: Actor,
@@ -53,7 +51,6 @@ export async function makeInviteLink(
   return id;
 }
 
-/** Ends a link, which then admits no one. @returns whether it was open */
 export function endInviteLink(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   actor: Actor,
@@ -62,7 +59,6 @@ export function endInviteLink(
   return change(deps, actor, id, true);
 }
 
-/** Reopens an ended link with the same uses left and expiry. @returns whether it was ended */
 export function reopenInviteLink(
   deps: Pick<SessionsParts, 'clock' | 'db' | 'secrets'>,
   actor: Actor,

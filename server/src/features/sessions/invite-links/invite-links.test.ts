@@ -64,7 +64,6 @@ const found = (token: string): Promise<Reply> =>
 
 interface Asked {
   text: string;
-  /** The token of the link in the mail; null: the mail has none. */
   magic: string | null;
 }
 

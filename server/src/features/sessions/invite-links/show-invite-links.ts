@@ -34,7 +34,6 @@ export async function findInviteLink(
   return { state: inviteState(link, clock.now()), welcome: link.welcome };
 }
 
-/** @param id uuid */
 export async function showInviteLink(deps: Parts, id: string): Promise<View> {
   const [row] = await listInviteLinks(deps.db, { before: Number.MAX_SAFE_INTEGER, limit: 1, id });
   if (!row) throw new Refusal('not_found');

@@ -16,7 +16,6 @@ export type AccountNews =
   | { kind: 'identity-linked' | 'identity-removed'; provider: string }
   | { kind: 'address-changed'; to: string }
   | { kind: 'address-taken' }
-  /** To every administrator. */
   | { kind: 'administrator-added'; username: string };
 
 type Content = Omit<Mail, 'to'>;

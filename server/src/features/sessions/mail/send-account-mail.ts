@@ -8,7 +8,6 @@ export const ACCOUNT_MAIL = 'send-account-mail';
 export interface AccountMailJob {
   to: string;
   news: AccountNews;
-  /** ISO 8601 */
   at: string;
 }
 

@@ -9,7 +9,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 export const ADDRESS_MAIL = 'send-address-mail';
 
 export interface AddressMailJob {
-  /** uuid */
   changeId: string;
   to: 'new' | 'old';
 }

@@ -18,12 +18,10 @@ type Parts = Pick<SessionsParts, 'clock' | 'config' | 'db' | 'log' | 'secrets'> 
 export const SIGN_IN_MAIL = 'send-sign-in-mail';
 
 export interface SignInMailJob {
-  /** uuid */
   linkId: string;
   redirect: string | null;
 }
 
-/** Mails link and code, or the reason why there is no account to sign in to. */
 export async function sendSignInMail(
   deps: Parts,
   { linkId, redirect }: SignInMailJob,

@@ -7,7 +7,6 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 
 const MAIL_ATTEMPTS = 12;
 
-/** Mails a member about a change of their account. @param tx the mail goes out when it commits */
 export async function tellMember(
   tx: Kysely<Schema>,
   deps: Pick<SessionsParts, 'clock' | 'jobs'>,

@@ -71,7 +71,6 @@ export async function enterByIdentity(
   return userId;
 }
 
-/** Runs after the commit: returns the tokens, and sets the first feed of a white-label community. */
 export async function answerIdentity(
   deps: SessionsParts & { tokens: AccessTokens },
   opened: OpenSession,

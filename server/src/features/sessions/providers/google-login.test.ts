@@ -137,7 +137,6 @@ describe('the first feed', { tags: ['AUTH-23', 'AUTH-24', 'PWA-07'] }, () => {
   async function follows(on: TestServer, name: string, count: number): Promise<void> {
     const member = await on.signUp(name);
     for (let each = 0; each < count; each += 1) {
-      // Sign-ups take turns.
       const other = await on.signUp(`other${++others}`);
       await member.api('PUT', `/profile/${other.username}/follow`, {});
     }

@@ -21,10 +21,6 @@ export interface GoogleLogin {
   restore?: boolean | undefined;
 }
 
-/**
- * Signs in with an ID token that Google issued for this community.
- * @param google null if the community has not set it up: 501
- */
 export async function googleLogin(
   deps: SessionsParts & { tokens: AccessTokens },
   google: IdentityProvider | null,
@@ -52,7 +48,6 @@ async function verified(
   google: IdentityProvider,
   token: string,
 ): Promise<Identity> {
-  // A malformed token is refused without a request to Google.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('authentication');
   try {
     return await google.verify(token);

@@ -44,7 +44,6 @@ const SIGNATURES = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 /** The issuer as Google's own script writes it in tokens. */
 const ALSO_GOOGLE = 'accounts.google.com';
 
-/** Loads metadata and keys at the first use, caches them, and reloads them when the keys change. */
 export function createIdentityProvider(
   config: ProviderConfig,
   { appUrl, clock }: { appUrl: string; clock: Clock },

@@ -3,7 +3,6 @@ import type { ProviderConfig } from '#src/platform/config/identity-providers.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 export interface IdentityProviders {
-  /** Checks Google's ID tokens; null if it is not set up. */
   readonly google: IdentityProvider | null;
   offered(id: string): IdentityProvider | undefined;
 }

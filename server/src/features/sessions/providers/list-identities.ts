@@ -19,7 +19,6 @@ export async function listIdentities(
   }));
 }
 
-/** Omits the provider's id of the member. */
 export async function identitiesForExport(
   { db, config }: Pick<SessionsParts, 'config' | 'db'>,
   userId: string,

@@ -12,7 +12,6 @@ export function isAway(error: unknown): boolean {
 const PATIENCE_MS = 8000;
 const LARGEST_BYTES = 256 * 1024;
 
-/** fetch with limits on time and size. @throws ProviderAway without an answer, or with a server error */
 export async function providerFetch(url: string, options: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {

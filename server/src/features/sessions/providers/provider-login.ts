@@ -23,9 +23,6 @@ export interface ProviderLogin extends Return {
 
 const OVER = 'This login has expired or was started in another browser. Start again.';
 
-/**
- * Signs in a visitor who returns from a provider. The provider's answer is fetched once and opens one session.
- */
 export async function providerLogin(
   deps: SessionsParts & { tokens: AccessTokens; providers: IdentityProviders },
   { code, state, iss, binding, restore = false }: ProviderLogin,

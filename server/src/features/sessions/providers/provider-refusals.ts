@@ -7,7 +7,6 @@ export interface ProviderLog {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** 503 that names the provider. The visitor can retry, or sign in by mail. */
 export function providerIsAway(
   { config }: IdentityProvider,
   error: unknown,

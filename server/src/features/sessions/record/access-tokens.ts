@@ -14,7 +14,6 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** null for tokens of others and for expired ones. */
   read(token: string): Promise<AccessClaims | null>;
   /** Whether this server signed it, even if expired or revoked. Cheap, so that forged tokens cost little. */
   isOurs(token: string): boolean;

@@ -40,7 +40,6 @@ export async function saveAddressChange(
     .execute();
 }
 
-/** @param id uuid of the change, not of the member */
 export async function findAddressChange(
   db: Kysely<Schema>,
   id: string,

@@ -19,7 +19,6 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux`, as far as known; else the program's own name, else `Unknown device`. */
 export function deviceLabel(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

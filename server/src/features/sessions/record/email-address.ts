@@ -8,7 +8,6 @@ export interface EmailAddress {
 const SHAPE =
   /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@.<>()[\],;:"\\\p{Cc}]+(?:\.[^\s@.<>()[\],;:"\\\p{Cc}]+)+$/u;
 
-/** null for an invalid mail address. */
 export function parseEmail(text: string): EmailAddress | null {
   const email = text.trim().normalize('NFC');
   return SHAPE.test(email) ? { email, key: email.toLowerCase() } : null;

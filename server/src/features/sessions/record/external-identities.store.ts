@@ -14,7 +14,6 @@ export async function lockIdentity(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** uuid of the member linked to this identity. The caller must lock the identity. */
 export async function findIdentityOwner(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -28,7 +27,6 @@ export async function findIdentityOwner(
   return row?.user_id ?? null;
 }
 
-/** Links this identity to the account, whatever address the provider names. The caller must lock it. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -65,7 +63,6 @@ export async function findIdentitiesOf(
     .execute();
 }
 
-/** Prevents sign-ins with this identity until it is linked again. The caller must lock both. */
 export async function removeLinkedIdentity(
   tx: Transaction<Schema>,
   id: string,
@@ -83,7 +80,6 @@ export async function removeLinkedIdentity(
     .execute();
 }
 
-/** Whether this member removed this identity and has not linked it since. The caller must lock the identity. */
 export async function isIdentityRemoved(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,

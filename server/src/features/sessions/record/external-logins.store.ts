@@ -10,7 +10,6 @@ export interface NewExternalLogin {
   codeVerifier: string;
   redirect: string | null;
   ref: string | null;
-  /** uuid of the staff invitation link that the visitor used. */
   inviteLinkId: string | null;
   /** uuid of the member who links an identity; null: a sign-in. */
   forUser: string | null;
@@ -76,9 +75,6 @@ export async function releaseLogin(db: Kysely<Schema>, stateHash: Buffer): Promi
     .execute();
 }
 
-/**
- * Stores the provider's answer, so that a refused sign-in can be retried, for example to restore the account.
- */
 export async function keepIdentity(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -131,7 +127,6 @@ export async function deleteOldLogins(db: Kysely<Schema>, now: Date): Promise<vo
   await db.deleteFrom('external_logins').where('expires_at', '<=', now).execute();
 }
 
-/** Includes finished ones. */
 export async function deleteLinksOf(
   tx: Transaction<Schema>,
   userId: string,

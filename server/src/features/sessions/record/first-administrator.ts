@@ -11,7 +11,6 @@ export function isFirstAdministratorLink(link: {
   return link.grantsAdministrator && link.emailKey === '';
 }
 
-/** An address that may sign in: a mail address, or the placeholder. null for anything else. */
 export function parseSignInAddress(text: string): EmailAddress | null {
   const isPlaceholder = text.trim().toLowerCase() === FIRST_ADMINISTRATOR;
   return isPlaceholder

@@ -4,7 +4,6 @@ import { inviteState, type InviteStanding, type InviteState } from './invite-lin
 import { hashToken } from './sign-in-secrets.ts';
 
 export interface NewInviteLink {
-  /** uuid */
   id: string;
   tokenHash: Buffer;
   name: string;
@@ -15,7 +14,6 @@ export interface NewInviteLink {
   uses: number;
 }
 
-/** @returns false if this id exists already */
 export async function insertInviteLink(
   tx: Transaction<Schema>,
   { id, tokenHash, name, welcome, madeBy, now, expiresAt, uses }: NewInviteLink,
@@ -45,7 +43,6 @@ const STANDING = [
   'ended_at as endedAt',
 ] as const;
 
-/** uuid of the link with this token, in any state. */
 export async function findInviteLinkId(
   db: Kysely<Schema>,
   token: string | undefined,
@@ -95,7 +92,6 @@ export async function spendInviteLink(
   return numAffectedRows === 1n ? 'open' : inviteStateOf(tx, id, now);
 }
 
-/** @returns its name if it changed, else null */
 export async function setInviteLinkEnded(
   tx: Transaction<Schema>,
   id: string,

@@ -2,10 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/**
- * Records a new account from a network. @returns how many there were since then, with this one, ignoring times
- * in the future
- */
 export async function noteJoin(
   tx: Transaction<Schema>,
   networkHash: Buffer,

@@ -3,14 +3,12 @@ import { latestWritten } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
 export interface MagicLink {
-  /** uuid */
   id: string;
   email: string;
   emailKey: string;
   otpHash: Buffer;
   otpTries: number;
   ref: string | null;
-  /** uuid of the staff invitation link that its owner used. */
   inviteLinkId: string | null;
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
@@ -73,7 +71,6 @@ export async function findMagicLink(db: Kysely<Schema>, id: string): Promise<Mag
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The address that a link's token signs in; null: no such link. */
 export async function findAddressOfToken(
   db: Kysely<Schema>,
   tokenHash: Buffer,

@@ -21,7 +21,6 @@ export async function loadLiveSessions(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
-/** When a session last proved itself; null: no such session. */
 export async function findProof(db: Kysely<Schema>, id: string): Promise<Date | null> {
   const query = db.selectFrom('sessions').select('proved_at').where('id', '=', id);
   return (await query.executeTakeFirst())?.proved_at ?? null;
@@ -37,7 +36,6 @@ export interface Origin {
   networkHash: Buffer | null;
 }
 
-/** Origins of a member's earlier sign-ins that are still stored, newest first. */
 export async function findOrigins(
   tx: Transaction<Schema>,
   userId: string,
@@ -86,7 +84,6 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** uuid of the member with this refresh token; null: none. */
 export async function findTokenOwner(db: Kysely<Schema>, hash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')
@@ -170,7 +167,6 @@ export interface SessionRecord {
   lastUsedAt: Date;
 }
 
-/** `first`, then by their last use. */
 export async function findSessionsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -235,12 +231,10 @@ export async function revokeSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Refresh tokens are deleted with the sessions. */
 export async function deleteSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Deletes useless tokens, and sessions that no token can refresh. */
 export async function deleteOldSessions(
   db: Kysely<Schema>,
   { now, usedBefore, revokedBefore }: { now: Date; usedBefore: Date; revokedBefore: Date },

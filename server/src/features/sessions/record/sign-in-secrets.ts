@@ -8,11 +8,9 @@ const INVITE_BYTES = 18;
  */
 export interface MailedSecrets {
   token: string;
-  /** Six digits. */
   otp: string;
 }
 
-/** @param linkId uuid @param secret base64url */
 export function mailedSecrets(secret: string, linkId: string): MailedSecrets {
   return {
     token: keyed(secret, 'link', linkId).toString('base64url'),
@@ -20,7 +18,6 @@ export function mailedSecrets(secret: string, linkId: string): MailedSecrets {
   };
 }
 
-/** The code mailed to one of the two addresses of a change. @param changeId uuid */
 export function addressCode(secret: string, changeId: string, to: 'new' | 'old'): string {
   return sixDigits(keyed(secret, 'address-code', `${to}:${changeId}`));
 }
@@ -42,7 +39,6 @@ export function hashOtp(secret: string, linkId: string, otp: string): Buffer {
   return keyed(secret, 'code-hash', `${linkId}:${otp}`);
 }
 
-/** 256 random bits, for refresh tokens and for links that are not mailed. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }

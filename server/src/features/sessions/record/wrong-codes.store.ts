@@ -37,7 +37,6 @@ export async function countWrongCode(
     .execute();
 }
 
-/** Resets the count after a sign-in or a long time. */
 export async function forgetWrongCodes(tx: Transaction<Schema>, hash: Buffer): Promise<void> {
   await tx.deleteFrom('wrong_codes').where('address_hash', '=', hash).execute();
 }

@@ -36,7 +36,6 @@ export interface Proven {
   email: string;
   emailKey: string;
   ref: string | null;
-  /** uuid of the staff invitation link. */
   inviteLinkId: string | null;
   grantsAdministrator: boolean;
 }
@@ -77,7 +76,6 @@ async function enter(
   return userId;
 }
 
-/** The account of this address, or a new one. The caller must lock the address. */
 export async function enterByAddress(
   tx: Transaction<Schema>,
   deps: Parts,

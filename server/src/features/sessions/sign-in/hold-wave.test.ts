@@ -71,7 +71,6 @@ test('holds members beyond ten joins per network and hour', async () => {
     'Your account is pending review. You can send messages after it is approved.',
   );
 
-  // A pending account can do nothing else that others see and no moderator could hold.
   const theirs = await post(first, 'Pass it on.');
   const repost = { ulid: theirs.id };
   const group = { name: 'A wave of us', visibility: 'public' };
@@ -94,7 +93,6 @@ test('holds members beyond ten joins per network and hour', async () => {
   );
   await last.follow(first);
 
-  // A post that also matches a word rule stays pending, and a deleted one stays deleted.
   const chief = await atConsole(server, await server.signIn('chief@rookery.test'));
   await chief.do(putWordRule, { body: { kind: 'word', value: 'casino', deed: 'hold' } });
   const [worded, deleted] = [await post(last, 'The casino.'), await post(last)];

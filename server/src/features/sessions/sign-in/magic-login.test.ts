@@ -381,7 +381,6 @@ describe('who may join', () => {
         expect(refusal.text).toContain('New members need an invitation');
         expect(refusal.text).not.toContain('magic=');
       }
-      // The stored link of a referral, whose token was never mailed, must not create an account either.
       const unsent = 'x'.repeat(43);
       await invite.db
         .updateTable('magic_links')

@@ -35,7 +35,6 @@ export interface Credentials {
 const LINK_IS_DEAD = 'This link has expired or was used already. Ask for a new one.';
 const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a new one.';
 
-/** Signs in with a link's token, or with a code and its address. An unknown address becomes a member. */
 export async function magicLogin(
   deps: SessionsParts & { tokens: AccessTokens },
   credentials: Credentials,

@@ -71,7 +71,6 @@ async function isNewOrigin(
   const before = await findOrigins(tx, userId, ORIGINS_COMPARED);
   if (before.length === 0) {
     const account = await findAccount(tx, userId);
-    // A member who has just joined needs no mail about a new device.
     return account !== null && account.createdAt < now;
   }
   const device = deviceLabel(here.userAgent);
@@ -82,7 +81,6 @@ async function isNewOrigin(
   );
 }
 
-/** Adds a refresh token to a session, valid for 60 days from now. */
 export async function addRefreshToken(
   tx: Transaction<Schema>,
   { sessionId, token, now }: { sessionId: string; token: string; now: Date },

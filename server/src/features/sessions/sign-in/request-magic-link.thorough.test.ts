@@ -64,7 +64,6 @@ test('makes the last attempt before the link expires', async () => {
   const own = await startTestServer({ config: { smtpUrl: `smtp://${silent.place}` } });
   try {
     await own.call('POST', '/v3/magicLink', { body: { email: 'last@rookery.test' } });
-    // The pauses between attempts are e, e², e³ … seconds.
     const { rows } = await own.database.pool.query<{ seconds: number }>(
       `select (select sum(exp(tries)) from generate_series(1, max_attempts - 1) tries)::float8 as seconds
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id

@@ -22,9 +22,7 @@ import type { SessionsParts } from '#src/features/sessions/parts.ts';
 export interface LinkRequest {
   email: string;
   redirect?: string | undefined;
-  /** The inviter's referral code. */
   ref?: string | undefined;
-  /** The token of a staff invitation link. */
   invite?: string | undefined;
 }
 

@@ -16,7 +16,6 @@ export interface Account {
   termsAcceptedAt: Date | null;
   usernameChangedAt: Date | null;
   timeoutUntil: Date | null;
-  /** When it became pending approval; null: it is not. */
   heldAt: Date | null;
   hasViolations: boolean;
   bannedAt: Date | null;
@@ -63,7 +62,6 @@ export async function keepHeldAt(tx: Transaction<Schema>, id: string): Promise<D
   return (await query.executeTakeFirst())?.held_at ?? null;
 }
 
-/** @param emailKey the address in lower case */
 export async function lockAccountByEmail(
   tx: Transaction<Schema>,
   emailKey: string,
@@ -90,7 +88,6 @@ export async function anyAccountExists(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** uuid of the member with this referral code, unless deleted or banned. */
 export async function findInviter(db: Kysely<Schema>, code: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -108,7 +105,6 @@ export interface NewAccount {
   emailKey: string;
   referralCode: string;
   invitedBy: string | null;
-  /** uuid of the staff invitation link. */
   inviteLinkId: string | null;
   isTenant: boolean;
   now: Date;
@@ -200,7 +196,6 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     .execute();
 }
 
-/** Writes members' last activity, at most once a minute each. Returns those that changed. */
 export async function writeActivity(
   db: Kysely<Schema>,
   seen: readonly (readonly [userId: string, at: Date])[],
@@ -217,7 +212,6 @@ export async function writeActivity(
   return rows.map((row) => row.user_id);
 }
 
-/** Sets activity dated in the future to now. @returns the changed members, at most `atMost` */
 export async function bringBackActivity(
   db: Kysely<Schema>,
   now: Date,

@@ -2,7 +2,6 @@ import { isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** False when they held it already. */
 export async function insertBadge(
   db: Kysely<Schema>,
   userId: string,
@@ -18,7 +17,6 @@ export async function insertBadge(
   return rows.length > 0;
 }
 
-/** False when they did not hold it. */
 export async function deleteBadge(
   db: Kysely<Schema>,
   userId: string,
@@ -51,7 +49,6 @@ export async function anyoneHoldsBadge(db: Kysely<Schema>, badge: BadgeName): Pr
   return row !== undefined;
 }
 
-/** Removes the newcomer's badge from members set up before a time. Returns their ids. */
 export async function deleteNewUserBadges(
   db: Kysely<Schema>,
   setUpBefore: Date,

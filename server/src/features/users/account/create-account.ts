@@ -10,7 +10,6 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 8;
 
-/** A new member for a proven address. Username, name and terms follow later. @returns the uuid */
 export async function createAccount(
   tx: Transaction<Schema>,
   { clock, config }: Pick<UsersParts, 'clock' | 'config'>,

@@ -6,7 +6,6 @@ import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { LAST_ADMINISTRATOR } from './last-administrator.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Invalidates all tokens immediately. The username stays reserved until the data is purged. */
 export async function deleteUser(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   userId: string,

@@ -1,4 +1,3 @@
-/** The public API for accounts, used by sessions and the command line. */
 export { createActivity } from './activity.ts';
 export { createAccount } from './create-account.ts';
 export { restoreAccount } from './restore-account.ts';

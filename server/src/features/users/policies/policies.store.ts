@@ -10,7 +10,6 @@ export interface SavedText {
   savedAt: Date;
 }
 
-/** The newest saved text of each kind; none for a kind that was never edited. */
 export async function loadNewestTexts(db: Kysely<Schema>): Promise<SavedText[]> {
   const { rows } = await sql<SavedText>`
     select distinct on (kind) version, kind, body, saved_at as "savedAt"

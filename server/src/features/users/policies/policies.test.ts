@@ -128,7 +128,6 @@ describe('permission to save a text', () => {
     const watcher = await signUpWith(server, 'watcher', 'moderator');
     for (const who of [watcher, await someone()]) {
       await who.refused(loginToConsole, {}, 403);
-      // A member token must not work for a call that needs the console cookie.
       const given = { kind: 'rules', body: 'Mine.', asksAnew: true, basedOn: before };
       expect((await who.api('POST', '/admin/policies', given)).status).toBe(401);
       expect((await who.api('GET', '/admin/policies?kind=rules')).status).toBe(401);
@@ -175,7 +174,6 @@ describe('a version that requires acceptance', () => {
     expect(accepted.body.data).toMatchObject({ ...acceptance, termsAcceptedAt: at });
     expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
     expect(await feedOf(ben)).toBe('terms_required');
-    // The administrator who saved it must accept too, and can use the console before that.
     expect([await feedOf(chief), await feedOf(emma)]).toEqual(['terms_required', 'terms_required']);
     await byChief.do(getConsoleOverview);
     for (const who of [ben, chief, emma]) {
@@ -192,7 +190,6 @@ describe('a version that requires acceptance', () => {
     const answer = await ann.reply(updateUser, { body: acceptance });
     expect(answer.body.data).toMatchObject({ acceptTermsOfService: false, termsVersion: read });
     expect(await feedOf(ann)).toBe('terms_required');
-    // A version number from the future must not count as acceptance of later versions.
     await ann.do(updateUser, {
       body: { acceptTermsOfService: true, termsVersion: 999_999_999 },
     });

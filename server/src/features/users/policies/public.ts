@@ -1,4 +1,3 @@
-/** The public API for the texts of rules and privacy. */
 export { mayEditPolicies } from './policies.policy.ts';
 export { listVersions } from './policies.store.ts';
 export { savePolicy } from './save-policy.ts';

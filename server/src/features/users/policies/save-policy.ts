@@ -17,12 +17,10 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 interface NewText {
   kind: PolicyKind;
   body: string;
-  /** Every member must accept it before going on. */
   asksAnew: boolean;
   basedOn: number;
 }
 
-/** Saves a text as the next version, in one transaction with its row in the audit log. @returns its number */
 export async function savePolicy(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   { userId, badges }: Pick<Caller, 'userId' | 'badges'>,

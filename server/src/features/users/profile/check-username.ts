@@ -10,7 +10,6 @@ import {
 import { findBearer } from '#src/features/users/record/usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Whether this member could take the name. Another member may still take it first. */
 export async function checkUsername(
   { db, clock, config }: Pick<UsersParts, 'clock' | 'config' | 'db'>,
   userId: string,
@@ -27,7 +26,6 @@ export async function checkUsername(
     : { available: false, message: taken };
 }
 
-/** Why a username is taken; null: it is free. Ignores names that look like the member's own. */
 export async function takenMessage(
   db: Kysely<Schema>,
   { userId, own, wanted }: { userId: string; own: string | null; wanted: string },

@@ -6,12 +6,10 @@ export interface Feedback {
   /** The reported member; null: it is about the community. */
   reportedId: string | null;
   message: string;
-  /** The id that its form sent; null: none. */
   sentId: string | null;
   createdAt: Date;
 }
 
-/** Ignores a retry with the same id by the same author. */
 export async function insertFeedback(
   db: Kysely<Schema>,
   { authorId, reportedId, message, sentId, createdAt }: Feedback,

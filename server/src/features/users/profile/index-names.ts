@@ -5,7 +5,6 @@ import { addNameKeys, listWithoutKeys } from './name-keys.store.ts';
 
 const BATCH = 500;
 
-/** Indexes members inserted without the server, by an older version or the demonstration. */
 export async function indexNames(db: Kysely<Schema>): Promise<void> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other

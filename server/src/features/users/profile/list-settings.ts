@@ -7,7 +7,6 @@ export interface SettingPair {
   value: string;
 }
 
-/** Every setting with the community's defaults, and the third colour computed from the other two. */
 export async function listSettings(
   { db, config }: Pick<UsersParts, 'config' | 'db'>,
   userId: string,

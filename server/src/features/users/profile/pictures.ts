@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** The uploads that profiles need. A higher feature implements it. */
 export interface Pictures {
   /**
    * Makes an own upload the profile's picture. @returns the address to store

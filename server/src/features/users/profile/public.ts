@@ -1,4 +1,3 @@
-/** The public API for profiles, settings and feedback. */
 export type { Pictures } from './pictures.ts';
 export { listFeedbackBy } from './feedback.store.ts';
 export { listSettings } from './list-settings.ts';

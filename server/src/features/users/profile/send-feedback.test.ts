@@ -50,7 +50,6 @@ test('stores a retried ulid once for each member', async () => {
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await kept()).toHaveLength(before + 1);
   await bob.do(sendFeedback, { body });
-  // A page loaded before this feature sends no ulid.
   for (const each of [alice, alice]) await each.do(sendFeedback, { body: { message: 'Again.' } });
   expect(await kept()).toHaveLength(before + 4);
 });

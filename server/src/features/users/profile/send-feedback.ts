@@ -6,10 +6,6 @@ import { findMemberId } from '#src/features/users/record/find-member.ts';
 import { writeAlone } from '#src/platform/idempotency/transact.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/**
- * Stores a member's feedback, or their report of another member, even across a block. A ulid makes it
- * idempotent.
- */
 export async function sendFeedback(
   deps: Pick<UsersParts, 'clock' | 'db' | 'members'>,
   authorId: string,

@@ -32,7 +32,6 @@ export async function saveSettings(
     .execute();
 }
 
-/** Stores a value that the community suggests, unless the member chose one. */
 export async function saveSettingUnlessChosen(
   db: Kysely<Schema>,
   userId: string,

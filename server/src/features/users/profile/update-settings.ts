@@ -8,7 +8,6 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 
 export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, string>>;
 
-/** Changes all settings or none. Refuses unknown names and invalid values by name. */
 export async function updateSettings(
   deps: Pick<UsersParts, 'config' | 'db' | 'facts'>,
   userId: string,

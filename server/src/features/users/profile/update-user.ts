@@ -41,7 +41,6 @@ export interface ProfileChanges {
   avatar?: string | null | undefined;
   cover?: string | null | undefined;
   acceptTermsOfService?: true | undefined;
-  /** The version that was shown; left out: the newest. */
   termsVersion?: number | undefined;
 }
 

@@ -52,7 +52,6 @@ export interface AuditEntry {
   /** uuid; null: the command line. */
   actorId: string | null;
   action: AuditAction;
-  /** uuid of the affected post. */
   postId?: string;
   /** uuid of the affected member, or of the affected post's author. */
   userId?: string;

@@ -27,7 +27,6 @@ export async function findMemberId(
 export const mayMeetPending = (viewer: Member | undefined, memberId: string): boolean =>
   viewer !== undefined && (viewer.id === memberId || isStaff(viewer.badges));
 
-/** Members who can be mentioned, by lower-case username. Omits unknown names. */
 export async function resolveUsernames(
   { db }: Pick<UsersParts, 'db'>,
   names: readonly string[],

@@ -18,6 +18,5 @@ export const isVisibleSql = (users: string): RawBuilder<SqlBool> =>
 
 export const PURGED = 'purged:';
 
-/** Whether a row's member is purged, which is final. @param users as above */
 export const isPurgedSql = (users: string): RawBuilder<SqlBool> =>
   sql.raw(`${users}.email_key like '${PURGED}%'`);

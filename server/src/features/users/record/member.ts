@@ -2,7 +2,6 @@ import { BADGES, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { Author, Profile } from '@rookery/contract/users/user.ts';
 
 export interface Member {
-  /** uuid */
   id: string;
   ulid: string;
   username: string | null;
@@ -21,7 +20,6 @@ export interface Member {
   postsVersion: number;
   isSetUp: boolean;
   hasAcceptedTerms: boolean;
-  /** The member cannot post, comment, quote or repost before then. */
   timeoutUntil: Date | null;
   /** Joined in a wave of sign-ups, and is pending approval. */
   isHeld: boolean;

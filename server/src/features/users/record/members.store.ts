@@ -31,7 +31,6 @@ interface MemberRow {
   badges: string[];
 }
 
-/** The newest version of the rules that requires acceptance. */
 const askingVersionSql = sql`(
   select coalesce(max(t.version), ${sql.lit(TERMS_VERSION)}) from policy_texts t where t.asks_anew)`;
 

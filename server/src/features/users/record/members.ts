@@ -8,7 +8,6 @@ import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** A member's post count after a change. The higher version is the newer one. */
 export interface PostCount {
   posts: number;
   version: number;
@@ -21,7 +20,6 @@ export type Members = EntityCache<Member> & {
   idOfUsername(username: string): Promise<string | null>;
 };
 
-/** Times may arrive out of order. The later one wins. */
 function seenAt(member: Member, at: Date): Member {
   const isOlder = member.lastActiveAt !== null && member.lastActiveAt >= at;
   return isOlder ? member : { ...member, lastActiveAt: at };

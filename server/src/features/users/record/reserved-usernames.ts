@@ -79,10 +79,8 @@ const HOUSE = [
   'our',
   'of',
 ];
-/** Words that only connect the others. */
 const JOINING = /^(?:the|our|of)+$/;
 
-/** Whether a username looks official, ignoring digits and underscores around and between its words. */
 export function isOfTheHouse(username: string, brandName: string): boolean {
   const brand = foldText(brandName).replaceAll(/[^a-z0-9]/g, '');
   const words = brand.length > 1 ? [...HOUSE, brand] : HOUSE;

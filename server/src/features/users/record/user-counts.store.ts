@@ -28,7 +28,6 @@ export async function lockCounts(
     order by user_id for update`.execute(tx);
 }
 
-/** For single-statement writes, over a CTE with a column author_id. @param from the CTE's name */
 export const postCountSql = {
   /** `posts + 1` for each author, once. Returns the new count as `posts`, its `version`, and `user_id`. */
   add: (from: RawBuilder<unknown>): RawBuilder<unknown> =>

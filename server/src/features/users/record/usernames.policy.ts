@@ -5,7 +5,6 @@ import { isOfTheHouse, RESERVED_USERNAMES } from './reserved-usernames.ts';
 export const USERNAME_TAKEN = 'This username is taken.';
 export const USERNAME_ALIKE = 'This username looks like one that is taken.';
 
-/** Why no member can have this username; null if it only depends on whether it is taken. */
 export function usernameFault(username: string, brandName: string): string | null {
   const { usernameMin, usernameMax } = LIMITS;
   if (!/^[A-Za-z0-9_]*$/.test(username)) {
@@ -35,10 +34,6 @@ export function usernameSkeleton(username: string): string {
     .toLowerCase();
 }
 
-/**
- * When a member who changed the name at `changedAt` may change it again; null: now. Ignores a change dated in
- * the future.
- */
 export function usernameChangeableAt(changedAt: Date | null, now: Date): Date | null {
   if (!changedAt || changedAt > latestWritten(now)) return null;
   const at = daysAfter(changedAt, LIMITS.usernameChangeDays);

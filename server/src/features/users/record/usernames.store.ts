@@ -2,7 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 import { isVisibleSql } from './member-here.store.ts';
 
-/** uuid of the owner, even if deleted. @param key the username in lower case */
 export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -12,7 +11,6 @@ export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise
   return row?.id ?? null;
 }
 
-/** uuids of members who can be mentioned, by lower-case username. */
 export async function findIdsByUsernames(
   db: Kysely<Schema>,
   keys: readonly string[],
@@ -23,7 +21,6 @@ export async function findIdsByUsernames(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Whether another member has this name or one that looks like it, or a reservation after giving it up. */
 export async function findBearer(
   db: Kysely<Schema>,
   { key, skeleton }: { key: string; skeleton: string },

@@ -2,7 +2,6 @@ import { factKind } from '#src/platform/facts/fact-kind.ts';
 
 /** Ids are uuids. */
 export const userFacts = {
-  /** The visible profile or the permissions of these members changed. */
   changed: factKind<{ userIds: readonly string[] }>('userChanged'),
   /** Only the last activity of these members changed. Times: ISO 8601. */
   seen: factKind<{ seen: readonly (readonly [userId: string, at: string])[] }>('userSeen'),
@@ -13,10 +12,8 @@ export const userFacts = {
    */
   deleted: factKind<UserDeleted>('userDeleted'),
   restored: factKind<{ userId: string }>('userRestored'),
-  /** Staff banned or unbanned the account. `at`: ISO 8601; later sessions belong to a member who came back. */
   banned: factKind<{ userId: string; at: string }>('userBanned'),
   unbanned: factKind<{ userId: string }>('userUnbanned'),
-  /** `actorId` approved a pending member. */
   approved: factKind<{ userId: string; actorId: string }>('userApproved'),
   standingChanged: factKind<{ userId: string }>('userStandingChanged', {
     isHandledFromOutside: true,
@@ -24,10 +21,8 @@ export const userFacts = {
   /** Staff decided about a member. `note`: the decision and reason, as staff reads it. */
   decided: factKind<{ userId: string; note: string }>('staffDecided'),
   administratorAdded: factKind<{ userId: string }>('administratorAdded'),
-  /** A version of the rules or privacy text that requires acceptance was saved. */
   policyAsks: factKind<{ version: number }>('policyAsks'),
   wordRulesChanged: factKind<Record<string, never>>('wordRulesChanged'),
-  /** A deleted member's personal data was erased for good. */
   purged: factKind<{ userId: string }>('userPurged'),
 };
 

@@ -21,7 +21,6 @@ export function mayCloseGroups(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
-/** Permissions that do not depend on one post or one other member. */
 export function ownAbilities(badges: Iterable<BadgeName>): MemberAbility[] {
   const own: MemberAbility[] = mayReview(badges) ? ['review'] : [];
   return mayAdminister(badges) ? [...own, 'administer'] : own;
@@ -39,7 +38,6 @@ export function mayNameWords(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
 
-/** Everyone with console access may end ads. */
 export function mayMakeAds(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['administrator']);
 }
@@ -48,7 +46,6 @@ export function isStaff(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, STAFF);
 }
 
-/** New members, to which alone the flood limits apply. */
 export function isNewcomer(
   { createdAt, badges }: { createdAt: Date; badges: readonly BadgeName[] },
   now: Date,
@@ -56,7 +53,6 @@ export function isNewcomer(
   return !isStaff(badges) && now.getTime() - createdAt.getTime() < NEWCOMER.days * DAY_MS;
 }
 
-/** Only administrators may ban and unban staff. */
 export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>): boolean {
   return holdsAny(badges, isStaff(target) ? ['administrator'] : STAFF);
 }
@@ -69,7 +65,6 @@ export function mayChangeBadge(
   return change === 'give' ? mayGiveBadge(badges, badge) : mayTakeBadge(badges, badge);
 }
 
-/** Badges with more permissions than ordinary members have. */
 export const isRole = (badge: BadgeName): boolean => STAFF.includes(badge);
 
 export function mayActOn(memberId: string, targetId: string): boolean {

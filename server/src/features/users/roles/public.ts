@@ -1,4 +1,3 @@
-/** The public API for permissions by badge. */
 export {
   isNewcomer,
   isRole,

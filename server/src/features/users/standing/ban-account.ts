@@ -20,7 +20,6 @@ interface Ban {
   isBanned: boolean;
   /** uuid of the acting administrator; null: other staff, who may not ban staff. */
   administratorId: string | null;
-  /** Must not apply to staff, even if an administrator acts. */
   sparesStaff?: boolean;
   now: Date;
 }

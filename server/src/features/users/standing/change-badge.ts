@@ -21,9 +21,7 @@ interface BadgeChange {
   userId: string;
   badge: BadgeName;
   add: boolean;
-  /** uuid; null: the command line. */
   actorId: string | null;
-  /** Left out at the command line. */
   reason?: string;
 }
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** Deleted and not restored accounts, by year in UTC. */
 export async function countDeletions(
   db: Kysely<Schema>,
 ): Promise<{ year: number; count: number }[]> {

@@ -19,11 +19,6 @@ export const holdAccount = (tx: Transaction<Schema>, userId: string, now: Date):
 export const isHeldStill = async (tx: Transaction<Schema>, userId: string): Promise<boolean> =>
   (await keepHeldAt(tx, userId)) !== null;
 
-/**
- * Approves a pending member and releases their posts that were held only for that.
- * @param alongside further writes of the transaction
- * @throws Refusal if the member is not pending
- */
 export async function approveAccount(
   deps: Pick<UsersParts, 'clock' | 'db' | 'facts'>,
   { userId, actorId, reason }: { userId: string; actorId: string; reason: string },

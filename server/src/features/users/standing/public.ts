@@ -1,4 +1,3 @@
-/** The public API for staff actions on members: badges, bans, approvals, deletions per year. */
 export { approveAccount, holdAccount, isHeldStill } from './hold-account.ts';
 export { lockForBan, refusePointsOfStaff, setBanned } from './ban-account.ts';
 export { isBannedSinceSql } from './banned-since.store.ts';

@@ -4,7 +4,6 @@ import { isHereSql } from '#src/features/users/record/member-here.store.ts';
 import { mayAdminister } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/tables/schema.ts';
 
-/** uuids */
 export async function listAdministrators(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from user_badges b join users u on u.id = b.user_id

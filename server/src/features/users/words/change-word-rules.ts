@@ -13,7 +13,6 @@ import { domainOf, wordOf } from './words.policy.ts';
 import { remembered } from '#src/platform/idempotency/keyed-request.ts';
 import type { UsersParts } from '#src/features/users/parts.ts';
 
-/** Adds a word or domain, or changes its effect. @param actorId the staff member, for the audit log */
 export async function putRule(
   deps: CommitParts & Pick<UsersParts, 'clock'>,
   actorId: string,
@@ -33,7 +32,6 @@ export async function putRule(
     const count = await lockWordRules(tx);
     const at = deps.clock.now();
     const { id, before } = await putWordRule(tx, { kind, value, typed, deed }, at);
-    // Changing an existing rule does not make the list longer.
     if (before === 'nothing' && count >= WORD_RULES.most) {
       throw new Refusal(
         'conflict',

@@ -8,7 +8,6 @@ import {
   plainLatin,
 } from './look-alikes.ts';
 
-/** A word's letters, and the key that compares disguised words. */
 export interface WordForm {
   letters: string;
   /** The same for all words that may be equal. Repeated letters are merged; i is l, vv is w and rn is m. */
@@ -40,7 +39,6 @@ const SIGN = /[@$€!¡|]/;
 const LETTER = `(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}${DRAWN_LETTERS}`;
 const WORD = new RegExp(`(?:${LETTER}])+`, 'gu');
 const WORD_WITH_SIGNS = new RegExp(`(?:${LETTER}@$€!¡|])+`, 'gu');
-/** Punctuation: a letter only within a word. */
 const PUNCTUATION = new Set('!¡|');
 const HAS_LETTER = new RegExp(`[\\p{L}${DRAWN_LETTERS}]`, 'u');
 /** Designations of roads and paper sizes, such as A55. */
@@ -125,7 +123,6 @@ function readAll(words: readonly Written[], isForeign: boolean): DisguisedWord[]
 const isOneLetter = (text: string): boolean =>
   text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xff_ff);
 
-/** Joins words with a hyphen or the like between them. A full stop before a capital ends a sentence. */
 function joinedIn(bare: string, words: readonly Written[]): string[] {
   const joined: string[] = [];
   let parts: string[] = [];
@@ -215,7 +212,6 @@ const LENGTHS = { doubled: 4, alike: 6 } as const;
  */
 export function isSameWord(rule: WordForm, word: DisguisedWord): boolean {
   if (rule.key !== word.key) return false;
-  // Another digit makes another number.
   if (!HAS_LETTER.test(word.letters)) return rule.letters === word.letters;
   const { length } = rule.letters;
   const [wanted, found] = [runsOf(rule.letters), runsOf(word.letters)];

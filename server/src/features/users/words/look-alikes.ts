@@ -117,7 +117,6 @@ const FOREIGN_FORMS = new RegExp(`[${oneOf(LATIN_BY_FOREIGN.keys())}]`, 'gu');
 const ONLY_FOREIGN = new RegExp(`^[${oneOf(inverted(FOREIGN).keys())}]+$`, 'u');
 const SIGN_FORMS = new RegExp(`[${oneOf(Object.keys(SIGNS))}]`, 'gu');
 
-/** Emoji that are letters, as part of a character class. */
 export const DRAWN_LETTERS = '\\p{RI}\\u{1f150}-\\u{1f189}';
 
 export const plainLatin = (word: string): string =>
@@ -126,7 +125,6 @@ export const plainLatin = (word: string): string =>
 export const latinFromForeign = (word: string): string =>
   word.replace(FOREIGN_FORMS, (letter) => LATIN_BY_FOREIGN.get(letter) ?? letter);
 
-/** Whether the word has only letters of another script that look Latin. */
 export const looksLatin = (word: string): boolean => ONLY_FOREIGN.test(word);
 
 export const lettersFromSigns = (word: string): string =>

@@ -22,7 +22,6 @@ export async function lockWordRules(tx: Transaction<Schema>): Promise<number> {
   return rows[0]?.rules ?? 0;
 }
 
-/** @returns the previous effect; 'nothing' for a new rule */
 export async function putWordRule(
   tx: Transaction<Schema>,
   { kind, value, typed, deed }: NewWordRule,
@@ -40,7 +39,6 @@ export async function putWordRule(
   return { id: written.id, before: known.rows[0]?.deed ?? 'nothing' };
 }
 
-/** @returns the previous effect; undefined: none existed */
 export async function deleteWordRule(
   tx: Transaction<Schema>,
   id: number,

@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  // Too many joins from one network would put these members on hold.
   await server.db.deleteFrom('recent_joins').execute();
   ann = await scene.join('ann');
 });

@@ -9,16 +9,13 @@ import type { UsersParts } from '#src/features/users/parts.ts';
 
 /** Words and domains that staff filters. Cached because every write of a member reads them. */
 export interface WordRules {
-  /** The rule that a post matches; null: none. */
   find(said: Said): Promise<Rule | null>;
-  /** Filters items whose name matches no rule, such as topics shown to everyone. */
   withoutFound<Named>(all: readonly Named[], nameOf: (one: Named) => string): Promise<Named[]>;
   /**
    * Refuses texts that match a rule, by field. Staff is exempt.
    * @param isStrict false: rules that only hold posts are ignored
    */
   refuse(authorId: string, texts: Texts, isStrict?: boolean): Promise<void>;
-  /** Whether a post of this member may show a text. Staff is exempt from the rules. */
   allows(authorId: string, text: string): Promise<boolean>;
 }
 
@@ -37,7 +34,6 @@ export function createWordRules({
   facts.everywhere(userFacts.wordRulesChanged, () => cache.clear());
   facts.onMissed(() => cache.clear());
 
-  /** null: none, or the author is staff. */
   async function faultsOf(authorId: string, texts: Texts, isStrict: boolean) {
     const find = config.rateLimits ? await cache.get(ALL) : null;
     const faults = find ? wordFaults(find, texts, isStrict) : {};

@@ -9,13 +9,11 @@ export interface Said {
   links: readonly string[];
 }
 
-/** A word or phrase in comparable form: folded, separated by spaces. null: it has no word. */
 export function wordOf(text: string): string | null {
   const runs = splitWords(text);
   return runs.length === 0 ? null : runs.map((run) => run.text).join(' ');
 }
 
-/** A domain in comparable form, extracted from a protocol and path; null: none. */
 export function domainOf(text: string): string | null {
   const trimmed = text.trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -51,9 +49,6 @@ export function ruleFinder(rules: readonly Rule[]): FindRule {
   };
 }
 
-/**
- * The words of a text separated by spaces. If letters of unspaced scripts are apart, also without these spaces.
- */
 function saidOf(text: string): string[] {
   const runs = splitWords(text);
   const said = ` ${runs.map((run) => run.text).join(' ')} `;

@@ -48,13 +48,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Signals the database server and all its processes: those that work in its folder. */
 async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
   const postmaster = Number.parseInt(
     await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'),
     10,
   );
-  // Signal the postmaster first, so that it starts no more processes.
   process.kill(postmaster, signal);
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const place = await readlink(`/proc/${name}/cwd`).catch(() => null);
@@ -77,7 +75,6 @@ test('returns 503 while the database is paused, then recovers', async () => {
     ]);
     expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     expect(replies[0]?.headers.get('retry-after')).toBe('2');
-    // These requests must fail without waiting: they would take all ten connections.
     const crowd = await Promise.all(Array.from({ length: 30 }, healthz));
     expect(new Set(crowd)).toEqual(new Set([503]));
   } finally {

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 import { createSeats } from '#src/kernel/seats.ts';
 
-/** The database does not respond at all, for example because it is paused or unreachable. */
 export class DatabaseSilent extends Error {
   // PostgreSQL's code for a failed connection.
   readonly code = '08006';
@@ -22,7 +21,6 @@ export interface CircuitBreaker {
    * @throws DatabaseSilent while the database is silent.
    */
   wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
-  /** Probes the database from now on, even without requests; resolves when it is silent. */
   untilSilent(): Promise<void>;
   stop(): void;
 }
@@ -33,11 +31,8 @@ interface Wait {
 }
 
 const LOOK_MS = 500;
-/** A query that takes longer triggers a probe. */
 const SUSPECT_MS = 2_000;
-/** The longest wait for any response, in ms. */
 const SILENCE_MS = 3_000;
-/** The log repeats the message this often while the database is silent. */
 const TOLD_MS = 60_000;
 
 export function createCircuitBreaker(options: {

@@ -1,7 +1,3 @@
-/**
- * Whether the database recently reported a full disk. The disk may be on another machine, so it cannot be
- * measured.
- */
 export interface FullDisk {
   note(error: unknown): void;
   isFull(): boolean;
@@ -11,7 +7,6 @@ const DISK_FULL = '53100';
 /** How long a report is trusted after space is freed; while the disk is full, new errors renew it. */
 const TRUSTED_MS = 60_000;
 
-/** @param nowMs monotonic */
 export function createFullDisk(nowMs: () => number): FullDisk {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {

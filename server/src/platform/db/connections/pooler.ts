@@ -39,7 +39,6 @@ export async function findWay(
   return way;
 }
 
-/** pgbouncer's error for a setting that it does not pass on. */
 function refusesSettings(error: unknown): boolean {
   return (error as Error).message.startsWith('unsupported startup parameter');
 }

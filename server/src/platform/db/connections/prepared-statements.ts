@@ -66,7 +66,6 @@ export function preparing(
         // Known to pg, but not to its types.
         const { processID = null } = client as { processID?: number };
         outcomes.note(text, error, knowsBackends ? processID : 'unknown');
-        // The cut connection's own error adds nothing.
         throw isGivenUp ? new DatabaseSilent() : error;
       }
     }
@@ -74,7 +73,6 @@ export function preparing(
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   }
 
-  /** If the caller stops waiting for a connection, the next caller gets it. */
   function take(): Promise<PoolClient> {
     const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
     // Prevents an unhandled rejection when the breaker refuses before the wait.

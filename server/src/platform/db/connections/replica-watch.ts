@@ -3,9 +3,7 @@ import pg from 'pg';
 import { cut } from './circuit-breaker.ts';
 import { identify, surveyWay, type Way } from './way.ts';
 
-/** How far a replica has caught up, by this process's own clock. */
 export interface ReplicaWatch {
-  /** Checks both now. @throws the reason why the replica cannot be used */
   look(): Promise<void>;
   /** The replica has everything that was committed before this time. */
   readonly caughtUpTo: number;
@@ -15,7 +13,6 @@ export interface ReplicaWatch {
 
 export class NoReplica extends Error {}
 
-/** A replica that is silent for this long is treated as gone. */
 const SILENCE_MS = 1500;
 const WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`;
 const POSITIONS = 200;
@@ -26,7 +23,6 @@ export function createReplicaWatch(options: {
   nowMs: () => number;
 }): ReplicaWatch {
   const { target, primary, nowMs } = options;
-  /** The primary's positions, oldest first: all that was committed by then is at or before its position. */
   let positions: { at: number; position: number }[] = [];
   let caughtUpTo = Number.NEGATIVE_INFINITY;
   let client: pg.Client | null = null;

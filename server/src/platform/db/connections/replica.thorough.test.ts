@@ -55,7 +55,6 @@ test('sends only reads that may be stale to the replica', async () => {
     sql`insert into outbox (topic, payload) values ('x', '{}')`.execute(database.db),
   );
   expect(isNoted).toBe(true);
-  // A statement that looks like a read but writes runs on the primary.
   const lock = sql`select pg_advisory_xact_lock(1), nextval('outbox_id_seq')`;
   await workingFor(READER, () => lock.execute(database.db));
 });
@@ -65,7 +64,6 @@ test('logs a lagging replica once and uses it after catch-up', async () => {
   told.length = 0;
   await pair.pause();
   await sql`insert into outbox (topic, payload) values ('x', '{}')`.execute(database.db);
-  // A slow check may be the first reported reason.
   await vi.waitFor(() => expect(database.replica?.health()).toMatch(/^it is \d+ s behind$/));
   expect(await readsCopy()).toBe(false);
   const shown = database.replica?.lagMs() ?? 0;

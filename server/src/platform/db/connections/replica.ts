@@ -11,13 +11,9 @@ export interface Replica {
   serves(work: Work): boolean;
   /** @returns null when the primary must run it instead. */
   ask(text: string, values: readonly unknown[]): Promise<object | null>;
-  /** Records a write that these members may look for. @param memberIds uuids */
   touched(memberIds: readonly string[]): void;
-  /** Records a write that may affect any member. */
   touchedAll(): void;
-  /** Why it is not used, for an operator; null: it is used. */
   health(): string | null;
-  /** How stale its data may be, in ms. */
   lagMs(): number;
   readonly answered: number;
   close(): Promise<void>;
@@ -35,7 +31,6 @@ export interface ReplicaOptions {
 /** In ms. */
 export interface ReplicaPace {
   look: number;
-  /** A replica with more lag than this is not used. */
   behind: number;
   /** A write is recorded before its commit, whose notification may be late by this much. */
   hold: number;
@@ -46,10 +41,6 @@ const STATEMENT_LIMIT_MS = 10_000;
 /** PostgreSQL's code for a statement timeout: a retry elsewhere would take as long. */
 const TOO_LONG = '57014';
 
-/**
- * Opens the replica, and checks its lag four times a second. An absent or lagging replica is not used.
- * @throws StartupError when the address leads to something else.
- */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { url, primary, log, poolSize, nowMs = () => performance.now() } = options;
   const pace = { ...PACE, ...options.pace };
@@ -58,7 +49,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const nameOf = nameStatements();
   const busy = new Set<pg.PoolClient>();
   const openedAt = nowMs();
-  /** When each member was last touched; old entries are dropped. */
   const marks = new Map<string, number>();
   let everybody = openedAt;
   let reason: string | null = null;
@@ -96,7 +86,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     if (found === null) return;
     marks.clear();
     everybody = nowMs();
-    // Requests that wait for the replica go to the primary.
     for (const client of busy) cut(client);
   }
 

@@ -2,7 +2,6 @@
 const MOST_TEXTS = 500;
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 
-/** Names each text for preparation; undefined: it is not prepared. */
 export function nameStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -3,9 +3,7 @@ import type { ClientBase } from 'pg';
 
 /** The guarantees of a connection, depending on what is between it and PostgreSQL. */
 export interface Way {
-  /** A pooler answers, which may hand each transaction to another backend connection. */
   isPooled: boolean;
-  /** A later transaction still finds a named prepared statement. */
   keepsNames: boolean;
   /** PostgreSQL's effective statement limit, in ms; 0: none. */
   limitMs: number;
@@ -13,7 +11,6 @@ export interface Way {
 
 export async function surveyWay(client: ClientBase): Promise<Way> {
   const name = `rookery ${randomUUID()}`;
-  // A pooler keeps one backend connection within a transaction.
   await client.query('begin');
   const { rows } = await client.query<{ pid: number; limitMs: string }>({
     name,
@@ -36,7 +33,6 @@ export interface Identity {
   isCopy: boolean;
 }
 
-/** The same for every replica and every address of the cluster. */
 export async function identify(client: Pick<ClientBase, 'query'>): Promise<Identity> {
   const { rows } = await client.query<Identity>(`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as database,

@@ -56,7 +56,6 @@ test('shows a deletion to all processes despite a lost answer', async () => {
   const reply = await deleting;
   expect(reply.status).toBe(503);
   expect(reply.headers.get('retry-after')).toBe('2');
-  // Nothing is decided yet: both find the post and cache it.
   expect(await stands(id)).toEqual([true, true]);
   await commit();
   await expect.poll(() => stands(id), { timeout: 40_000 }).toEqual([false, false]);

@@ -5,7 +5,6 @@ import { DatabaseSilent } from './circuit-breaker.ts';
 export interface WriteOutcomes {
   /** Called when a write may have happened unknown to its caller, and again when it is decided. */
   onUnknown(handler: () => void): void;
-  /** Inspects a failed query. @param backend the backend pid of the connection, where it is known. */
   note(text: string, error: unknown, backend: number | 'unknown' | null): void;
   stop(): void;
 }

@@ -174,7 +174,6 @@ describe('the account', () => {
     expect(await finish(runNode(script))).toBe('18\n');
   });
 
-  // Only root can change the owner of a folder.
   if (isRoot) {
     test('reports in one line that root cannot change the owner', async () => {
       const data = join(folder, 'hidden', 'data');
@@ -210,10 +209,6 @@ async function isAlive(pid: number): Promise<boolean> {
   return !status.includes(') Z');
 }
 
-/**
- * Whether an unprivileged user can read this checkout and run PostgreSQL. A folder of root's, or a restricted
- * machine, can prevent that.
- */
 async function nobodyMakesDatabases(): Promise<boolean> {
   const readOwnFile = `import { readFileSync } from 'node:fs';
     readFileSync(${JSON.stringify(import.meta.filename)});`;

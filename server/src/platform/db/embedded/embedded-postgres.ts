@@ -24,7 +24,6 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Rolls open transactions back, writes a checkpoint and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -34,19 +33,15 @@ export interface EmbeddedPostgresLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Rookery's data folder (DATA_DIR); it must exist. The database is in its `postgres` folder. */
   dataDir: string;
   log: EmbeddedPostgresLog;
-  /** Overrides of our server settings, such as `{ fsync: 'off' }` for throwaway test databases. */
   settings?: Record<string, string>;
   /**
    * Called once when the server ends without `stop()`. It is not restarted here: a supervisor restarts the
    * whole process.
    */
   onDeath?: () => void;
-  /** Called while the server starts, for slow work that can run in parallel. */
   meanwhile?: (() => void) | undefined;
-  /** The server stops when this process is gone, even after kill -9. */
   endsWithNode?: boolean;
 }
 

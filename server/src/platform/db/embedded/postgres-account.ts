@@ -35,7 +35,6 @@ export async function choosePostgresAccount(
     const prefix = namespaceOf(namedUid(passwd, ORDINARY));
     if (await succeeds([...prefix, 'true'])) return { prefix };
   }
-  // PostgreSQL's own error reports the missing name.
   if (!isRoot) return { prefix: [] };
   const uid = owner.uid === 0 ? namedUid(passwd, NOBODY) : owner.uid;
   const gid = owner.uid === 0 ? NOBODY : owner.gid;
@@ -51,7 +50,6 @@ export async function choosePostgresAccount(
   return { prefix: [], uid, gid };
 }
 
-/** The preferred uid if it has a name; otherwise any named uid except root's. */
 export function namedUid(passwd: string, preferred: number): number {
   const uids = passwd.split('\n').map((line) => Number(line.split(':')[2] || 0));
   return uids.includes(preferred) ? preferred : (uids.find((uid) => uid > 0) ?? preferred);

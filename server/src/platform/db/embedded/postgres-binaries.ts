@@ -76,7 +76,6 @@ async function linkInPackage(root: string, links: readonly LibraryLink[]): Promi
   }
 }
 
-/** Two processes may do this concurrently; the second finds it done. */
 async function pointLink(link: string, destination: string): Promise<void> {
   const current = await readlink(link).catch(() => null);
   if (current === destination) return;

@@ -7,14 +7,12 @@ const LARGEST_LOG = 10 * 1024 * 1024;
 export interface PostgresLogFile {
   path: string;
   fd: number;
-  /** The file's size in bytes when it was opened. */
   size: number;
   close(): Promise<void>;
 }
 
 export const postgresLog = (dataDir: string): string => join(dataDir, 'postgres.log');
 
-/** Opens the server's log for appending. A log over 10 MB is first moved aside; one old log is kept. */
 export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -46,7 +44,6 @@ export async function trimPostgresLog(path: string): Promise<void> {
   }
 }
 
-/** The last error since the log was opened, as one line for the operator. */
 export async function lastComplaint({
   path,
   size,

@@ -58,7 +58,6 @@ export function runPostgres(
   };
 }
 
-/** Stops the process when Node is gone. A shell waits for the end of its input, which Node holds open. */
 export function endWithNode({ pid, ended }: PostgresProcess): void {
   if (pid === undefined) return;
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {

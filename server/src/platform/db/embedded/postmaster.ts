@@ -21,10 +21,6 @@ async function readPostmasterFile(folder: string): Promise<PostmasterFile | null
   return { pid, ready: lines[7]?.trim() === 'ready' };
 }
 
-/**
- * Waits until a started server accepts connections; recovery after a crash may take a while.
- * @returns false when it ended instead.
- */
 export async function awaitReady(child: PostgresProcess, folder: string): Promise<boolean> {
   let alive = true;
   void child.ended.then(() => {

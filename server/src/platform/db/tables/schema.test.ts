@@ -26,7 +26,6 @@ async function declared(): Promise<Record<string, string>> {
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
   const columns: Record<string, string> = {};
   for (const [, table, inside = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {
-    // Types in angle brackets may hold commas, but no semicolon.
     for (const [, column, type = ''] of inside.matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)) {
       columns[`${table}.${column}`] = type.replaceAll(/\s+/g, ' ').trim();
     }
@@ -79,7 +78,6 @@ test('declares the same tables as the migrations', async () => {
     const read = readOf(types[name] ?? '');
     const plain = BY_TYPE[type];
     const isNull = read === 'unknown' ? nullable : read.endsWith(' | null');
-    // Documents, lists and string unions have more specific types than their columns.
     const isOther = plain === undefined || /'|unknown/.test(read);
     return isNull !== nullable || !(isOther || read.replace(' | null', '') === plain);
   });

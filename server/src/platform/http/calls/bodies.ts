@@ -27,7 +27,6 @@ export function takeJsonAlone(app: FastifyInstance): void {
   );
 }
 
-/** Also accepts forms in this scope; the last of several fields with one name counts. */
 export function takeForms(
   scope: FastifyInstance,
   how: NonNullable<CallDefinition['takesForms']>,
@@ -62,7 +61,6 @@ export function mergedBody(call: CallDefinition, { query, body }: FastifyRequest
 const propertiesOf = (shape: unknown): object =>
   (shape as { properties?: object } | undefined)?.properties ?? {};
 
-/** @throws Refusal 422 that names each required field which is neither in the body nor in the query */
 export function refuseMissing({ merged }: CallDefinition, body: unknown): void {
   const { required = [] } = (merged ?? {}) as { required?: string[] };
   const fields = body as Readonly<Record<string, unknown>>;

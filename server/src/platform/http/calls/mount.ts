@@ -31,7 +31,6 @@ export type Mount = <D extends CallDefinition, Made = unknown>(
   handler: Handler<D> | Steps<D, Made>,
 ) => void;
 
-/** Wraps the handling of a call. @param memberId null: a visitor */
 export type AroundCall = <Result>(
   call: CallDefinition,
   memberId: string | null,
@@ -43,9 +42,7 @@ interface MountOptions {
   isFresh(caller: Caller): Promise<boolean>;
   admitConsole?: AdmitConsole;
   spend: SpendRateLimit | null;
-  /** True for a token that this server made, even an expired or revoked one; left out: no token is. */
   isOurs?: (authorization: string) => boolean;
-  /** Left out: no call waits for a slot. */
   admission?: Admission;
   traces?: Traces | null;
   answerOnce?: AnswerOnce;

@@ -9,7 +9,6 @@ interface Shared {
   bytes: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
 
-/** `GET /v3/openapi.json`: built on first request, then the same cached bytes for every client. */
 export function openApiRoute(
   server: FastifyInstance,
   document: () => object,

@@ -23,7 +23,6 @@ export interface Input<D extends CallDefinition> {
   readonly body: Merged<D>;
   readonly network: string;
   readonly userAgent: string;
-  /** Only calls with a lane may wait for other hosts. */
   readonly outside: D extends { readonly lane: string } ? Outside : undefined;
 }
 
@@ -49,7 +48,6 @@ export type Handler<D extends CallDefinition> = (input: Input<D>) => Promise<Rep
 interface StepOptions {
   /** Takes several transactions; a repeat continues after the last of them. */
   isResumed?: true;
-  /** The write and the record of its key are one statement. */
   isOneStatement?: true;
 }
 
@@ -59,7 +57,6 @@ export type Steps<D extends CallDefinition, Made> = StepOptions & {
 } & (
     | { change(input: Input<D>): Promise<unknown>; make?: undefined }
     | {
-        /** Calls `remembered` with what it resolves with, which is JSON. */
         make(input: Input<D>): Promise<Made>;
         change?: undefined;
       }
@@ -72,7 +69,6 @@ interface WrittenSteps<D extends CallDefinition> {
   isOneStatement: boolean;
 }
 
-/** @throws Error for a writing call whose answer could not be shown again */
 export function stepsOf<D extends CallDefinition, Made>(
   call: D,
   handler: Handler<D> | Steps<D, Made>,

@@ -31,7 +31,6 @@ export function createValidatorCompiler(): (part: {
   };
 }
 
-/** @param thoroughly names all faults of a small body, unlike `first`. */
 function validatorBy(
   first: () => ValidateFunction,
   thoroughly?: () => ValidateFunction,

@@ -47,7 +47,6 @@ test('cuts off a slow body without logging an error', async () => {
 test('lets a route allow more time', async () => {
   const cut = text(begin('/usual')).catch(() => '');
   const socket = begin('/longer');
-  // By now the time of the other routes is over.
   await cut;
   socket.write(': 1}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);

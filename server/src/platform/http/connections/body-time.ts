@@ -3,7 +3,6 @@ import { createSeats } from '#src/kernel/seats.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The time limit for a body of this route, in milliseconds, if longer than usual. */
     bodyMs?: number;
   }
 }

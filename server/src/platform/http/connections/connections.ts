@@ -6,9 +6,7 @@ export interface ConnectionLimits {
   total: number;
   /** Open connections of one address; an IPv6 address counts by its /64. */
   perAddress: number;
-  /** Bytes that one client has left unread; beyond them its connection is closed. */
   unreadBytes: number;
-  /** The same of all clients together. */
   unreadBytesInAll: number;
 }
 
@@ -34,7 +32,6 @@ export interface Connections {
   ended(held: Held, answer: ServerResponse): void;
   close(held: Held): void;
   closeAll(): void;
-  /** Closes clients that leave too much unread; runs every second. */
   sweep(): void;
   readonly busy: ReadonlySet<Held>;
   readonly quiet: ReadonlySet<Held>;
@@ -66,7 +63,6 @@ export function boundConnections(
     return network;
   }
 
-  /** False: every candidate is busy, so there is no room. */
   function makeRoom(candidates: ReadonlySet<Held>): boolean {
     for (const held of candidates) {
       note('idle');

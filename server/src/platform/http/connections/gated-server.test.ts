@@ -278,7 +278,6 @@ describe('shutdown', () => {
     const gated = await open(handle);
     const socket = await client(gated);
     const answered = text(socket);
-    // The second waits for the first, since both may be files.
     socket.write(GET('/assets/a.js').repeat(2));
     await until(() => expect(answers).toHaveLength(1));
     const drained = gated.drain(PATIENT_MS);

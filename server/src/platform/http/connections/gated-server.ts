@@ -15,7 +15,6 @@ type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 interface Handling {
   handle: Handle;
   refuses?: Gate | undefined;
-  /** Receives the id of each answer that refuses a request unread. */
   noteRefused?: (id: string, status: number) => void;
   noteConnection?: NoteRefusal | undefined;
 }
@@ -23,10 +22,6 @@ interface Handling {
 export interface GatedServer {
   readonly server: Server;
   readonly connections: Connections;
-  /**
-   * Takes no new connection or request, and finishes running ones. Resolves when all connections but web
-   * sockets are closed; cuts off the rest after `patienceMs`.
-   */
   drain(patienceMs: number): Promise<void>;
 }
 
@@ -67,7 +62,6 @@ export function createGatedServer(
   return { server, connections, drain };
 }
 
-/** Ends the connection with this answer, even if its head has been sent already. */
 function endAfter(answer: ServerResponse | undefined): void {
   if (!answer) return;
   answer.shouldKeepAlive = false;

@@ -5,9 +5,7 @@ import type { RestLimits } from './rest.ts';
 
 export interface HttpLimits extends ConnectionLimits {
   pipeline: PipelineLimits;
-  /** When more than `from` requests a second are refused, a refused connection is not read for `ms`. */
   rest: RestLimits;
-  /** How long running requests may take when the server shuts down. */
   drainMs: number;
 }
 
@@ -18,7 +16,6 @@ const FEWEST = 50;
 const OTHER_FILES = 200;
 const MB = 1024 * 1024;
 
-/** @param openFiles the limit of this process; null: not known. */
 export function httpLimits(openFiles: number | null): HttpLimits {
   // Each connection may send an open file.
   const places = Math.floor(((openFiles ?? Infinity) - OTHER_FILES) / 2);
@@ -34,10 +31,6 @@ export function httpLimits(openFiles: number | null): HttpLimits {
   };
 }
 
-/**
- * How many files a process may have open; null where the system does not say.
- * @param process its id; left out: this process
- */
 export function readOpenFilesLimit(process = 'self'): number | null {
   try {
     const found = /^Max open files +(\d+)/m.exec(readFileSync(`/proc/${process}/limits`, 'utf8'));

@@ -5,7 +5,6 @@ import { envelope } from '#src/platform/http/replies/error-replies.ts';
 
 const LINGER_MS = 1000;
 
-/** By the code of Node's parser; everything else is 400. */
 const KNOWN: Readonly<Record<string, [status: string, refusal: Refusal]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',

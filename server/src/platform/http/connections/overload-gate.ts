@@ -21,7 +21,6 @@ interface GateOptions {
 const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
-/** Refuses calls under overload: sign-in last, the page and health never. */
 export function createGate({ admission, calls, log, onRefused }: GateOptions): Gate {
   const signIn = new Map(
     calls

@@ -5,9 +5,7 @@ type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
 export interface PipelineLimits {
   together: number;
-  /** All unanswered requests of one connection; a client with more is cut off. */
   waiting: number;
-  /** Above this many unread bytes no further request begins. */
   unreadBytes: number;
 }
 
@@ -79,7 +77,6 @@ export function boundPipelines(
   return { onRequest, hasMore: (held) => lines.has(held) };
 }
 
-/** Calls answer from the database and memory; everything else may be a file. */
 function isCall({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/v3/') && !url.startsWith('/v3/openapi.json');
 }

@@ -69,7 +69,6 @@ test('warns before the disk is full, then returns 503', async () => {
     { ok: false, status: 'down', problems: full },
   ]);
   expect(await freeBytesIn(import.meta.dirname)).toBeGreaterThan(0);
-  // A file system that does not report its free space.
   expect(await freeBytesIn('/proc')).toBeNull();
 });
 

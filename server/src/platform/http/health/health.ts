@@ -9,7 +9,6 @@ import type { Schema } from '#src/platform/db/tables/schema.ts';
 /** For an operator, without names of hosts, folders or members: the route is public. */
 interface Problem {
   part: 'database' | 'jobs' | 'disk' | 'clock';
-  /** True: members are affected, or soon will be. False: an operator should check. */
   isGrave: boolean;
   text: string;
 }
@@ -23,12 +22,9 @@ interface Health {
 interface HealthOptions {
   db: Kysely<Schema>;
   jobs: { health(): string | null };
-  /** Free bytes on the data disk; null: unknown. */
   freeBytes(): Promise<number | null>;
   timers: Timers;
-  /** The database's disk, on any machine. */
   disk: { isFull(): boolean };
-  /** Why the clock must be wrong, by the database's data; left out: it isn't checked. */
   clockProblem?: () => Promise<string | null>;
 }
 
@@ -41,7 +37,6 @@ const AWAY = 'The database does not answer.';
 const READ_ONLY = 'The database is read-only: nothing can be written.';
 const DISK_FULL = 'The disk of the database is full. Free up space.';
 
-/** `GET /healthz`: 200 while members are served, 503 when they are not, or when background work has stopped. */
 export function healthRoute(server: FastifyInstance, deps: HealthOptions): void {
   const share = createSingleFlight<Problem[]>();
   server.get('/healthz', async (_request, reply) => {
@@ -60,7 +55,6 @@ async function findProblems(deps: HealthOptions): Promise<Problem[]> {
   return [...problems, ...findScarcity(free)];
 }
 
-/** Responds in time even while the database is silent. */
 async function findInTime(deps: HealthOptions): Promise<Problem[]> {
   const { promise: late, resolve } = Promise.withResolvers<Problem[]>();
   const cancel = deps.timers.after(PATIENCE_MS, () => resolve([inDatabase(AWAY)]));
@@ -91,7 +85,6 @@ function findScarcity(free: number | null): Problem[] {
   return [{ part: 'disk', isGrave, text }];
 }
 
-/** null: some file systems have no blocks and report nothing. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk && disk.blocks > 0 ? disk.bavail * disk.bsize : null;

@@ -1,6 +1,5 @@
 import type { Timers } from '#src/kernel/timers.ts';
 
-/** Whether this process is shutting down. Balancers and keep-alive connections see it before sockets close. */
 export interface Leaving {
   isLeaving(): boolean;
   /**

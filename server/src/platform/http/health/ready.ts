@@ -11,14 +11,11 @@ interface ReadyOptions {
   timers: Timers;
   log: { warn(details: object, message: string): void };
   nowMs(): number;
-  /** Migrations of this version that the database does not have yet. @throws when it is newer than this version */
   pendingMigrations(): Promise<readonly string[]>;
-  /** Free bytes on the data disk; null: unknown. */
   freeBytes(): Promise<number | null>;
   /** False: other processes' messages do not arrive, and this process needs them for its only role. */
   isHearing(): boolean;
   isLeaving(): boolean;
-  /** Below this many bytes the process is not ready. */
   fullBytes: number;
 }
 
@@ -27,7 +24,6 @@ const KEPT_MS = 2000;
 const PATIENCE_MS = 2000;
 const DEAF_MS = 15_000;
 
-/** `GET /readyz`: 200 when the process is ready for requests; otherwise 503 with the reason. */
 export function readyRoute(server: FastifyInstance, deps: ReadyOptions): void {
   const share = createSingleFlight<string[]>();
   const toldOf = new Set<string>();

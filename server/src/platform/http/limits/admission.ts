@@ -26,7 +26,6 @@ export interface AdmissionLimits {
   lanes: Readonly<Record<Lane, LaneLimits>>;
   /** When the first call has waited this long, the queue accepts no more: slots do not come free. */
   stalledMs: number;
-  /** The longest wait for a slot: first for the visitor's own, then for the lane's. */
   patienceMs: number;
   queries: number;
 }
@@ -55,7 +54,6 @@ export interface AdmissionOptions {
   isBehind(): boolean;
 }
 
-/** Cancels a wait when the client disconnects. */
 export interface Departure {
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
@@ -63,17 +61,11 @@ export interface Departure {
 
 export interface Visitor {
   client: Departure;
-  /** A member or a network; null: unknown. */
   who: string | null;
 }
 
 export interface Admission {
-  /** Checks before reading a request whether its lane would refuse it. */
   refuses(lane: Lane): boolean;
-  /**
-   * Runs a call in a slot of its visitor and of the lane, and always frees both.
-   * @throws Overloaded when the queue is full, or no slot comes free in time.
-   */
   work<Result>(lane: Lane, visitor: Visitor, call: () => Promise<Result>): Promise<Result>;
   counts(lane: Lane): { inHand: number; waiting: number };
 }
@@ -112,7 +104,6 @@ interface Turns {
   work: <Result>(visitor: Visitor, call: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A lane, with a narrower lane before it for each active visitor. */
 function createTurns(
   deps: AdmissionOptions,
   limits: AdmissionLimits,
@@ -120,7 +111,6 @@ function createTurns(
 ): Turns {
   const all = createLane(deps, limits, together);
   const own = new Map<string, Queue>();
-  // Most visitors have only one call, so empty lanes are reused.
   const idle: Queue[] = [];
   // A visitor's own slow calls must not stop the queue: only `patienceMs` ends their wait.
   const ownLimits = { ...limits, stalledMs: limits.patienceMs };

@@ -42,7 +42,6 @@ test('reports lateness after two blocked intervals, not one', () => {
   expect(afterQuarter(800, 600)).toBe(0);
   expect(afterQuarter(500, 200, 200)).toBeCloseTo(300);
   expect(afterQuarter(900)).toBeCloseTo(300);
-  // Without a sample the last lateness remains.
   expect(afterQuarter()).toBeCloseTo(300);
   expect(afterQuarter(0)).toBe(0);
 });

@@ -13,7 +13,6 @@ export interface LoopDelay {
   stop(): void;
 }
 
-/** The used fields of Node's histogram. `mean` is in nanoseconds, and NaN when `count` is 0. */
 export type Delays = Pick<
   ReturnType<typeof monitorEventLoopDelay>,
   'enable' | 'disable' | 'count' | 'mean'

@@ -6,10 +6,6 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
 import type { SharedCounters } from '#src/platform/budgets/shared-counters.ts';
 
-/**
- * Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent.
- * @param isNewcomer whether the tighter budgets of new accounts count as well
- */
 export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolean) => Promise<void>;
 
 /**
@@ -61,7 +57,6 @@ function spendersOf(
   return spenders;
 }
 
-/** null, or the seconds to wait. */
 type Spend = (key: string) => Promise<number | null>;
 
 function forAll(shared: RateLimitsOptions['shared'], budget: Budget): Spend {

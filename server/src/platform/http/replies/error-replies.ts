@@ -13,7 +13,6 @@ type ReplyWithError = (
   reply: FastifyReply,
 ) => void;
 
-/** Turns any error into the error envelope. Server faults are logged, never shown. */
 export function createErrorReplies(
   timers: Timers,
   refused: Pick<RefusedIds, 'note'> = { note: () => undefined },
@@ -129,7 +128,6 @@ function hasLeftInTheMiddle(error: Error, { raw }: FastifyRequest): boolean {
   return hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
 }
 
-// Any value can be thrown, even null.
 function hasCode(error: (Error & { code?: string }) | null, code: string): boolean {
   return error?.code === code;
 }

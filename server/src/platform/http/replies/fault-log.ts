@@ -4,14 +4,12 @@ import { DatabaseSilent } from '#src/platform/db/connections/circuit-breaker.ts'
 
 export interface FaultLog {
   note(error: unknown, request: FastifyRequest): void;
-  /** For repeated failures, as while the database is away: logs the first in full, then only counts. */
   noteAway(error: unknown, request: FastifyRequest): void;
 }
 
 const COUNTED_MS = 60_000;
 
 export function createFaultLog(timers: Timers): FaultLog {
-  /** Failures since the last logged one; null: the next one is logged. */
   let count: number | null = null;
 
   function note(error: unknown, request: FastifyRequest): void {

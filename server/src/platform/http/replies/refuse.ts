@@ -24,7 +24,6 @@ const HEADERS = [
   'nosniff',
 ];
 
-/** 503 in the envelope, before the request is inspected. @returns the id of the answer */
 export function refuseBusy(request: IncomingMessage, answer: ServerResponse): string {
   return refuse(answer, BUSY, hasLongBody(request));
 }

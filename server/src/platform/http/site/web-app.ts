@@ -10,7 +10,6 @@ const MANIFEST = '/manifest.webmanifest';
 /** Templates, and the compressed variants of other files. */
 const NOT_SENT = /^\/(?:index\.html|admin\.html|manifest\.webmanifest|\.sources)$|\.(?:br|gz)$/;
 const YEAR_SECONDS = 31_536_000;
-/** Names that the server itself answers; the web app routes all others. */
 const SERVER_PATHS =
   /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|readyz|metrics|assets|\.well-known)(?:\/|\?|$)/;
 /** Only at the top level: the server's names are deeper, and a search may be for `node.js`. */
@@ -21,20 +20,17 @@ export interface SiteConfig {
   brandName: string;
   registration: string;
   realtimeKey: string;
-  /** True with a mail server; otherwise mails go to a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
   hasAds: boolean;
   digest: string;
   version: string;
   providers: readonly { id: string; name: string }[];
-  /** Links in the menus; null: no entry. */
   links: { wallet: string | null; playTv: string | null; help: string | null };
   primary?: string;
   secondary?: string;
 }
 
-/** Serves the built web app: hashed files are cached for a year, the page is always revalidated. */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,

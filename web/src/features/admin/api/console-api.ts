@@ -36,7 +36,6 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
 
 interface Inside {
   who: Who;
-  /** Asks the member to prove their identity with a mailed code. @returns whether they did */
   prove(): Promise<boolean>;
   holdsWords(): boolean;
 }
@@ -88,7 +87,6 @@ export function createAsk(inside?: Inside): Ask {
       });
     if (method !== 'GET') lost = { words, idempotencyKey };
     let response = await request();
-    // The token may belong to the previous session.
     if (response.status === 403 && method !== 'GET' && (await hasOpenedAnew())) {
       response = await request();
     }

@@ -12,7 +12,6 @@ import { at, day } from '#web/features/admin/strings/words.ts';
 
 type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
 
-/** Lists all groups, including private ones. */
 export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) {
   const [q, setQ] = useState('');
   const [turn, setTurn] = useState(0);

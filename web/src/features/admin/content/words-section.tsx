@@ -12,7 +12,6 @@ type Rule = Answer<Calls['GET /admin/words']>['data'][number];
 const KINDS = { word: 'Word or phrase', domain: 'Domain' } as const;
 const DEEDS = { hold: 'Hold for review', refuse: 'Reject' } as const;
 
-/** Words and domains that send a post to review or get it rejected. */
 export function WordsSection({ ask, changes }: { ask: Ask; changes: boolean }) {
   const load = useCallback(() => ask('GET /admin/words'), [ask]);
   const { value, error, reload } = useAnswer(load);

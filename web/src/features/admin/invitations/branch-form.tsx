@@ -17,7 +17,6 @@ interface BranchFormProps {
   onDone(): void;
 }
 
-/** Bans everyone who joined through a member or a link. The dialog lists them first. */
 export function BranchForm({ ask, root, name, onDone }: BranchFormProps) {
   const [branch, setBranch] = useState<Branch | null>(null);
   const [said, setSaid] = useState<string | null>(null);

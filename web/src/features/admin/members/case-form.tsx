@@ -15,7 +15,6 @@ const words = {
   short: `The reason needs at least ${REASON.min} characters.`,
 } as const;
 
-/** Exports the case of one member, for a reason. Administrators only. */
 export function CaseForm({ ask, id }: { ask: Ask; id: string }) {
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'asked' | 'making' | 'made'>('asked');

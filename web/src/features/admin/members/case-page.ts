@@ -38,7 +38,6 @@ function drawn(value: Value): string {
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
-/** `joinedAt` becomes `joined at`. */
 const wordsOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

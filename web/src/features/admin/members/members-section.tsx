@@ -15,9 +15,7 @@ import { at, called, day, moment } from '#web/features/admin/strings/words.ts';
 
 interface Props {
   ask: Ask;
-  /** Badges that the reader may grant. */
   changes: readonly string[];
-  /** The badges among them that they may remove. */
   takes: readonly string[];
   makesCases: boolean;
 }

@@ -56,7 +56,6 @@ export function OverviewSection({ ask }: { ask: Ask }) {
   );
 }
 
-/** The running version and its changes. Expanded for two weeks after an upgrade. */
 function Release({ release: { version, since, before, changes } }: { release: Version }) {
   const isNew = before !== null && since !== null && Date.now() - Date.parse(since) < NEW_MS;
   return (

@@ -10,24 +10,19 @@ export interface Action {
   effect: string;
   button: string;
   isDangerous?: boolean;
-  /** Omitted: the label says that the member reads the reason. */
   reasonLabel?: string;
   isEmpty?: boolean;
   children?: ReactNode;
-  /** @throws Error whose text says why not */
   act(reason: string): Promise<unknown>;
 }
 
 interface ActionDialogProps extends Action {
-  /** The action was refused because the subject has changed since. */
   onStale?(): void;
   onClose(): void;
 }
 
-/** The page reloads the subject after these statuses. */
 const STALE: readonly number[] = [403, 404, 409];
 
-/** Asks for the reason of a staff action. Keeps the text after a failure. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, effect, button, isDangerous = false, isEmpty = false, children } = props;
   const { reasonLabel = strings.reason, act, onStale, onClose } = props;

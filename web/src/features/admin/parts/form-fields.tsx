@@ -14,7 +14,6 @@ export function LineField({ label, onValue, ...input }: FieldProps<'input', stri
   );
 }
 
-/** A whole number from one up. */
 export function CountField({ label, onValue, ...input }: FieldProps<'input', number>) {
   return (
     <label>

@@ -5,7 +5,6 @@ interface MakingFormProps {
   /** @throws Error whose text says why not */
   make(): Promise<void>;
   button: string;
-  /** The label of the button while it is busy. */
   busyButton: string;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import styles from './console.module.css';
 
 interface Props {
   press: string;
-  /** The question, shown until the focus moves elsewhere. */
   sure: string;
   type?: 'button' | 'submit';
   asks?: boolean;

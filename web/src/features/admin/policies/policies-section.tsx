@@ -62,7 +62,6 @@ function OneText({ ask, kind, edits, draft, onDraft }: TextProps) {
   const [saved, setSaved] = useState<{ version: number; body: string } | null>(null);
   const loaded = value?.data.texts.find((each) => each.kind === kind);
   if (!loaded) return <Unread error={error} reload={reload} />;
-  // A saved version shows before the reload brings it.
   const text = saved && saved.version > loaded.version ? saved : loaded;
   const change = (next: PolicyDraft): void => {
     const isAsSaved = next.body === text.body && !next.asksAnew && next.basedOn === text.version;
@@ -114,7 +113,6 @@ interface EditorProps {
   draft: PolicyDraft;
   onChange(draft: PolicyDraft): void;
   onSaved(version: number, draft: PolicyDraft): void;
-  /** Another administrator has saved another version since. */
   onConflict(): void;
 }
 

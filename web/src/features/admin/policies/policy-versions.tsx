@@ -16,7 +16,6 @@ interface Props {
   kind: PolicyKind;
   /** Whether the editor has unsaved changes. */
   replaces: boolean;
-  /** Omitted when the reader may not edit. */
   onTake?(body: string): void;
 }
 

@@ -1,7 +1,6 @@
 import type { YearOfRecords } from '@rookery/contract/admin/overview/get-transparency.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 
-/** A table for display and export, with one column a year. */
 export interface YearsTable {
   head: string[];
   rows: { label: string; cells: string[] }[];

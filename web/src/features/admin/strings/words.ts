@@ -6,6 +6,5 @@ export const moment = (iso: string): string =>
 
 export const at = (username: string | null): string => (username === null ? '–' : `@${username}`);
 
-/** The display name of a member. A member has none before setup. */
 export const called = ({ name, username }: { name: string; username: string | null }): string =>
   name || (username === null ? 'Not set up yet' : `@${username}`);

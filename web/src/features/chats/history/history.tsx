@@ -31,7 +31,6 @@ const overlays = lazyModule(() => import('./message-overlays.tsx'));
 interface HistoryProps {
   chat: Chat;
   target: string | null;
-  /** Counts the member's sent messages. Each one scrolls to the end. */
   sentCount: number;
   /** Null: the member can't reply here. */
   onAnswer: ((message: Message) => void) | null;
@@ -67,7 +66,6 @@ export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
     else if (what.kind === 'give') void open.react(message, what.reaction).catch(showFailure);
     else setAsked({ message, ...what });
   });
-  // When nothing could be loaded, only pending messages are shown.
   const isDrawnToEnd = window ? window.isAtEnd && to === messages.length : error !== null;
   const isBeginning = window !== null && window.older === null && from === 0;
   return (
@@ -150,7 +148,6 @@ function useOutgoing(chatId: string, messages: readonly Message[]) {
   }, [items, messages, chatId]);
 }
 
-/** The beginning of a chat. It states who could read the messages. */
 function Beginning({ chat }: { chat: Chat }) {
   const { title, avatar } = chat;
   return (

@@ -15,7 +15,6 @@ import { strings } from '#web/features/chats/strings/strings.ts';
 interface MessageMediaProps {
   images: readonly MediaItem[];
   isProcessing: boolean;
-  /** Only the author may retry failed media. */
   isOwn: boolean;
   /** The clicked element. Its `data-at` is the index. */
   onOpen(anchor: Element): void;
@@ -109,7 +108,6 @@ function Tile({ item, isOwn, name, at, ratio, onOpen }: TileProps) {
   );
 }
 
-/** The message is in processing again, and its chat receives an event for that. */
 async function retry({ part }: Page, url: string): Promise<void> {
   const loaded = await loadLazy(uploads);
   if (loaded) await doneOrSaid(() => part(loaded.createOwnUploader).retry(url));

@@ -24,7 +24,6 @@ interface MessageOverlaysProps {
   message: Message;
   isOwn: boolean;
   kind: Kind;
-  /** The clicked element; focus returns there. */
   anchor: Element;
   onAnswer: ((message: Message) => void) | null;
   onClose(): void;
@@ -87,7 +86,6 @@ function MessageMenu({
     chosen.current = kind;
   };
   const answer = (): void => {
-    // The composer takes the focus.
     isAnswered.current = true;
     onAnswer?.(message);
   };

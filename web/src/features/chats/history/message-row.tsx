@@ -23,7 +23,6 @@ export type MessageAct =
 interface MessageRowProps extends MessageRowPlan {
   isOfGroup: boolean;
   isMarked: boolean;
-  /** Hides media until the request is accepted. */
   hidesMedia: boolean;
   mayAnswer: boolean;
   onAct(message: Message, act: MessageAct): void;

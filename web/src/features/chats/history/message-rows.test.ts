@@ -44,7 +44,6 @@ test('puts the new line above the first unread message', () => {
       .filter(({ isNew }) => isNew)
       .map(({ message }) => message.ulid);
   expect(lineAbove('a')).toEqual(['c']);
-  // Everything is new, so there is no line.
   expect(lineAbove(null)).toEqual([]);
   expect(lineAbove(undefined)).toEqual([]);
   expect(lineAbove('not held')).toEqual([]);

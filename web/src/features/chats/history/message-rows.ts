@@ -8,7 +8,6 @@ export interface MessageRowPlan {
   isNewDay: boolean;
   /** The line for new messages is above it. */
   isNew: boolean;
-  /** The first, or last, of consecutive messages by one member. */
   isFirst: boolean;
   isLast: boolean;
   status: 'sent' | 'read' | null;
@@ -20,7 +19,6 @@ const PAUSE_MS = 5 * 60_000;
 const SPAN = 40;
 const AT_END = 60;
 
-/** The range of messages to render around the reader; at the end when that is null. */
 export function drawnRange(
   messages: readonly Message[],
   center: string | null,
@@ -85,7 +83,6 @@ export function planRows({
   });
 }
 
-/** The index of the first unread message by others; -1: none is loaded. */
 function firstNew(messages: readonly Message[], newSince: string | null, own: string): number {
   const read = newSince === null ? -1 : messages.findIndex(({ ulid }) => ulid === newSince);
   if (newSince !== null && read < 0) return -1;

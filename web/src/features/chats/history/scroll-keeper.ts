@@ -1,11 +1,9 @@
-/** The row that is read, and its top relative to the scroller. */
 interface Anchor {
   id: string;
   top: number;
   scrollTop: number;
 }
 
-/** The reader counts as at the end within this distance. */
 const AT_END_PX = 60;
 
 /**
@@ -35,7 +33,6 @@ export class ScrollKeeper {
       const anchor = this.#anchor;
       const row = anchor && this.#row(anchor.id);
       if (row) {
-        // Keep what the reader has scrolled since the last scroll event.
         const wanted = anchor.top - (scroller.scrollTop - anchor.scrollTop);
         const off = this.#topOf(row) - wanted;
         if (Math.abs(off) >= 1) scroller.scrollTop += off;
@@ -63,7 +60,6 @@ export class ScrollKeeper {
     return { above: scrollTop, below: scrollHeight - scrollTop - clientHeight };
   }
 
-  /** The first and the last row in view; null: there is none. */
   inView(): { first: string; last: string } | null {
     const first = this.#rowAt(0);
     const last = this.#rowAt(this.#scroller.clientHeight - 1);
@@ -85,7 +81,6 @@ export class ScrollKeeper {
     return this.#scroller.querySelector(`[data-message="${id}"]`);
   }
 
-  /** The last row that begins at or above `y`, or the first row when none does. */
   #rowAt(y: number): HTMLElement | null {
     const rows = this.#rows();
     let low = 0;

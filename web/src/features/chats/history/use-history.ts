@@ -38,7 +38,6 @@ interface History {
   range: { from: number; to: number };
   scroller: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  /** The last read message when the chat was opened. Null: none was read; undefined: nothing was new. */
   newSince: string | null | undefined;
   marked: string | null;
   isAtEnd: boolean;
@@ -48,7 +47,6 @@ interface History {
   goTo(ulid: string): void;
 }
 
-/** Within this distance of the edge, more rows are rendered or loaded. */
 const NEAR_ROWS = 12;
 const NEAR_PX = 300;
 /** With more unread messages than one page has, the chat opens at the read mark. */
@@ -58,7 +56,6 @@ const [UPPER_QUARTER, MIDDLE] = [0.25, 0.4];
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** Tracks the reader of a chat: which rows to render, what to load, and what they have read. */
 export function useHistory({ chat, target, sentCount, own }: HistoryInput): History {
   const { part } = usePage();
   const chats = part(createChats);
@@ -72,7 +69,6 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   const [center, setCenter] = useState<string | null>(target);
   const [isAtEnd, setAtEnd] = useState(target === null);
   const [marked, setMarked] = useState<string | null>(null);
-  /** The scroll target once it is rendered. */
   const goal = useRef<{ ulid: string } | 'start' | 'end' | null>(
     target === null ? 'start' : { ulid: target },
   );
@@ -191,7 +187,6 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
       goal.current = { ulid };
       open.readAt(ulid);
       setCenter(ulid);
-      // When it is rendered already, nothing else would trigger a render.
       setMarked(ulid);
     }, showFailure);
   };

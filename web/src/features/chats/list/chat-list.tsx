@@ -24,13 +24,11 @@ import { UnsentMessages } from './unsent-messages.tsx';
 
 const newChats = lazyModule(() => import('./new-chat.tsx'));
 
-/** Debounces the search in messages. */
 const PAUSE_MS = 400;
 
 export function ChatList({ openId }: { openId: string | null }) {
   const [search, setSearch] = useSearchParams();
   const [q, setQ] = useState('');
-  // Clearing the field shows the list immediately.
   const paused = usePaused(q.trim(), q.trim() ? PAUSE_MS : 0);
   const sought = q.trim() && paused;
   // An open chat keeps its own address, so the selected list beside it is stored here.

@@ -21,7 +21,6 @@ export function FoundMessages({ q }: { q: string }) {
   const chats = usePart(createChats);
   const query = useInfiniteQuery({
     ...chats.searchOptions(q),
-    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const found = query.data?.pages.flatMap(({ messages }) => messages) ?? [];

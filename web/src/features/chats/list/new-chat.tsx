@@ -21,7 +21,6 @@ import { createChats } from '#web/features/chats/state/chats.part.ts';
 import styles from './new-chat.module.css';
 import { strings } from '#web/features/chats/strings/strings.ts';
 
-/** Debounces the search by name. */
 const PAUSE_MS = 400;
 
 export function NewChat({ onClose }: { onClose(): void }) {
@@ -56,7 +55,6 @@ function Followed({ onClose }: { onClose(): void }) {
   const { data, isPending } = useInfiniteQuery(peopleOptions(page, own, 'following'));
   const ulids = data?.pages[0]?.ids ?? [];
   if (isPending) return <WaitingPeople count={3} />;
-  // Without followed members, or when they fail to load, the search field remains.
   return ulids.length > 0 && <People ulids={ulids} label={strings.followed} onClose={onClose} />;
 }
 
@@ -64,7 +62,6 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
   const chats = usePart(createChats);
   const query = useQuery({
     ...chats.peopleOptions(q),
-    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   if (query.isPending) return <WaitingPeople count={3} />;
@@ -79,7 +76,6 @@ function Found({ q, onClose }: { q: string; onClose(): void }) {
     );
   }
   if (query.data.length === 0) {
-    // The previous search was empty, but this one may not be.
     if (query.isPlaceholderData) return <WaitingPeople count={3} />;
     return <EmptyState title={strings.nobodyFound} hint={strings.nobodyFoundHint} />;
   }

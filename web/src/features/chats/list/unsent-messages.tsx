@@ -20,7 +20,6 @@ interface UnsentMessagesProps {
 export function UnsentMessages({ among, openId }: UnsentMessagesProps) {
   const { items } = useStore(usePart(createSending).store);
   const open = useChat(openId);
-  // A retried message stays visible until it is sent.
   const [tried, setTried] = useState<readonly string[]>([]);
   const isNew = ({ ulid, state }: Outgoing): boolean => state === 'failed' && !tried.includes(ulid);
   if (items.some(isNew)) setTried([...tried, ...items.filter(isNew).map(({ ulid }) => ulid)]);

@@ -15,7 +15,6 @@ const LOOKED_MS = 5000;
 
 export interface ChatCount {
   counts: StoreApi<ChatCounts>;
-  /** Refreshes the counts when a screen shows them, unless they are recent. */
   look(): void;
 }
 

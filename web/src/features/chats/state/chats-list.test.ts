@@ -68,9 +68,7 @@ function beginList(
     ids: () => observer.getCurrentResult().data?.pages.flatMap(({ ids }) => ids),
     readOn: () => void observer.fetchNextPage({ cancelRefetch: false }),
     loadAnew: () => void observer.refetch(),
-    /** Changes later responses, but not those in flight. */
     now: (pages: Chat[][]) => void server.splice(0, server.length, ...pages),
-    /** Releases the responses in flight, but no later ones. */
     async arriveOne() {
       for (const resolve of waiting.splice(0)) resolve();
       await new Promise((resolve) => setTimeout(resolve));
@@ -170,7 +168,6 @@ test('inserts a new chat by its last message', async () => {
     list.singles[id] = chat(id, saidOn(day));
     await list.chats.fetchChat(id);
   }
-  // Chats beyond the last page load with the next one.
   expect(list.ids()).toEqual(['newest', 'ninth', 'between', 'seventh']);
   list.readOn();
   await list.arrive();
@@ -215,7 +212,6 @@ test('orders chats by last message in any response order', async () => {
   list.singles['a'] = chat('a', saidOn(8));
   await list.chats.fetchChat('a');
   expect(list.ids()).toEqual(['b', 'a', 'c']);
-  // With equal times, the latest change comes first.
   list.singles['c'] = chat('c', {
     lastMessage: { ...saidOn(9).lastMessage, ulid: 'other' } as never,
   });

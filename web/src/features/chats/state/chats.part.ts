@@ -32,7 +32,6 @@ const keyOf = (id: string): readonly string[] => ['chat', id];
 const GATHER_MS = 200;
 /** A request without a response fails after this time, and the stored copy is shown. */
 const CHAT_TIMEOUT_MS = 15_000;
-/** The delay before a failed read mark is sent again. */
 const TELL_AGAIN_MS = 30_000;
 
 export function createChats(page: Page) {
@@ -45,7 +44,6 @@ export function createChats(page: Page) {
   /** Counts requests and own changes. `turns` maps each chat to the one that its cached state comes from. */
   let turn = 0;
   const turns = new Map<string, number>();
-  /** The turn in which each chat's last read mark of the other member arrived. */
   const marks = new Map<string, number>();
   /** The read marks by chat that the server has not accepted yet. */
   const untold = new Map<string, string>();
@@ -114,7 +112,6 @@ export function createChats(page: Page) {
       onceAnswered(list, placed);
     }
   };
-  /** Runs the change after the response in flight, if there is one. */
   const onceAnswered = (list: ChatList, act: () => void): void => {
     const isOnItsWay = lists.getQueryState([KEY, list])?.fetchStatus === 'fetching';
     if (isOnItsWay) afterAnswer.set(list, [...(afterAnswer.get(list) ?? []), act]);
@@ -126,7 +123,6 @@ export function createChats(page: Page) {
     afterAnswer.delete(list);
     if ('action' in event && event.action.type === 'success') for (const act of again) act();
   });
-  /** Forgets a chat that the member has left or removed from the list. */
   const drop = (id: string): void => {
     turns.set(id, ++turn);
     held.setState({ [id]: undefined });
@@ -134,7 +130,6 @@ export function createChats(page: Page) {
     lists.setQueryData<Chat | null>(keyOf(id), null);
     keepMessages(page, id, null);
   };
-  /** Stores a chat and moves it to its position in the lists. */
   const take = (chat: Chat, asked: number): Chat => {
     const before = held.getState()[chat.id];
     if (!isNews(chat.id, asked)) return before ?? chat;
@@ -168,7 +163,6 @@ export function createChats(page: Page) {
       }
     });
   };
-  /** @throws ApiError */
   const tellRead = async (id: string, ulid: string): Promise<{ unreadCount: number }> => {
     untold.set(id, ulid);
     const settle = (): void => {
@@ -187,7 +181,6 @@ export function createChats(page: Page) {
       throw error;
     }
   };
-  /** Also reloads these chats, which may have changed since. */
   const tellAgain = (): void => {
     for (const [id, ulid] of untold) {
       tellRead(id, ulid).then(
@@ -309,7 +302,6 @@ export function createChats(page: Page) {
         staleTime: 0,
       }),
 
-    /** Members by name for a new chat: ulids, best match first. */
     peopleOptions: (q: string) =>
       queryOptions({
         queryKey: ['chat-people', q.toLowerCase()],
@@ -371,13 +363,11 @@ const isListed = (chat: Partial<Chat>): boolean => chat.isListed ?? true;
 
 interface Placing {
   isOfList: boolean;
-  /** Whether to ignore its current position. */
   isMoved: boolean;
   /** The time of the last message. Events may arrive in any order. */
   instantOf: (id: string) => string;
 }
 
-/** The list with the chat at its position, unchanged, or without the chat. */
 function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
   const { isOfList, isMoved, instantOf } = placing;
   const isHeld = data.pages.some(({ ids }) => ids.includes(id));
@@ -391,7 +381,6 @@ function withPlaced(data: ChatPages, id: string, placing: Placing): ChatPages {
   const at = pages.find(({ ids }) => ids.some(isBefore));
   const last = pages.at(-1);
   if (at) at.ids.splice(at.ids.findIndex(isBefore), 0, id);
-  // Chats beyond the last page load with the next one.
   else if (isHeld || last?.next === null) last?.ids.push(id);
   return { ...data, pages };
 }

@@ -3,19 +3,16 @@ import type { Page } from '#web/data/page/page.ts';
 
 import type { MessageWindow } from './message-window.ts';
 
-/** The device stores this many of the newest messages of a chat. */
 const KEPT_MOST = 100;
 /** The cursor of a cut page: older messages exist, but can't be requested from here. */
 const CUT = '';
 
 const keyOf = (chatId: string): readonly string[] => ['messages', chatId];
 
-/** Stores them in the query cache, like lists; null removes them. */
 export function keepMessages({ lists }: Page, chatId: string, window: MessageWindow | null): void {
   lists.setQueryData<MessageWindow | null>(keyOf(chatId), window && shortened(window));
 }
 
-/** The stored messages of a chat; null: there are none. */
 export async function keptMessages({ part }: Page, chatId: string): Promise<MessageWindow | null> {
   const kept = await part(createOfflineAccess).askOffline(
     (offline) => offline.readWhole(keyOf(chatId)) as Promise<MessageWindow | null>,

@@ -50,7 +50,6 @@ test('keeps joined pages gapless and in order', () => {
       let [from, to] = [start, Math.min(60, start + 5)];
       let window = windowOf(pages(ids, from, to), false);
       for (const { isOlder, size } of each) {
-        // A repeated request may return known messages.
         const overlap = size % 2;
         if (isOlder && from > 0) {
           const before = Math.max(0, from - size);
@@ -128,7 +127,6 @@ test('reports only news below an end that was loaded', () => {
   });
   const part = (...ulids: string[]): MessageWindow => ({ ...end(...ulids), isAtEnd: false });
   expect(newsSince(end('a', 'b'), end('a', 'b', 'c', 'd'))?.ulid).toBe('d');
-  // Reloaded without distant messages.
   expect(newsSince(end('a', 'b'), end('b', 'c'))?.ulid).toBe('c');
   expect(newsSince(end(), end('a'))?.ulid).toBe('a');
   for (const [before, now] of [

@@ -7,7 +7,6 @@ export interface MessageWindow {
   messages: readonly Message[];
   /** The cursor of the page before the oldest message; null: the chat begins here. */
   older: string | null;
-  /** Whether the last message is the newest of the chat, as far as this page knows. */
   isAtEnd: boolean;
 }
 
@@ -18,7 +17,6 @@ export interface MessagePage {
   previous_cursor: string | null;
 }
 
-/** @param isNewest whether it was requested as the newest page, whatever came since */
 export function windowOf(page: MessagePage, isNewest: boolean): MessageWindow {
   return {
     messages: page.data.toReversed(),
@@ -75,7 +73,6 @@ export function tombstoneOf(message: Message): Message {
   return { ...message, body: '', images: [], reactions: [], isProcessing: false, isDeleted: true };
 }
 
-/** Toggles the viewer's reaction optimistically: one a message, and the same again removes it. */
 export function withReaction(message: Message, id: string): Message {
   const isTaken = message.reactions.some((each) => each.id === id && each.mine);
   const others = message.reactions

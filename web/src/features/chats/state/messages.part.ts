@@ -24,9 +24,7 @@ import { createSending } from './sending.part.ts';
 import { untilAnswered } from './until-answered.ts';
 
 export interface ChatView {
-  /** Null before the first load. */
   window: MessageWindow | null;
-  /** The error of the last load; null: there is none. */
   error: unknown;
   isLoadingOlder: boolean;
   hasNews: boolean;
@@ -38,9 +36,7 @@ export interface OpenChat {
   view: StoreApi<ChatView>;
   /** Loads the chat and subscribes while a screen shows it. @returns the function that ends it */
   enter(start: { around: string | null }): () => void;
-  /** Reloads everything, without messages far from the reader. */
   refresh(): Promise<void>;
-  /** Retries the last failed load. */
   tryAgain(): Promise<void>;
   loadOlder(): Promise<void>;
   loadNewer(): Promise<void>;
@@ -53,7 +49,6 @@ export interface OpenChat {
   react(message: Message, reaction: string): Promise<void>;
   /** @throws ApiError */
   remove(message: Message): Promise<void>;
-  /** Drops the messages from memory: the member may no longer read the chat. */
   forget(): void;
 }
 
@@ -114,7 +109,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     keepsEnd = window.isAtEnd;
     keepMessages(page, chatId, window);
   };
-  /** Confirms sent messages that are now in the window, or below its end. */
   const settle = ({ messages, isAtEnd }: MessageWindow): void => {
     for (const ulid of awaited) {
       if (isAtEnd && !messages.some((message) => message.ulid === ulid)) continue;
@@ -145,9 +139,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     show(windowOf(answer, false), { isKept: false });
     return true;
   };
-  /**
-   * Extends the current window by at most this many newer pages. Keeps concurrent changes and older messages.
-   */
   async function withNews(pages: number): Promise<MessageWindow | null> {
     const newestHeld = current()?.messages.at(-1);
     if (!newestHeld) return current();
@@ -179,7 +170,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       view.setState({ window: kept, error: null, isKept: true });
     }
   };
-  /** @returns null when the target no longer exists */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();
@@ -198,7 +188,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     else if (current()) await newest();
   };
   const refreshChanged = async (): Promise<void> => {
-    // Includes messages above the window that a loaded reply quotes.
     const shown = new Set(current()?.messages.flatMap((m) => [m.ulid, m.replyTo?.ulid]));
     const ulids = [...changed].filter((ulid) => shown.has(ulid));
     changed.clear();
@@ -227,7 +216,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     if (window) show(withChanged(window, [message]));
   };
   const awaited = new Set<string>();
-  /** The last reaction in flight for each message. */
   const reacting = new Map<string, Promise<void>>();
   const stops = (): (() => void)[] => [
     watch(chatId),
@@ -344,7 +332,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         const answer = await call;
         if (answer && reacting.get(ulid) === over) takeChanged(answer.data);
       } catch (error) {
-        // Other changes may have happened, so reload the message.
         changed.add(ulid);
         refreshSoon();
         throw error;
@@ -363,7 +350,6 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       view.setState(EMPTY);
     },
   };
-  /** Null when the newest page already includes this message. */
   function atEndOr(ulid: string | null): string | null {
     const onNewestPage = current()?.messages.slice(-LIMITS.messagesPageMax / 2) ?? [];
     return onNewestPage.some((message) => message.ulid === ulid) ? null : ulid;

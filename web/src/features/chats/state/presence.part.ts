@@ -8,19 +8,16 @@ import type { Page } from '#web/data/page/page.ts';
 export interface ChatPresence {
   /** Whether the other member has the chat open, by chat id. */
   store: StoreApi<Record<string, boolean | undefined>>;
-  /** The member has the chat open until the returned function is called. */
   look(chatId: string): () => void;
 }
 
 const HOLDS_MS = LIMITS.hereSeconds * 1000;
-/** Repeated before the presence expires. */
 const TELL_MS = HOLDS_MS / 2;
 /** Tolerates clock drift, so that the call is not too early for the server. */
 const AGAIN_MS = LIMITS.hereAgainSeconds * 1000 + 250;
 /** A chat channel that is subscribed already publishes no join event. */
 const JOIN_MS = 2000;
 
-/** Presence in the open chat. Missed events do no harm. */
 export function createChatPresence(page: Page): ChatPresence {
   const { api, clock, session, isHidden, onVisibility, onDrop } = page;
   const { onRealtime } = page.part(createRealtime);
@@ -36,7 +33,6 @@ export function createChatPresence(page: Page): ChatPresence {
     // The server counts from when it handled the call, which may be late.
     api('POST /chats/:id/here', { params: { id: chatId } }).then(note, () => undefined);
   };
-  /** Publishes presence now or as soon as allowed, then repeats it. */
   const goOn = (chatId: string): void => {
     const now = clock.now();
     const pause = pastTime(told.get(chatId), now) + AGAIN_MS - now;
@@ -61,7 +57,6 @@ export function createChatPresence(page: Page): ChatPresence {
       chatId,
       clock.wakeAfter(HOLDS_MS, () => end(chatId)),
     );
-    // A member who just opened the chat does not know who is present.
     if (isNew && looked.has(chatId)) goOn(chatId);
   });
   onRealtime('chatJoined', ({ chatId }) => {

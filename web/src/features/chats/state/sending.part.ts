@@ -23,9 +23,7 @@ export interface Outgoing {
   writtenAt: number;
   /** `sent`: the server has it, and the chat does not show it yet. */
   state: 'waiting' | 'sending' | 'sent' | 'failed';
-  /** Why it failed; null otherwise. */
   problem: string | null;
-  /** This browser stores it, so closing the tab does not lose it. */
   isKept: boolean;
 }
 
@@ -43,7 +41,6 @@ export interface Sending {
 const CALL = 'PUT /chats/:id/messages';
 const DRAFT_PREFIX = 'message-';
 const ULID_LENGTH = 26;
-/** The number of ulid characters that encode its time. */
 const TIME_DIGITS = 10;
 
 interface MessageBody {
@@ -58,7 +55,6 @@ export function createSending(page: Page): Sending {
   const outbox = page.part(createOutbox);
   const store = createStore<{ items: readonly Outgoing[] }>(() => ({ items: [] }));
   const listeners = new Set<(message: Message) => boolean>();
-  /** Sent messages by ulid that their chat does not show yet. */
   const sent = new Map<string, Outgoing>();
 
   const messages = (): Waiting[] =>
@@ -95,7 +91,6 @@ export function createSending(page: Page): Sending {
     const time = makeUlid(created - DAY_MS).slice(0, TIME_DIGITS);
     if (ulid.startsWith(time)) return;
     outbox.discard(intention.key);
-    // Keeps its position, and is the same in every tab.
     add({ ...outgoing, ulid: time + ulid.slice(TIME_DIGITS) }, { created });
   });
   onDrop(() => {

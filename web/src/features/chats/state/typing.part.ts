@@ -7,15 +7,12 @@ import type { Page } from '#web/data/page/page.ts';
 
 export interface Typing {
   store: StoreApi<Record<string, readonly string[] | undefined>>;
-  /** Publishes that the member is typing, at most once every few seconds. */
   tell(chatId: string): void;
 }
 
 const TELL_MS = LIMITS.typingSeconds * 1000;
-/** Typing ends this long after the last event. */
 const OVER_MS = 2 * TELL_MS;
 
-/** Typing indicators. Missed events do no harm. */
 export function createTyping(page: Page): Typing {
   const { api, clock, session } = page;
   const { onRealtime } = page.part(createRealtime);
@@ -42,7 +39,6 @@ export function createTyping(page: Page): Typing {
     const timer = clock.wakeAfter(OVER_MS, () => end(chatId, userUlid));
     timers.set(`${chatId} ${userUlid}`, timer);
   });
-  // A member who has sent the message is no longer typing.
   onRealtime('messageAdded', ({ chatId, userUlid }) => end(chatId, userUlid));
   return {
     store,

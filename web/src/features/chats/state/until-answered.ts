@@ -1,7 +1,6 @@
 import { mayPass } from '#web/data/http/retries.ts';
 import type { Clock } from '#web/data/page/clock.ts';
 
-/** The first retry delay. It doubles with each further failure. */
 const AGAIN_MS = 1000;
 const AGAIN_MOST_MS = 30_000;
 /** The least interval between runs for events in quick succession. The first runs immediately. */
@@ -17,7 +16,6 @@ interface UntilAnsweredDeps {
 export interface UntilAnswered {
   now(): void;
   soon(afterMs: number): void;
-  /** Runs immediately, or together with other events shortly after. */
   hear(): void;
   stop(): void;
 }
@@ -30,7 +28,6 @@ export function untilAnswered(
   type Timer = ReturnType<Clock['wakeAfter']> | undefined;
   let trying: Timer;
   let resting: Timer;
-  /** A waiting run covers all events until it begins. */
   let isWaiting = false;
   let hasHeardMore = false;
   const rest = (): void => {

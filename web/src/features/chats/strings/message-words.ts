@@ -15,7 +15,6 @@ export function hourOf(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The calendar day in the reader's time zone, for comparison. */
 export function dayOf(instant: string): string {
   return new Date(instant).toDateString();
 }

@@ -6,7 +6,6 @@ export const strings = {
   requests: (count: number): string => (count === 1 ? '1 request' : `${count} requests`),
   listLabel: 'Your chats',
   search: 'Search your chats',
-  /** Inside the field, which is narrow beside a chat. */
   searchHint: 'Search',
   found: 'Messages found',
   noneFound: 'No messages found',
@@ -47,7 +46,6 @@ export const strings = {
   nothingYet: 'No messages yet',
   keptOnServer: 'Messages are kept on this server, and its operator could read them.',
   begins: (name: string): string => `This is where your chat with ${name} begins.`,
-  /** With a deleted or unavailable account. */
   beginsNameless: 'This is where your chat begins.',
   groupBegins: (name: string): string => `This is where the ${name} group chat begins.`,
   history: (name: string): string => `Messages with ${name}`,

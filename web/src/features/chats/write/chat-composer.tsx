@@ -16,7 +16,6 @@ import { type ChatComposerModel, useChatComposer, useHeldMessage } from './use-c
 
 interface ChatComposerProps {
   chat: Chat;
-  /** The message that the member replies to; null: none. */
   answered: Message | null;
   onAnswer(message: Message | null): void;
   onSent(): void;
@@ -101,7 +100,6 @@ interface WordsProps {
   readOnly: boolean;
   onChange(text: string): void;
   onSend(): void;
-  /** Null: there is nothing to cancel. */
   onEscape: (() => void) | null;
 }
 
@@ -150,7 +148,6 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
 }
 
 interface AnsweredProps {
-  /** Null: the message is not loaded. */
   message: Message | null;
   own: string;
   onEnd(): void;
@@ -172,7 +169,6 @@ function Answered({ message, own, onEnd }: AnsweredProps) {
   );
 }
 
-/** The counter shows from this many characters left. */
 const NEAR_THE_END = 200;
 
 function Notices({ model }: { model: ChatComposerModel }) {

@@ -35,11 +35,9 @@ export interface ChatComposerModel {
   /** Characters left; negative when the text is too long. */
   left: number;
   isReady: boolean;
-  /** Sends once the media are uploaded. */
   isWaiting: boolean;
   percent: number;
   write(text: string): void;
-  /** @returns whether it was queued for sending */
   send(): Promise<boolean>;
 }
 
@@ -113,7 +111,6 @@ function openChatDraft({ part }: Page, chatId: string, member: string) {
   return { draft, files };
 }
 
-/** The message with this ulid; null when it is not loaded. */
 export function useHeldMessage(chatId: string, ulid: string | null): Message | null {
   return useStore(
     usePart(createMessages).chat(chatId).view,

@@ -22,7 +22,6 @@ export type Suggested = (props: { none: ReactNode }) => ReactNode;
 
 export interface EmptyFeedProps {
   feed: FeedName;
-  /** Posts have arrived since and are below. */
   isFilled: boolean;
   suggested: Suggested;
   onRefresh(): Promise<void>;

@@ -15,7 +15,6 @@ const ASK_EVERY_MS = 5 * 60_000;
 /** This many posts below the read one may have been on the screen too. */
 const ON_A_SCREEN = 15;
 
-/** Mixes featured posts and ads into each page of a feed, for the lifetime of the page. */
 export function startFeatured(page: Page): void {
   const { api, clock, lists, part } = page;
   const { feedOptions } = part(createFeedOptions);
@@ -41,7 +40,6 @@ export function startFeatured(page: Page): void {
       const shown = data.filter(isShownHere);
       lines = new Map(shown.map((post) => [post.id, isAd(post) ? AD_LINE : moreStrings.featured]));
     } catch (error) {
-      // Feeds work without them. A later page tries again.
       console.info('Featured posts could not be loaded.', error);
     }
   };
@@ -66,7 +64,6 @@ export function startFeatured(page: Page): void {
   }
 }
 
-/** Index of the last post that may have been on the screen; -1 for none. */
 function seenTo({ part }: Page, feed: string, data: IdPages): number {
   const ids = data.pages.flatMap((page) => page.ids);
   const indexes = new Map(ids.map((id, index) => [id, index]));

@@ -45,7 +45,6 @@ async function fill(page: Page, feed: string): Promise<void> {
   }
 }
 
-/** No post is being read yet, so they may be replaced. */
 function isAbove({ lists, part }: Page, feed: string): boolean {
   const { queryKey } = part(createFeedOptions).feedOptions(feed);
   const anchor = part(createListMemory).anchorIn(queryKey);

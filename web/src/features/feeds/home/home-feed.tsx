@@ -69,7 +69,6 @@ function useFollowsShown(feed: FeedName): void {
     if (!isStale(feed) || !isAtTop()) return;
     reloadFeed(page, feed, isAtTop).catch((error: unknown) => {
       keepStale(feed);
-      // The shown posts were recent. The next visit tries again.
       console.info('Could not reload the feed.', error);
     });
   }, [page, feed]);

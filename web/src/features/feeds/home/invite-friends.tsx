@@ -23,7 +23,6 @@ export function InviteFriends() {
       setShown(true);
     }
   };
-  // Without open registration the link would not work.
   if (siteConfig.registration !== 'open') return null;
   return (
     <>

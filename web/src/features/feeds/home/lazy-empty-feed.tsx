@@ -9,7 +9,6 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const empties = lazyModule(() => import('./empty-feed.tsx'));
 
-/** Loaded lazily, as empty feeds are rare. */
 export function LazyEmptyFeed(props: EmptyFeedProps) {
   const [hasFailed, setFailed] = useState(false);
   const empty = useLazy(empties, !hasFailed, () => setFailed(true));

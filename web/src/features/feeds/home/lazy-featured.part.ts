@@ -11,7 +11,6 @@ export function createFeaturedStart(page: Page): () => Promise<void> {
       startFeatured(page);
     } catch (error) {
       isAsked = false;
-      // Feeds work without them. The next visit of the home screen tries again.
       console.info('Could not set up featured posts.', error);
     }
   };

@@ -1,6 +1,5 @@
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 
-/** One featured post after this many others, and none in a shorter feed. */
 const EVERY = 10;
 
 /**

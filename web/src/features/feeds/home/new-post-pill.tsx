@@ -13,7 +13,6 @@ interface NewPostPillProps {
   onPress(): void;
 }
 
-/** Announces new posts. The list does not move until a click. */
 export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
   const waiting = useWaiting(feed);
   const count = useWaitingCount(feed);

@@ -1,12 +1,9 @@
 export interface SteppedList {
-  /** Moves by this many posts and focuses the target. */
   step(by: 1 | -1): void;
 }
 
 export interface ActiveList {
-  /** The visible list handles the keyboard's next and previous. @returns the function that releases them */
   claimSteps(list: SteppedList): () => void;
-  /** Moves to the next or previous post of the visible list, or of the page's cards when there is none. */
   stepInList(by: 1 | -1): void;
 }
 

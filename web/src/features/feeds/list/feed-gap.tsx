@@ -8,12 +8,10 @@ import type { ListOptions } from '#web/features/feeds/pages/feed-options.part.ts
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface FeedGapProps {
-  /** The gap's id in the list, including its cursor. */
   id: string;
   options: ListOptions;
 }
 
-/** A gap in a list. A click loads the missing posts. */
 export function FeedGap({ id, options }: FeedGapProps) {
   const page = usePage();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

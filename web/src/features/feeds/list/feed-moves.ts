@@ -111,7 +111,6 @@ async function goBack(page: Page, feed: string): Promise<void> {
   lists.setQueryData(queryKey, now ? await joined(page, now, position.data) : position.data);
 }
 
-/** Keeps posts loaded since then above the restored list. */
 async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPages> {
   try {
     const [{ joinLists }, { steadyIn }] = await Promise.all([
@@ -121,7 +120,6 @@ async function joined(page: Page, now: IdPages, before: IdPages): Promise<IdPage
     const { shownId } = page.part(createEntities);
     return joinLists(withoutShown(now, before, shownId), before, steadyIn(page, now));
   } catch (error) {
-    // The position is what the reader wants; newer posts come with the next check.
     console.info('Could not keep newer posts above the restored position.', error);
     return before;
   }

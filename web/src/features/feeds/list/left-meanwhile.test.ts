@@ -23,7 +23,6 @@ const repost = (id: string, userId: string, original: Post): Post =>
     original,
   });
 
-/** A page whose server has these posts and responds when the test says so. */
 function openPage(...data: Post[]) {
   let time = Date.now();
   let answer = (): void => {};
@@ -70,7 +69,6 @@ test('hides a post reported during loading and its reposts', { tags: ['FEED-34']
   const report = (): void => announce('postReported', { id: 'reported' });
   expect(await profile('bob', report)).toEqual(['x']);
   expect(await feed('following', report)).toEqual(['x']);
-  // Later responses come from a server that knows of the report.
   expect(await feed('following', () => {})).toEqual(['reported', 'r', 'x']);
 });
 
@@ -122,7 +120,6 @@ test(
     });
     const pill = store.getState()['following'];
     expect(waitingIn(pill).map(({ ulid }) => ulid)).toEqual(['x']);
-    // The next check starts after everything that the server has returned.
     expect(pill?.head).toBe('reported');
   },
 );

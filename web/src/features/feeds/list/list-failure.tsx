@@ -7,9 +7,7 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface ListFailureProps {
   error: unknown;
-  /** The message for the list; omitted: the one for feeds. */
   title?: string | undefined;
-  /** Whether the list has posts and only its next page failed. */
   isMore?: boolean;
   onRetry(): void;
 }

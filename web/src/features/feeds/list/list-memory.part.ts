@@ -49,12 +49,10 @@ export interface ListMemory {
    * @param isNew whether the history entry is new, which discards an older position
    */
   recallList(queryKey: QueryKey, isNew: boolean): KeptList;
-  /** The reader's position; null at the top. */
   anchorIn(queryKey: QueryKey): Anchor | null;
   /** Lets a list appear below the reader's view without scrolling to its top. */
   joinQuietly(queryKey: QueryKey): void;
   keptList(queryKey: QueryKey): KeptList | undefined;
-  /** Stores the position for a reload of this tab. */
   storeList(list: KeptList): void;
 }
 

@@ -11,7 +11,6 @@ interface Step {
 export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }): SteppedList {
   let last: Step | null = null;
 
-  /** The reader's post; null when they have scrolled away from it. */
   const current = (): string | null => {
     const active = document.activeElement;
     const isUnmoved = last !== null && active === last.active;
@@ -32,7 +31,6 @@ export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }
   return {
     step(by) {
       const from = current();
-      // After scrolling, both directions start at the first visible post.
       const next = keeper.neighbour(from, from === null ? 1 : by);
       if (next !== null) focus(next);
     },

@@ -20,10 +20,8 @@ interface PostListProps {
   label: string;
   empty: ReactNode;
   context?: 'line' | 'cards';
-  /** The line above a post that explains why it is listed. */
   labelOf?(id: string): string | undefined;
   Foot?: ComponentType<{ id: string }>;
-  /** Called with the index of the last visible post. */
   onSeen?(ids: readonly string[], last: number): void;
 }
 
@@ -42,7 +40,6 @@ export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
   );
 }
 
-/** Ids of gaps start like this; see list-gaps.ts. */
 const GAP = 'gap:';
 
 type PostRowProps = RowPlace &

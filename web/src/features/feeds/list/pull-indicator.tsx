@@ -8,7 +8,6 @@ import styles from './pull-indicator.module.css';
 import { isPulledEnough, watchPull } from './pull.ts';
 import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
-/** Its position in pixels while the list is loading. */
 const RESTS_AT = 60;
 
 export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) {

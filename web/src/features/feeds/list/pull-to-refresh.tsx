@@ -5,7 +5,6 @@ import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 const indicators = lazyModule(() => import('./pull-indicator.tsx'));
 const AFTER_MS = 1500;
 
-/** Pull to refresh. Loaded after the first screen, on touch devices only. */
 export function PullToRefresh({ onRefresh }: { onRefresh(): Promise<unknown> }) {
   const [indicator, setIndicator] = useState(indicators.loaded);
   useEffect(() => {

@@ -1,12 +1,8 @@
-/** The share of the finger's distance that the indicator moves. */
 const FACTOR = 0.4;
-/** Pixels: releasing refreshes from the minimum, and the indicator stops at the maximum. */
 const MINIMUM = 100;
 const MAXIMUM = 300;
-/** Pixels before the gesture is classified as a pull, scroll or swipe. */
 const SLOP = 8;
 
-/** Converts the finger's distance to the pulled distance. Both are in pixels. */
 export function pulledBy(finger: number): number {
   return Math.min(MAXIMUM, Math.max(0, finger * FACTOR));
 }
@@ -16,7 +12,6 @@ export function isPulledEnough(pulled: number): boolean {
 }
 
 interface PullWatcher {
-  /** Pixels pulled so far; 0 when the gesture turned out to be none. */
   onPull(pulled: number): void;
   onRelease(pulled: number): void;
 }
@@ -24,7 +19,6 @@ interface PullWatcher {
 interface Pull {
   x: number;
   y: number;
-  /** False until the finger has gone down far enough. */
   isPulling: boolean;
   pulled: number;
 }

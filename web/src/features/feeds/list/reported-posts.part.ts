@@ -35,7 +35,6 @@ export function followReports(page: Page): void {
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     noteGone(ulid, isOn);
     if (isOn) dropAuthor(page, ulid);
-    // The viewer's lists of the blocked or muted member are empty now, or no longer.
     const name = users.get(ulid)?.username?.toLowerCase();
     askAnew(
       ({ queryKey: [list, of] }) =>
@@ -47,7 +46,6 @@ export function followReports(page: Page): void {
     lists.setQueryData<IdPages>(['feed', 'all'], (data) => data && withoutId(data, id));
   });
   onAnnounced('pinChanged', ({ username }) => {
-    // The pinned post changed. A profile on screen reloads on its next visit.
     const queryKey = ['profile-feed', username.toLowerCase()];
     void lists.invalidateQueries({ queryKey, refetchType: 'none' });
   });

@@ -47,16 +47,13 @@ export interface RowListProps<Extra extends object> {
   label: string;
   empty: ReactNode;
   end: ReactNode;
-  /** The load error message; omitted: the one for feeds. */
   failed?: string;
   Area: RowArea;
-  /** Renders one row, and again when its position or props change. */
   Row: ComponentType<RowPlace & Extra>;
   Waiting: ComponentType<{ count: number }>;
   extraOf(id: string): Extra;
   /** Maps loaded data to rows when they are not its ids. Must be a stable function. */
   rowsOf?(data: IdPages | undefined): string[];
-  /** Called with the index of the last visible row. */
   onSeen?(ids: readonly string[], last: number): void;
 }
 
@@ -95,7 +92,6 @@ interface WaitingListProps {
   Waiting: ComponentType<{ count: number }>;
 }
 
-/** A feed without data starts at its top, whatever the position in the previous one. */
 function WaitingList({ kept, Waiting }: WaitingListProps) {
   const { claimWindow } = usePart(createWindowClaim);
   useLayoutEffect(() => {
@@ -173,7 +169,6 @@ function LoadedList<Extra extends object>({ kept, ids, query, ...props }: Loaded
 
 interface PlacedRowProps extends RowPlace {
   rowRef: RefCallback<HTMLElement>;
-  /** The last measured height, for the placeholder until the row loads. */
   height: number | undefined;
   Row: ComponentType<RowPlace & object>;
   extra: object;

@@ -4,7 +4,6 @@ import type { HeightsSnapshot } from '#web/ui/virtual-list/row-heights.ts';
 
 export interface ScrollPosition {
   anchor: Anchor;
-  /** Heights of the posts in `data`, in their order. */
   sizes: HeightsSnapshot;
   data: IdPages;
 }
@@ -32,12 +31,10 @@ export function storeScrollPosition(
   try {
     storage.setItem(PREFIX + list, JSON.stringify(stored));
   } catch (error) {
-    // Full storage loses only the position after a reload.
     console.info('Could not save the scroll position.', error);
   }
 }
 
-/** This member's position in this tab, or null. */
 export function readScrollPosition(
   storage: Pick<Storage, 'getItem'>,
   member: string,
@@ -49,7 +46,6 @@ export function readScrollPosition(
     const { anchor, sizes, data } = stored;
     return { anchor, sizes, data };
   } catch {
-    // Incomplete: the list starts at its top.
     return null;
   }
 }

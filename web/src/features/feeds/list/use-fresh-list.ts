@@ -28,21 +28,18 @@ export function useFreshOnArrival(options: ListOptions): void {
     const known = page.lists.getQueryState(options.queryKey);
     if (isRead || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
     makeFresh(page, options).catch((error: unknown) => {
-      // The cached list stays, and pulling refreshes it again.
       console.info('Could not refresh the list.', error);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
   }, []);
 }
 
-/** A reader who has started reading keeps their position; new posts are added above. */
 async function makeFresh(page: Page, options: ListOptions): Promise<void> {
   const { lists, part } = page;
   const { queryKey, meta } = options;
   const fetchFirst = meta?.['fetchFirst'] as (() => Promise<IdPage>) | undefined;
   // A list without `fetchFirst` can't show gaps.
   if (!fetchFirst) return reloadList(lists, options);
-  // The reader may have left and returned to this position.
   const list = part(createListMemory).keptList(queryKey);
   const before = lists.getQueryData<IdPages>(queryKey);
   const newest = await fetchFirst();

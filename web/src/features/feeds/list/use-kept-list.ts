@@ -66,7 +66,6 @@ function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
   };
 }
 
-/** Runs work when the browser is idle; `now` runs pending work immediately. */
 function whenIdle(run: () => void): { later(): void; now(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = (): void => {

@@ -14,9 +14,6 @@ export interface Start {
   close(): void;
 }
 
-/**
- * The content of an empty feed. It stays while follows fill the feed, until it is closed or the reader leaves.
- */
 export function useStart(feed: string): Start {
   const isEmpty = useIsEmpty(feed);
   const [wasEmpty, setWasEmpty] = useState(isEmpty);

@@ -17,7 +17,6 @@ export interface WaysBack {
   /** The position before a jump to the top, by feed; null once it is of no use. */
   ways: StoreApi<Record<string, ScrollPosition | null>>;
   wayBack(feed: string): ScrollPosition | null;
-  /** Scrolls to the top and stores the current position, unless the reader is there already. */
   leaveForTop(feed: string): void;
   forgetWayBack(feed: string): void;
   sawTo(feed: string, ids: readonly string[], last: number): void;
@@ -44,7 +43,6 @@ export function createWaysBack(page: Page): WaysBack {
       const member = session.getState().currentUser?.ulid;
       const kept =
         member && wasReloaded() ? readScrollPosition(tabStorage, member, nameOf(feed)) : null;
-      // Read once. From then on the store is the source.
       ways.getState()[feed] = kept;
       return kept;
     },

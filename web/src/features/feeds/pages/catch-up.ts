@@ -47,7 +47,6 @@ function online({ isOffline, store }: Page['connection']): Promise<void> {
   });
 }
 
-/** @returns false when it must be retried */
 async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
   const { lists, part } = page;
   const [kind, feed = ''] = queryKey.map(String);
@@ -57,7 +56,6 @@ async function catchUp(page: Page, queryKey: QueryKey): Promise<boolean> {
     return true;
   }
   const newest = await (fetchFirst as () => Promise<IdPage>)();
-  // New posts wait behind the pill if the feed has one.
   if (kind === 'feed' && mayCheck(feed)) return part(createPills).checkForNewPosts(feed);
   putOnTop(page, queryKey, newest);
   return true;

@@ -24,7 +24,6 @@ export function shownFeeds(
 const KEY = 'rookery-current-feed';
 
 export interface CurrentFeed {
-  /** The feed that this tab shows; null until the member or the default chooses one. */
   currentFeed: StoreApi<{ feed: FeedName | null }>;
   chooseFeed(feed: FeedName): void;
   shownFeed(): FeedName;

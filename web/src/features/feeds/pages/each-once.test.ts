@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { newRows, withoutPost, withoutShown } from './each-once.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 
-/** Rows are named after what they show: R1:a reposts a. */
 const shownId = (id: string): string => id.split(':').at(-1) ?? '';
 const list = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
 
 test('drops repeated posts from home feeds but not profiles', () => {
   expect(newRows(['R2:a', 'b', 'R3:b', 'R4:c'], ['x', 'R1:a'], shownId)).toEqual(['b', 'R4:c']);
-  // The same row is no repeat, because lists reload pages that they have.
   expect(newRows(['R1:a', 'x'], ['x', 'R1:a'], shownId)).toEqual(['R1:a', 'x']);
 });
 

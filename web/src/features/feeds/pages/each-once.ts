@@ -28,7 +28,6 @@ export function newRows(
   });
 }
 
-/** A list without rows whose post the other list shows in another row. */
 export function withoutShown(data: IdPages, other: IdPages, shownId: ShownId): IdPages {
   return withoutIds(data, isRepeatIn(listIds(other), shownId));
 }

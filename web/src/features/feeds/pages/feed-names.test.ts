@@ -57,7 +57,6 @@ test('shows the moderation feed to moderators only', { tags: ['FEED-09'] }, () =
   );
   expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
   expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
-  // The browser stored it before it knew the member.
   expect(names.feedToShow('violations', 'all', memberWho(undefined))).toBe('following');
   expect(names.feedToShow('violations', 'all', null)).toBe('following');
 });

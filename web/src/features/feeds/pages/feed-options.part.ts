@@ -19,7 +19,6 @@ const nextOf = (page: IdPage): string | null => page.next;
 
 export type ListOptions = ReturnType<ReturnType<typeof createListOptions>>;
 
-/** Query options of a paginated post list: key and fetcher in one value. */
 export function createListOptions({ part, clock }: Page) {
   const entities = part(createEntities);
   const { asFetched, belowWhatIsHeld } = part(createNextPages);
@@ -109,7 +108,6 @@ export function createFeedOptions(page: Page) {
     try {
       await part(createLoading).loadPosts([...wanted]);
     } catch (error) {
-      // Comments are readable without them, and their cards still link to the posts.
       console.info('The posts above these comments could not be loaded.', error);
     }
   };

@@ -25,7 +25,6 @@ export async function fetchViolationsPage(
   entities.putPosts(found.data, askedAt);
   const ids = found.data.map((post) => post.id);
   const labels = await reportsOf(page, ids, signal);
-  // Drops reports that were decided while they were loading.
   const waiting = ids.filter((id) => isStillListed(entities, id, askedAt, 'violations'));
   return { ids: waiting, next: found.next_cursor, labels };
 }
@@ -48,7 +47,6 @@ async function reportsOf(
     }
     return Object.fromEntries(violations.map((entry) => [entry.ulid, reportLine(entry)]));
   } catch (error) {
-    // Moderators need the posts; they are shown without the counts.
     console.warn('The reports of these posts could not be loaded.', error);
     return {};
   }

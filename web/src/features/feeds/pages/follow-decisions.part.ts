@@ -2,7 +2,6 @@ import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-/** Records decided reports for `isStillListed`, starting with the first load of the queue. */
 export function followDecisions({ part }: Page): void {
   const { noteGone } = part(createEntities);
   const { onAnnounced } = part(createAnnouncing);

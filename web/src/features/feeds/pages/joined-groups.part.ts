@@ -11,7 +11,6 @@ import type { Page } from '#web/data/page/page.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 
 export interface JoinedGroups {
-  /** Whether the member is in any group, as far as this page knows. */
   joined: StoreApi<{ isInGroup: boolean }>;
   askOnce(): void;
 }
@@ -19,7 +18,6 @@ export interface JoinedGroups {
 export function createJoinedGroups(page: Page): JoinedGroups {
   const { api, lists, part, onDrop } = page;
   const joined = createStore(() => ({ isInGroup: false }));
-  // A response requested before a later change is stale.
   let turn = 0;
   let isAsked = false;
   const know = (isInGroup: boolean): void => {
@@ -58,7 +56,6 @@ function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void 
   for (const post of [...posts.values()]) {
     const root = post.rootUlid === null ? post : posts.get(post.rootUlid);
     if (root?.groupId !== groupId) continue;
-    // Posts of a private group are lost with the membership.
     if (isJoined || isForEveryone(root)) refreshPost(post.id);
   }
 }

@@ -10,12 +10,10 @@ export interface IdPage {
 
 export type IdPages = InfiniteData<IdPage>;
 
-/** Every id once, in order. A post in two pages counts at its first position. */
 export function listIds(data: IdPages | undefined): string[] {
   return [...new Set(data?.pages.flatMap((page) => page.ids))];
 }
 
-/** @param pinned stays on top if it is the first */
 export function withOnTop(data: IdPages, ids: readonly string[], pinned?: string | null): IdPages {
   const known = new Set(listIds(data));
   const fresh = ids.filter((id) => !known.has(id));

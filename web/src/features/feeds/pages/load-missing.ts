@@ -5,7 +5,6 @@ import type { ListOptions } from './feed-options.part.ts';
 import { cursorOf, fillGap, type IsSteady, meetsKnown } from './list-gaps.ts';
 import { type IdPage, type IdPages, labelIn } from './list-pages.ts';
 
-/** The most pages one click loads. Another click loads more. */
 const PAGES_MOST = 4;
 
 /** Loads the missing posts at a gap. @throws ApiError when nothing came */
@@ -25,7 +24,6 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
     }
   } catch (error) {
     if (found.length === 0) throw error;
-    // The loaded pages are shown; another click on the gap loads more.
     console.info('Only a part of the missing posts could be loaded.', error);
   }
   lists.setQueryData<IdPages>(
@@ -34,14 +32,12 @@ export async function loadMissing(page: Page, options: ListOptions, gap: string)
   );
 }
 
-/** Own new posts on top and featured posts are not at their regular position. */
 export function steadyIn({ part, session }: Page, data: IdPages | undefined): IsSteady {
   const { posts } = part(createEntities);
   const own = session.getState().currentUser?.ulid;
   return (id) => posts.get(id)?.user.userId !== own && labelIn(data, id) === undefined;
 }
 
-/** A page from a cursor on, through the list's own fetcher and its retries. */
 async function fetchAt({ lists }: Page, options: ListOptions, cursor: string): Promise<IdPage> {
   const { pages } = await lists.fetchInfiniteQuery({
     ...options,

@@ -71,11 +71,8 @@ test('keeps one entry for a post and its reposts', () => {
     withNewer(...args).map(({ ulid }) => ulid);
   const older = withNewer([], [repost('R1', 'bob', 'A'), post('B', 'bob')], new Set(), 'me');
   expect(older[0]).toEqual({ ulid: 'R1', userId: 'bob', original: 'A' });
-  // A newer repost replaces the older one, above.
   expect(shown(older, [repost('R2', 'carol', 'A')], new Set(), 'me')).toEqual(['R2', 'B']);
-  // A waiting post is not announced again by its reposts.
   expect(shown(older, [repost('R3', 'carol', 'B')], new Set(), 'me')).toEqual(['R1', 'B']);
-  // Nor is a post that the list shows, itself or through a repost.
   expect(shown([], [repost('R4', 'carol', 'C')], new Set(['R0', 'C']), 'me')).toEqual([]);
   expect(shown([], [post('C', 'dan')], new Set(['R0', 'C']), 'me')).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { type IdPages, listIds } from './list-pages.ts';
 export interface WaitingPost {
   ulid: string;
   userId: string;
-  /** The original of a plain repost. */
   original?: string;
 }
 
@@ -78,7 +77,6 @@ export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
     .map(([userId]) => userId);
 }
 
-/** A few posts are put on top of the list. More than 20 reload it. */
 export function pillAction(count: number): 'merge' | 'reload' {
   return count > MERGED_MOST ? 'reload' : 'merge';
 }

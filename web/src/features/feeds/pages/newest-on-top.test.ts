@@ -27,7 +27,6 @@ test('keeps the pinned post first and adds posts below', () => {
     { ids: ['pin', 'e', 'd', 'c', 'b', 'a'], next: 'cursor' },
   ]);
   expect(withNewest(pinned, { ids: ['pin', 'c', 'b'], next: null })).toBe(pinned);
-  // A page has fewer posts than are new: only the pinned one is in both.
   expect(withNewest(pinned, { ids: ['pin', 'z', 'y'], next: 'far' })).toBe(null);
 });
 

@@ -61,7 +61,6 @@ export function loadedAnew(
         posts.get(id)?.user.userId === member &&
         ids.every((each) => timeOf(each) < timeOf(id)),
     );
-    // A post that is first before and after is pinned.
     return withOnTop(
       { pages: [newest], pageParams: [null] },
       newRows(own, ids, shownId),
@@ -80,7 +79,6 @@ function placeOwn({ lists, part }: Page, post: Post): void {
     const pinned = isGroup ? group.pinnedPostUlid : null;
     lists.setQueryData<IdPages>(queryKey, (data) => {
       const rows = data && newRows([post.id], listIds(data), shownId);
-      // A post from another device may be older than those from the pill.
       return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt, pinned);
     });
   }

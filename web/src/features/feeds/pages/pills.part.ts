@@ -34,7 +34,6 @@ const OWN_ANSWER_MS = 2000;
 
 export interface Pills {
   store: StoreApi<Record<string, Pill>>;
-  /** Clears the pill after a reload or merge. Checks then start at the newest post. */
   settlePill(feed: string, head: string | null): void;
   /**
    * Asks for posts newer than the newest known.
@@ -130,7 +129,6 @@ export const waitingIn = (pill: Pill | undefined): readonly WaitingPost[] =>
 
 export const countOf = ({ waiting, unnamed }: Pill = NOTHING): number => waiting.length + unnamed;
 
-/** Schedules checks of the shown feed for new posts. */
 export function followNewPosts(page: Page): CheckSchedule {
   const { currentFeed, shownFeed } = page.part(createCurrentFeed);
   const { onRealtime } = page.part(createRealtime);

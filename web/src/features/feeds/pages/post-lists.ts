@@ -21,7 +21,6 @@ export function isPostList({ queryKey }: Keyed): boolean {
   return LISTS.has(String(queryKey[0]));
 }
 
-/** Changes every list of posts. A home feed shows a post and its reposts as one. */
 export function changePostLists(
   client: QueryClient,
   change: (data: IdPages, isHome: boolean) => IdPages,

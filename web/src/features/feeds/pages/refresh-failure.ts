@@ -3,7 +3,6 @@ import { showFailed } from '#web/data/api/show-failure.ts';
 
 import { moreStrings } from './more-strings.ts';
 
-/** Reports a failed reload. The list stays, and the same gesture retries. */
 export function tellRefreshFailure(error: unknown): void {
   console.warn('A list could not be refreshed.', error);
   showFailed(`${moreStrings.refreshFailed} ${errorText(error)}`, error);

@@ -15,7 +15,6 @@ test('shows twenty first, and twenty below a restored position', { tags: ['FEED-
 test('reveals five more within 30 percent of the bottom', { tags: ['FEED-19', 'FEED-22'] }, () => {
   expect(reveal(20, 50, 13)).toBe(20);
   expect(reveal(20, 50, 14)).toBe(25);
-  // A jump with the scroll bar reveals as many steps as it needs.
   expect(reveal(20, 50, 19)).toBe(30);
   expect(reveal(48, 50, 47)).toBe(50);
 });

@@ -9,7 +9,6 @@ export interface StaleFeeds {
   keepStale(feed: string): void;
 }
 
-/** Feeds of followed members that are stale after a follow or unfollow. */
 export function createStaleFeeds({ onDrop }: Page): StaleFeeds {
   const stale = new Set<string>();
   onDrop(() => stale.clear());

@@ -10,7 +10,6 @@ interface PagedQuery {
   fetchNextPage(options: { cancelRefetch: boolean }): Promise<unknown>;
 }
 
-/** Loads the next page ahead of need. @returns a function to call with the last visible post */
 export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: number) => void {
   const lastAsked = useRef(-Infinity);
   const lastSeen = useRef(-1);

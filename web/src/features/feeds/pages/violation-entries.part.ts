@@ -16,7 +16,6 @@ export function createViolationEntries({ api }: Page) {
         });
         return violations[0] ?? null;
       },
-      // It is as fresh as the list that it came with.
       staleTime: DAY_MS,
       gcTime: DAY_MS,
     });

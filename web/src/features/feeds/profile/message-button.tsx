@@ -8,7 +8,6 @@ import { fromHere } from '#web/router/router.tsx';
 import { Spinner } from '#web/ui/controls/spinner.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
-/** Opens the chat with a member, the same one each time. Blocked members have none. */
 export function MessageButton({ profile }: { profile: Profile }) {
   const { api } = usePage();
   const [isBusy, setBusy] = useState(false);

@@ -25,7 +25,6 @@ import { useOpeningQuestion } from './use-opening-question.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface GroupFormProps {
-  /** Omitted: creates a new group. */
   group?: Group;
   onClose(): void;
   onSaved?(group: Group): void;

@@ -7,7 +7,6 @@ import { strings } from '#web/features/groups/strings/strings.ts';
 
 interface OpeningQuestion {
   isSure(): Promise<boolean>;
-  /** The open question. Rendered inside its form. */
   question: ReactNode;
 }
 

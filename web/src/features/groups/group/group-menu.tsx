@@ -119,7 +119,6 @@ function itemsOf(
       onSelect: () => navigate(`/group/${id}/members`),
     },
     may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
-    // An existing chat is closed and reopened through its own menu.
     may('edit') &&
       group.chatId === null && {
         label: strings.openChat,

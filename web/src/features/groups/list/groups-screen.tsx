@@ -44,7 +44,6 @@ export function GroupsScreen() {
   const { text, type, forget } = useSearchText(q, (words) => ask({ list: 'all', q: words }));
   const ask = (params: { list: List; q: string }): void =>
     setSearch({ list: params.list, ...(params.q !== '' && { q: params.q }) }, { replace: true });
-  // Clearing the field shows the full list immediately.
   const sought = text.trim() === '' ? '' : q;
   const asked: GroupSearch = list === 'all' ? { q: sought } : { type: TYPES[list] };
   return (
@@ -85,9 +84,6 @@ export function GroupsScreen() {
   );
 }
 
-/**
- * Keeps the typed text in the field and searches after a pause. An address from elsewhere replaces the text.
- */
 function useSearchText(q: string, seek: (words: string) => void) {
   const [text, setText] = useState(q);
   const paused = usePaused(text.trim(), PAUSE_MS);
@@ -119,7 +115,6 @@ interface RowsProps {
 function GroupRows({ list, asked, onMake }: RowsProps) {
   const query = useInfiniteQuery({
     ...usePart(createGroups).searchOptions(asked),
-    // Previous results stay until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];

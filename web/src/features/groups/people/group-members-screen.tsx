@@ -26,7 +26,6 @@ import styles from '#web/features/groups/rows/groups-screen.module.css';
 import { ListFoot } from '#web/features/groups/rows/list-foot.tsx';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** /group/{id}/members: the members of a group. Moderators also see requests and bans. */
 export function GroupMembersScreen() {
   const { groupId = '' } = useParams();
   const query = useQuery(usePart(createGroups).groupOptions(groupId));

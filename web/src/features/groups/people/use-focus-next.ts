@@ -23,7 +23,6 @@ export function useFocusNext(ids: readonly string[]) {
     shown.current = ids;
     if (place === null || place.control.isConnected) return;
     last.current = null;
-    // The member may have moved the focus elsewhere since.
     if (document.activeElement !== document.body) return;
     focusIn(list.current?.children[ids.indexOf(nextOf(before, place.id, ids))], place.at);
   });

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './list-foot.module.css';
 import { strings } from '#web/features/groups/strings/strings.ts';
 
-/** The next page loads when the list's end is this close to the window. */
 const AHEAD = '600px';
 
 interface ListFootProps {

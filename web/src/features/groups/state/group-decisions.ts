@@ -15,7 +15,6 @@ const DECISIONS = [
 ] as const;
 type DecisionCall = (typeof DECISIONS)[number];
 
-/** After a late response to these calls, a group, its members and group lists are reloaded. */
 const CALLS = [
   ...DECISIONS,
   'POST /group/join',
@@ -43,7 +42,6 @@ export async function sendDecision(
   return answer !== null;
 }
 
-/** @param changed called with the id of a group after each late response or refusal */
 export function followLateAnswers(page: Page, changed: (groupId: string) => void): void {
   const outbox = page.part(createOutbox);
   for (const call of CALLS) {

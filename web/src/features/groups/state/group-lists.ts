@@ -1,6 +1,5 @@
 import type { GroupList, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
 
-/** One of the member's lists, or all groups by the start of their names. */
 export interface GroupSearch {
   type?: GroupList;
   q?: string;
@@ -13,7 +12,6 @@ export type PeopleOfGroup = (typeof PEOPLE_OF_GROUP)[number];
 export const MEMBER_ORDERS = ['joined', 'active'] as const;
 export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 
-/** The fields of a group's form; omitted ones stay. */
 export interface GroupFields {
   name: string;
   description: string;

@@ -80,7 +80,6 @@ export function createGroupSwitches({ page, held, show, settled }: SwitchDeps): 
       return want(`join ${id}`, on, () => {
         let answer: Group | null = now;
         return {
-          // An invitation approves a pending member.
           confirmed: invite === undefined ? isTaken(now) : now.isJoined,
           async send(isOn) {
             const body = { groupId: id, ...(invite !== undefined && { invite }) };

@@ -40,7 +40,6 @@ export function createGroups(page: Page) {
   let turn = 0;
   /** By group, the turn of its last change, or of the later request whose response is shown. */
   const turns = new Map<string, number>();
-  /** Groups without a response since their last change. */
   const changed = new Set<string>();
   const setChanged = (id: string): void => {
     turns.set(id, ++turn);
@@ -80,7 +79,6 @@ export function createGroups(page: Page) {
     held.setState({ [id]: undefined });
     setOpened(id, null);
   };
-  /** This device stores the query data of opened groups for reading offline. */
   const setOpened = (id: string, group: Group | null): void =>
     void lists.setQueriesData<Group | null>(
       { queryKey: ['group'], predicate: ({ state }) => (state.data as Group | null)?.id === id },
@@ -122,7 +120,6 @@ export function createGroups(page: Page) {
     forgetLists();
     void forgetPeople(groupId);
     if (isTelling) return;
-    // The change came from another member or device, so cached data is reloaded.
     setChanged(groupId);
     const group = held.getState()[groupId];
     if (!group) return;
@@ -136,7 +133,6 @@ export function createGroups(page: Page) {
   onAnnounced('groupChanged', refetchHeld);
   onAnnounced('postCreated', refetchHeld);
 
-  // Approvals and removals may have been missed while disconnected.
   part(createRealtime).onRealtime('reconnected', () => {
     askForMissed(lists, ['groups']);
     askForMissed(lists, ['group-people']);
@@ -296,7 +292,6 @@ export function createGroups(page: Page) {
         staleTime: 0,
       }),
 
-    /** Joins a public group or by an invitation; requests to join a private one. */
     join: (group: Group, invite?: string): Promise<boolean> =>
       switches.setMembership(group, true, invite),
     leave: (group: Group): Promise<boolean> => switches.setMembership(group, false),
@@ -339,7 +334,6 @@ export function createGroups(page: Page) {
           const input = { query: { groupId }, body: { reason } };
           await sendOrWait(page, 'DELETE /group', input, { subject: `group ${groupId}` });
         } catch (error) {
-          // It was deleted before.
           if (!isNotFound(error)) throw error;
         }
       });

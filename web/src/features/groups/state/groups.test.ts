@@ -213,7 +213,6 @@ test('joins by invitation after a pending request', async () => {
   await expect.poll(names).toHaveLength(2);
   expect(calls[1]?.input).toMatchObject({ body: { groupId: ID, invite: 'token' } });
   expect(held()).toMatchObject({ isJoined: true, isPending: false, memberCount: 4 });
-  // Its posts are loaded once the server has approved the member.
   expect(held()?.abilities).not.toContain('read');
   (await call(1)).answer(joined({ visibility: 'private' }));
   expect(await invited).toBe(true);
@@ -228,7 +227,6 @@ test('reverts a refused pin and keeps the membership', { tags: ['GROUP-10'] }, a
   (await call(0)).refuse();
   expect(await isPinned).toBe(false);
   expect(held()).toMatchObject({ isPinned: false, isJoined: true });
-  // The group is loaded again after a refusal, beside the next call.
   await call(2);
   (await call(names().indexOf('POST /group/join'))).answer(joined({ isPinned: false }));
   expect(await isJoined).toBe(true);
@@ -270,7 +268,6 @@ test('stores opened groups, and only the outside of left ones', async () => {
   (await call(1)).answer(inside);
   await expect.poll(kept).toEqual(inside);
   announce('membershipChanged', { groupId: ID, isJoined: false });
-  // Immediately, whether or not the server can be reached.
   expect(held()).toMatchObject({ isJoined: false, ...UNTOLD });
   expect(kept()).toEqual(held());
 });
@@ -408,7 +405,6 @@ test('reloads group lists after a membership changed elsewhere', async () => {
   ];
   const { asked, stop } = look(page, ...lists);
   announce('membershipChanged', { groupId: ID, isJoined: true });
-  // Also when this page does not know the group.
   await expect.poll(() => asked).toEqual(['groups', 'group-people']);
   expect(calls).toEqual([]);
   stop();
@@ -447,7 +443,6 @@ test('reloads groups after reconnecting and drops closed ones', async () => {
     { ...inside, id: banned },
     { ...WAITING, id: approved },
     { ...inside, id: closed },
-    // Everyone may read it, and no screen shows it.
     group({ id: seen }),
   );
   const shown = look(page, ['groups', 'myGroups', ''], ['group-people', banned]);

@@ -26,7 +26,6 @@ export function withMembership(group: Group, on: boolean, isInvited = false): Gr
   const kept = group.abilities.filter((each) => each === 'delete');
   return {
     ...group,
-    // Non-members see only the name and member count of a private group.
     ...(!isPublic && !isJoined && OUTSIDE),
     isJoined,
     isPending: on && !isJoined,

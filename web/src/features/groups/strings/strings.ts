@@ -112,7 +112,6 @@ export const strings = {
     requests: 'No pending requests',
     banned: 'No banned members',
   },
-  /** A plain member has no mark. */
   role: { owner: 'Owner', moderator: 'Moderator', member: '' },
   approve: 'Approve',
   decline: 'Decline',

@@ -13,9 +13,7 @@ interface AttachmentStripProps {
   attachments: Attachments;
   view: AttachmentsView;
   notice: string | null;
-  /** The label of the list; omitted: the one for a post. */
   label?: string;
-  /** They are being sent, so nothing about them may change. */
   isLocked?: boolean;
 }
 

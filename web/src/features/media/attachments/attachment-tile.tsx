@@ -26,7 +26,6 @@ export function AttachmentTile(props: AttachmentTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   const [isNew] = useState(isRunning);
   useEffect(() => {
-    // Below a long text the new tile would be out of view.
     if (isNew) tile.current?.scrollIntoView({ block: 'nearest' });
   }, [isNew]);
   const press = (event: KeyboardEvent): void => {
@@ -91,7 +90,6 @@ export function AttachmentTile(props: AttachmentTileProps) {
 
 export const isVideo = ({ media }: Attachment): boolean => media.type.startsWith('video/');
 
-/** A still image, or an icon when this browser has none. */
 export function Picture({ item }: { item: Attachment }) {
   const { media, picture } = item;
   const [isLost, setLost] = useState(false);

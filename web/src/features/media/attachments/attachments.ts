@@ -12,7 +12,6 @@ import type { UploadState } from './upload-state.ts';
 export interface MediaDraftHolder {
   media(): readonly DraftMedia[];
   change(media: readonly DraftMedia[]): void;
-  /** @returns the unsubscribe function */
   subscribe(listener: () => void): () => void;
 }
 
@@ -42,11 +41,9 @@ export interface AttachmentsDeps {
   now(): number;
 }
 
-/** The media of one composer: those of the draft, with their files and uploads. */
 export interface Attachments {
   view(): AttachmentsView;
   subscribe(listener: () => void): () => void;
-  /** Adds files up to the limit of a post, and reports the refused ones. */
   add(files: readonly File[]): void;
   addGif(gif: Gif): void;
   remove(id: string): void;
@@ -55,11 +52,8 @@ export interface Attachments {
   /** Blocks sending while a dialog is open. @returns the function to call when it closes */
   hold(): () => void;
   retry(id: string): void;
-  /** Asks the server for finished uploads. Lost ones start again. */
   check(): void;
-  /** Deletes the files after the draft was sent or discarded. */
   forget(stillNeeded: readonly DraftMedia[]): void;
-  /** Cancels running uploads; the draft keeps everything. */
   end(): void;
 }
 
@@ -75,7 +69,6 @@ interface State extends AttachmentsDeps {
   isOver: boolean;
 }
 
-/** Files of abandoned drafts are deleted after this time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export function createAttachments(deps: AttachmentsDeps): Attachments {

@@ -30,7 +30,6 @@ export interface Checked {
   alerts: string[];
 }
 
-/** Accepts files for a post with `present` media. Takes the first ones when there are too many. */
 export function checkFiles(files: readonly File[], present: number): Checked {
   const accepted: Checked['accepted'] = [];
   const alerts = new Set<string>();

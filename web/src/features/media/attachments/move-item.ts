@@ -1,4 +1,3 @@
-/** Moves an item to another index. Returns the same list when nothing moves. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const goal = Math.min(Math.max(to, 0), list.length - 1);
   const item = list[from];

@@ -16,25 +16,21 @@ export interface UploadJob {
   name: string;
   /** Null when the file is no longer available. */
   load(): Promise<Blob | null>;
-  /** A still image of a video; null when none can be drawn. */
   drawPoster(blob: Blob): Promise<Blob | null>;
 }
 
 export interface UploadQueueDeps {
   uploader: Uploader;
   isOffline(): boolean;
-  /** Subscribes to the server being reachable again. @returns the unsubscribe function */
   onOnline(listener: () => void): () => void;
   exclusively(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
   onFinished(id: string, media: UploadedMedia): void;
-  /** The server has lost an upload, so it starts again. */
   onGone(id: string): void;
   report(message: string, error: unknown): void;
 }
 
 export interface UploadQueue {
   add(id: string, job: UploadJob): void;
-  /** Checks an earlier upload. It starts again when the server has lost it. */
   check(id: string, uuid: string, job: UploadJob): void;
   /** Another tab has uploaded it. */
   finish(id: string): void;
@@ -46,7 +42,6 @@ export interface UploadQueue {
 }
 
 const AT_ONCE = 2;
-/** The pauses before automatic retries. Afterwards the member decides. */
 export const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000] as const;
 
 interface Entry {
@@ -90,7 +85,6 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       await deps.exclusively(
         entry.id,
         async () => {
-          // Another tab may have uploaded it while this one waited.
           if (signal.aborted || entry.state.kind === 'finished') return;
           const media = await transfer(deps, entry, (percent) =>
             show(entry, { kind: 'uploading', percent }),
@@ -121,7 +115,6 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     entry.failures++;
     entry.timer = setTimeout(() => start(entry), pause);
   }
-  /** The server has the bytes already. */
   async function prepareAgain(entry: Entry, url: string): Promise<void> {
     show(entry, { kind: 'uploading', percent: 100 });
     try {
@@ -135,7 +128,6 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       else show(entry, failed(error));
     }
   }
-  /** The server has deleted the upload. */
   function beginAnew(entry: Entry): void {
     entry.unprepared = undefined;
     entry.upload = null;
@@ -259,7 +251,6 @@ async function verify(
     return isFailed ? 'failed' : 'there';
   } catch (error) {
     if (isNotFound(error)) return 'gone';
-    // Sending the post will show whether it exists.
     report('Could not check the upload status.', error);
     return 'there';
   }

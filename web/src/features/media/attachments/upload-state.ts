@@ -1,7 +1,6 @@
 export type UploadState =
   | { kind: 'queued' }
   | { kind: 'uploading'; percent: number }
-  /** For the network. It continues by itself. */
   | { kind: 'waiting' }
   | { kind: 'finished' }
   | { kind: 'failed'; message: string; canRetry: boolean };

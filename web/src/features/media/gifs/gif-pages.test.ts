@@ -28,7 +28,6 @@ test('has another page after full pages unless all are loaded', { tags: ['GIF-05
   expect(nextPage([page(13, 400)])).toBeUndefined();
   expect(nextPage([page(20, 103), page(3, 103, 20)])).toBeUndefined();
   expect(nextPage([page(0, 0)])).toBeUndefined();
-  // Those were all, so another page would be empty.
   expect(nextPage([page(20, 20)])).toBeUndefined();
   expect(nextPage([page(20, 103), page(0, 103, 20)])).toBeUndefined();
 });

@@ -10,7 +10,6 @@ export function gifQuery(strings: string, page: number) {
   return { ...(q !== '' && { q }), limit: LIMITS.gifPage, offset: (page - 1) * LIMITS.gifPage };
 }
 
-/** The next page while pages are full and the total is larger; undefined: no more. */
 export function nextPage(pages: readonly GifPage[]): number | undefined {
   const count = pages.reduce((sum, page) => sum + page.data.length, 0);
   const isFull = count > 0 && count % LIMITS.gifPage === 0;

@@ -15,12 +15,10 @@ import { strings } from './gif-strings.ts';
 const PAUSE_MS = 400;
 
 interface GifSheetProps {
-  /** Its link ends at .gif, and its title is a first alt text. The sheet stays until it is closed. */
   onPick(gif: Gif): void;
   onClose(): void;
 }
 
-/** Shows all or popular GIFs first, and search results after a pause in typing. */
 export function GifSheet({ onPick, onClose }: GifSheetProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +53,6 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
             onChange={({ target }) => setText(target.value)}
           />
         </search>
-        {/* Clearing the field shows the first GIFs again immediately. */}
         <GifResults strings={typed === '' ? '' : paused} onPick={(gif) => onPick(pickedGif(gif))} />
       </div>
     </Dialog>

@@ -13,13 +13,9 @@ export interface Wall {
 }
 
 const COLUMN = 100;
-/** Keeps tiles large enough to click and small enough for the window. */
 const FLATTEST = 0.4;
 const TALLEST = 1.6;
 
-/**
- * A masonry layout that puts each image into the shortest column. Sizes are known, so images never move later.
- */
 export function layOutGifs(
   sizes: readonly { width: number; height: number }[],
   columns: number,
@@ -38,7 +34,6 @@ export function layOutGifs(
   return { width: columns * (COLUMN + gap) - gap, height: Math.max(height, 0), tiles };
 }
 
-/** A tile as CSS percentages, because the wall scales with the window. */
 export function styleOf({ left, top, width, height }: Tile, wall: Wall) {
   const part = (value: number, of: number): string => `${((value / of) * 100).toFixed(3)}%`;
   return {

@@ -10,7 +10,6 @@ export function createContentKinds(): ContentKinds {
       const earlier = asked.get(url);
       if (earlier) return earlier;
       const answer = askType(url).then((type) => {
-        // Asked again when it is shown again.
         if (type === '') asked.delete(url);
         return type;
       });

@@ -7,12 +7,10 @@ import { type SoundTie, tieSound } from './tie-sound.ts';
 
 export interface VideoState {
   isPlaying: boolean;
-  /** It has played or tried to, so the poster alone is not enough. */
   hasBegun: boolean;
   isWaiting: boolean;
   /** It started by itself, without the sound that the member has on. */
   isSilenced: boolean;
-  /** The browser can't load or play it. */
   isLost: boolean;
   /** Seconds. */
   time: number;
@@ -22,7 +20,6 @@ export interface VideoState {
 
 export interface ControlOptions {
   url: string;
-  /** It had begun before it was last detached. */
   hasBegun: boolean;
   /** Seconds. */
   lastWatched: number;
@@ -170,7 +167,6 @@ export function controlVideo(
   };
 }
 
-/** @param promised the duration in seconds, until the file itself gives it */
 function stateOf(
   video: HTMLVideoElement,
   promised: number,

@@ -8,16 +8,13 @@ import { playerStrings as strings } from './player-strings.ts';
 import { createWindowPlaying, type Playable } from './playing.part.ts';
 
 interface EmbedPlayerProps {
-  /** As a post's `embedUrl`. */
   link: string;
-  /** It left the window, its screen was left, or something else plays now. */
   onClose(): void;
 }
 
 const SANDBOX =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
 
-/** Another site's player, while it is in view and nothing else plays. */
 export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
   const playing = usePart(createWindowPlaying);
   const embed = findEmbed(link);
@@ -37,7 +34,6 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
       if (!entries.at(-1)?.isIntersecting) close();
     });
     watch.observe(element);
-    // The clicked element is gone, so the player takes the focus.
     frame.current?.focus({ preventScroll: true });
     return () => {
       watch.disconnect();
@@ -68,7 +64,6 @@ function shapeOf({ ratio, height }: Embed): CSSProperties {
   return ratio === null ? { height: height ?? undefined } : { aspectRatio: ratio };
 }
 
-/** A kind of link that the server knows, but this older page does not. */
 function Unknown({ link }: { link: string }) {
   return (
     <a className={styles.link} href={link} target="_blank" rel="noopener nofollow ugc">

@@ -6,14 +6,9 @@ import { useSetting } from '#web/data/settings/settings.ts';
 import { lazyModule } from '#web/ui/lazy/use-lazy.ts';
 import { useMediaQuery } from '#web/ui/page/use-media-query.ts';
 
-/** Loaded when a video comes into view or a player is clicked. */
 export const videoPlayers = lazyModule(() => import('./video-player.tsx'));
 export const embedPlayers = lazyModule(() => import('./embed-player.tsx'));
 
-/**
- * Whether videos and animated images play before a click. Depends on the member's setting, data saving and
- * reduced motion.
- */
 export function useMovesItself(): boolean {
   // A default is not the member's choice yet.
   const isHeard = useStore(usePart(createSettings).settingsHeard) !== 'waiting';

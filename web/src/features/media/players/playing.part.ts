@@ -1,7 +1,6 @@
 export interface Playable {
   /** The middle of its box, in pixels from the top of the window. */
   middle(): number;
-  /** Starts because it came into view. Omitted: only a click starts it. */
   startItself?(): void;
   pause(): void;
 }

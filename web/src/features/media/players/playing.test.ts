@@ -39,7 +39,6 @@ test(
     expect([video.isPlaying, embed.isPlaying]).toEqual([false, true]);
     other.play(true);
     expect([embed.isPlaying, other.isPlaying]).toEqual([false, true]);
-    // Resuming after a pause for data is no new start.
     other.play(false);
     expect(other.pauses).toBe(0);
   },

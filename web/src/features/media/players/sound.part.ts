@@ -13,7 +13,6 @@ const KEY = 'rookery-sound';
 const USUAL: Sound = { volume: 1, isMuted: false, hasCaptions: true };
 
 export interface SoundChoice {
-  /** Stored for the next visit; without a working storage, kept for this page. */
   sound: StoreApi<Sound>;
   /**
    * Allows sound for automatic starts. Before that, they stay silent: browsers and members refuse unexpected
@@ -52,7 +51,6 @@ function read(storage: Pick<Storage, 'getItem'>): Sound {
     const isSound = volume >= 0 && volume <= 1;
     return { volume: isSound ? volume : 1, isMuted: String(isMuted) === 'true', hasCaptions };
   } catch {
-    // Damaged or unreadable: use the defaults.
     return USUAL;
   }
 }

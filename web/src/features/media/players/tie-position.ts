@@ -9,7 +9,6 @@ interface PositionTie {
 
 const KEEP_EVERY_SECONDS = 5;
 
-/** Resumes a video and stores its position during playback. @returns a function that stores it now */
 export function tiePosition(
   video: HTMLVideoElement,
   { lastWatched, keep, signal }: PositionTie,

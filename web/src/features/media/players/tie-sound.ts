@@ -3,11 +3,9 @@ import type { Page } from '#web/data/page/page.ts';
 import { createSound, type Sound } from './sound.part.ts';
 
 export interface SoundTie {
-  /** Muted despite the member's setting, because it started by itself. */
   isSilenced(): boolean;
   silence(isSilenced: boolean): void;
   mute(): void;
-  /** From 0 to 1. */
   setVolume(volume: number): void;
   stop(): void;
 }
@@ -15,7 +13,6 @@ export interface SoundTie {
 /** The volume after unmuting at volume 0. */
 const AUDIBLE = 0.5;
 
-/** Syncs the sound of a video with the setting for all videos, in both directions. */
 export function tieSound(page: Page, video: HTMLVideoElement, changed: () => void): SoundTie {
   const { chooseSound, sound } = page.part(createSound);
   let isSilenced = false;

@@ -2,10 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const IDLE_MS = 2500;
 
-/**
- * Whether the pointer moved recently or playback has just begun. Controls hide otherwise.
- * @returns the state, and a function that records a move
- */
 export function useAwake(isPlaying: boolean): [isAwake: boolean, wake: () => void] {
   const [isAwake, setAwake] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,7 +5,6 @@ type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 export interface FullScreen {
   isFull: boolean;
-  /** Undefined: this browser has none. */
   toggle?: () => void;
 }
 

@@ -19,11 +19,9 @@ interface VideoControlOptions {
 
 export interface VideoControlRef {
   state: VideoState;
-  /** Null until the element is there. */
   control: RefObject<VideoControl | null>;
 }
 
-/** The state and control of a video element while its screen is shown. It rests in a hidden feed. */
 export function useVideoControl(
   video: RefObject<HTMLVideoElement | null>,
   options: VideoControlOptions,

@@ -10,7 +10,6 @@ interface Keyed extends VideoControlRef {
   captions: { toggle(): void } | undefined;
 }
 
-/** The key handler of a player. Keys that it handles do not reach the page or the viewer. */
 export function useVideoKeys(keyed: Keyed): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as Element;

@@ -10,7 +10,6 @@ import { clockTime } from './video-time.ts';
 
 interface VideoControlsProps extends VideoControlRef {
   fullScreen: FullScreen;
-  /** Undefined: the video has none. */
   captions: { areShown: boolean; toggle(): void } | undefined;
 }
 

@@ -23,7 +23,6 @@ const ACTIONS: Readonly<Record<string, VideoAction>> = {
   '>': { do: 'rate', step: 1 },
 };
 
-/** The action of a key; null when it belongs to the focused control, the page or the browser. */
 export function videoAction(
   key: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   target: KeyTarget,

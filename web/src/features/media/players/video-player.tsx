@@ -17,7 +17,6 @@ import styles from './video-player.module.css';
 export interface VideoPlayerProps {
   item: MediaItem;
   postId: string;
-  /** The accessible name. */
   name: string;
   /** The rendered width in pixels. */
   width: number;
@@ -26,7 +25,6 @@ export interface VideoPlayerProps {
   mayStartItself: boolean;
 }
 
-/** A video with its own controls. One plays at a time; out of view it pauses. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { item, name, startsNow, isProcessing } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +42,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
   };
   const begin = (): void => {
     control.current?.start();
-    // The clicked element is gone, so the player takes the focus.
     box.current?.focus({ preventScroll: true });
   };
   const beginNow = useEffectEvent(begin);

@@ -50,7 +50,6 @@ export function createReportedMessages(page: Page) {
 
   type Held = InfiniteData<ReportsPage>;
 
-  /** @returns a function that restores the report's position; false if it can't */
   const rememberPlace = (ulid: string): (() => boolean) => {
     const held = lists.getQueryData<Held>(KEY);
     const place = held?.pages.flatMap(({ reports }, index) => {
@@ -83,7 +82,6 @@ export function createReportedMessages(page: Page) {
   const send = (body: Body<Calls['POST /moderation/message']>) =>
     sendOrWait(page, 'POST /moderation/message', { body }, { subject: 'reports' });
 
-  /** A colleague may have decided already; the list then reloads. */
   async function decide(
     ulid: string,
     decision: MessageDecision,

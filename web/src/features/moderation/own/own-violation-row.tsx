@@ -80,7 +80,6 @@ function Said({ label, words }: { label: string; words: string | null }) {
   );
 }
 
-/** Keeps the text after a failure and on another screen. Cancel and reload ask before dropping it. */
 function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose(): void }) {
   const { part } = usePage();
   part(createUnloadQuestion);
@@ -122,7 +121,6 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   return (
     <>
       <form
-        // A restored form must not take the focus.
         ref={begun === undefined ? focusFirst : undefined}
         className={styles.appeal}
         onSubmit={(event) => void send(event)}
@@ -148,7 +146,6 @@ function AppealForm({ violation, onClose }: { violation: OwnViolation; onClose()
   );
 }
 
-/** Choosing to appeal moves the focus to the text field. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector('textarea')?.focus();
 }

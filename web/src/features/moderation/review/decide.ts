@@ -79,7 +79,6 @@ async function takeBack(
   }
 }
 
-/** The error of one field is more helpful than the general message. */
 function reasonIn(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
   return field ?? errorText(error);

@@ -30,10 +30,6 @@ export function focusAfter(id: string): () => void {
 
 const SHOWN_MS = 3000;
 
-/**
- * Remembers a post's scroll offset. @returns a function that restores it and the focus once the card is
- * rendered
- */
 export function focusBack(id: string): () => void {
   const rowNow = (): HTMLElement | undefined => rows().find((row) => row.dataset['row'] === id);
   const top = rowNow()?.getBoundingClientRect().top;
@@ -54,5 +50,4 @@ export function focusBack(id: string): () => void {
   };
 }
 
-/** Nothing is left to decide there, or not for this moderator. */
 export const isClosed = (row: HTMLElement): boolean => row.querySelector('[data-closed]') !== null;

@@ -20,7 +20,6 @@ export function rememberPlace({ lists, part }: Page, id: string): () => boolean 
   };
 }
 
-/** Inserts an id after the last of the earlier ones that still exist, or else at the top. */
 export function withIdAfter(data: IdPages, id: string, before: readonly string[]): IdPages {
   if (listIds(data).includes(id)) return data;
   const held = new Set(listIds(data));

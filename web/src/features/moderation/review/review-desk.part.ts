@@ -37,7 +37,6 @@ export function createReviewDesk(page: Page) {
     at = told = null;
   });
   return {
-    /** @param id of the focused post; null: none */
     look(id: string | null): void {
       if (id === at) return;
       at = id;

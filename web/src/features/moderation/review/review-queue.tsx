@@ -24,7 +24,6 @@ export function ReviewQueue() {
     const press = (event: KeyboardEvent): void => {
       if (setting.getState().isOn) answerByKey(event);
     };
-    // Colleagues see which report is under review.
     const lookAtFocused = ({ target }: FocusEvent): void => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
       if (row?.dataset['row']) desk.look(row.dataset['row']);
@@ -70,7 +69,6 @@ function answerByKey(event: KeyboardEvent): void {
   const row = currentRow();
   if (!row) return;
   const button = row.querySelector<HTMLElement>(`[data-answer="${answer}"]`);
-  // A colleague was faster, so the key only moves to the next report.
   if (!button && !isClosed(row)) return;
   event.preventDefault();
   if (button) button.click();

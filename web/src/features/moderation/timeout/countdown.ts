@@ -32,7 +32,6 @@ export function countdown(leftMs: number): string {
   return shown.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The same within a sentence: '2d 3h 4m 5s', '3h 4m 5s'. */
 export function spokenTime(leftMs: number): string {
   const { days, hours, minutes, seconds } = partsOf(leftMs);
   return `${days > 0 ? `${days}d ` : ''}${hours}h ${minutes}m ${seconds}s`;

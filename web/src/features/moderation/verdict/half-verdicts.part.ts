@@ -35,7 +35,6 @@ export function createHalfVerdicts({ onDrop, part }: Page) {
       begun.set(postId, verdict);
       open.add(postId);
     },
-    /** The form unmounts; its text is restored when it returns. */
     leave: (postId: string): void => void open.delete(postId),
     forget(postId: string): void {
       begun.delete(postId);

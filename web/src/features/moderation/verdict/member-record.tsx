@@ -19,7 +19,6 @@ const recordOptions = ({ api }: Page, ulid: string) =>
     staleTime: FRESH_MS,
   });
 
-/** A member's account status in a line; earlier decisions expand below it. */
 export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: number }) {
   const { data: record } = useQuery(recordOptions(usePage(), ulid));
   // Reserves the space, so that nothing moves when it loads.

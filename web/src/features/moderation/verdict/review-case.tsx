@@ -18,7 +18,6 @@ export interface ReviewMatter extends Pick<
 > {
   status: ViolationEntry['postFlagStatus'];
   appealText: string | null;
-  /** The reason why a post was sent to review; null: it was not. */
   heldFor: string | null;
 }
 
@@ -99,7 +98,6 @@ function Question({ id, matter, onDecide, beside, milder }: QuestionProps) {
   const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(halves.of(id)));
   const [isBusy, setBusy] = useState(false);
   const isAppeal = matter.status === 'appeal';
-  // A dismissal needs no reason, so it is sent immediately.
   const dismiss = async (): Promise<void> => {
     setBusy(true);
     await onDecide('dismiss');

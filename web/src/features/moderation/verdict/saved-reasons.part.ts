@@ -1,26 +1,21 @@
 import type { Page } from '#web/data/page/page.ts';
 
 const KEY = 'rookery-moderation-reasons';
-/** The most reasons offered for one violation. */
 const MOST = 3;
-/** The key for reasons for granting an appeal. */
 export const NO_VIOLATION = 'none';
 
 export interface SavedReasons {
   of(violation: string): readonly string[];
-  /** @param violation null: none */
   has(violation: string | null, reason: string): boolean;
   save(violation: string, reason: string): void;
 }
 
-/** Reasons used on this device; the end of the session deletes them. */
 export function createSavedReasons({ storage }: Page): SavedReasons {
   const read = (): Record<string, string[]> => {
     try {
       const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
       return kept !== null && typeof kept === 'object' ? (kept as Record<string, string[]>) : {};
     } catch {
-      // Damaged: written again.
       return {};
     }
   };

@@ -22,7 +22,6 @@ import { createSavedReasons, NO_VIOLATION } from './saved-reasons.part.ts';
 import { labelOf } from './violation-label.ts';
 
 interface VerdictProps {
-  /** ulid of the post or message. */
   id: string;
   reported: Pick<ViolationEntry, 'violations'>;
   isAppeal: boolean;
@@ -31,7 +30,6 @@ interface VerdictProps {
   onClose(): void;
 }
 
-/** The form for the reason of a decision. Enter submits it, and a failure keeps the text. */
 export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose }: VerdictProps) {
   const page = usePage();
   page.part(createUnloadQuestion);
@@ -59,7 +57,6 @@ export function Verdict({ id, reported, isAppeal, isViolation, onDecide, onClose
     if (!begun) focusIn(form.current, start.violation !== null || !isViolation);
   }, [begun, start, isViolation]);
   const choose = (name: ViolationName): void => {
-    // Keep a text that the moderator wrote for another type.
     if (words === '' || isSaved) {
       setReason(reasons.of(name)[0] ?? '');
     }
@@ -166,7 +163,6 @@ function begunFor({ part }: Page, postId: string, isViolation: boolean) {
   return begun?.isViolation === isViolation ? begun : undefined;
 }
 
-/** The first types have a digit key each. */
 const KEYED = 10;
 
 /** Preselects the most reported type if the moderator has decided so before, with the same reason. */

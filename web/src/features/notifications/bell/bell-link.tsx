@@ -31,11 +31,9 @@ export function BellLink() {
   );
 }
 
-/** The same number on the icon of the installed app, if the system shows it. */
 function useAppBadge(count: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
-    // The badge is optional, since the bell shows the number too.
     navigator.setAppBadge(count).catch(() => {});
     return () => void navigator.clearAppBadge().catch(() => {});
   }, [count]);

@@ -21,7 +21,6 @@ export interface Bell {
   beginSeeing(): () => void;
 }
 
-/** The unseen notifications, as the server counts them. */
 export function createBell(page: Page): Bell {
   const ask = async (): Promise<Unseen> => {
     const { unseen_count } = await page.api('GET /user/notifications/count');

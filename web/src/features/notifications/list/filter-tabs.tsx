@@ -15,7 +15,6 @@ export type ShownFilter = keyof typeof strings.filters;
 
 const FILTERS = Object.keys(strings.filters) as ShownFilter[];
 
-/** The filter from the address; 'all' for an unknown one. */
 export function shownFilter(name: string | null): ShownFilter {
   return FILTERS.find((filter) => filter === name) ?? 'all';
 }

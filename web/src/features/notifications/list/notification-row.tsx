@@ -52,7 +52,6 @@ export function NotificationRow({ group, position, size }: NotificationRowProps)
           className={styles.link}
           onClick={() => void readGroup(group)}
           onAuxClick={({ button }) => {
-            // Opening it in a new tab marks it as read too.
             if (button === 1) void readGroup(group);
           }}
         >
@@ -129,7 +128,6 @@ function Names({ group }: { group: NotificationGroup }) {
   );
 }
 
-/** A removed row passes the focus to the next one, or the previous one. */
 function focusNeighbour(anchor: Element | null): void {
   const row = anchor?.closest('[data-row]');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -26,23 +26,19 @@ export function deedOf(group: NotificationGroup): string {
   return newest ? words.deedOf(newest, actorsOf(group).length) : '';
 }
 
-/** The target: the post or comment, the follower's profile, or the list of followers. */
 export function pathOf(group: NotificationGroup, ownName: string): string {
   const [newest] = group.items;
   return newest ? words.pathTo(newest, actorsOf(group), ownName) : NOTIFICATIONS_PATH;
 }
 
-/** The reaction of the latest member who gave one; null when there is none. */
 export function reactionOf({ items }: NotificationGroup): string | null {
   return items.find(({ reaction }) => reaction !== null)?.reaction ?? null;
 }
 
-/** Names only: 'Ann, Bob and 3 others'. */
 export function namesOf(group: NotificationGroup): string {
   return words.namesIn(actorsOf(group).map(({ name }) => name));
 }
 
-/** The start of the post, with an ellipsis when cut; null when it has no text. */
 export function excerptOf({ items }: NotificationGroup): string | null {
   const [newest] = items;
   if (!newest?.postBody) return null;

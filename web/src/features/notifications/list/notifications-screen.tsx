@@ -93,7 +93,6 @@ function NotificationList({ filter }: { filter: ShownFilter }) {
   );
   const reload = (): Promise<void> => reloadList(client, options);
   const reloadQuietly = (): void => {
-    // The shown list is recent, and the pill or a pull reloads it.
     reload().catch((failure: unknown) =>
       console.warn('Notifications could not be reloaded.', failure),
     );
@@ -158,7 +157,6 @@ function useUnseenOnArrival(show: () => void): void {
   useEffect(() => arrive(), []);
 }
 
-/** Announces new notifications. The list does not move until a click. */
 function Pill({ filter, onPress }: { filter: ShownFilter; onPress(): void }) {
   const { items } = useStore(usePart(createNotificationLists).waiting);
   const count = items.filter((item) => isOfType(item, filter)).length;

@@ -35,7 +35,6 @@ export function UndoBar() {
   );
 }
 
-/** Keyboard users continue at the restored row. */
 function bringBack({ leaving, undo }: NotificationChanges): void {
   const gone = leaving.getState();
   undo();

@@ -4,7 +4,6 @@ import { canPush, pushSubscription } from '#web/data/page/push-subscription.ts';
 
 /** The time limit for the service worker, which installs after the first screen. */
 const READY_MS = 10_000;
-/** The storage key of the member's answer to the prompt. */
 const KEY = 'rookery-push-asked';
 
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';

@@ -11,7 +11,6 @@ import styles from './push-prompt.module.css';
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 import { strings } from '#web/features/notifications/strings/strings.ts';
 
-/** Asks above the list whether to turn on push. The browser's own prompt comes after a click. */
 export function PushPrompt() {
   const page = usePage();
   const [isOpen, setOpen] = useState(() => mayAsk(page));

@@ -3,7 +3,6 @@ import { saveChoice, SettingChoice } from '#web/features/users/public.ts';
 
 import { settingsStrings } from '#web/features/notifications/strings/settings-strings.ts';
 
-/** The interval of the digest mail. It is sent in the morning, by the clock of this device. */
 export function DigestChoice() {
   const page = usePage();
   const choose = (often: string): void => {

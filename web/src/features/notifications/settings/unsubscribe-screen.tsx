@@ -63,7 +63,6 @@ function textOf(fault: unknown): string {
   return fault instanceof ApiError && fault.status === 422 ? strings.broken : errorText(fault);
 }
 
-/** Signed-in members may change the interval instead. */
 function WayOn() {
   const authenticated = useSession((session) => session.authenticated);
   return (

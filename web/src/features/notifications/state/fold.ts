@@ -41,7 +41,6 @@ function isWithinADay(newest: Notification | undefined, item: Notification): boo
 
 export type Actor = Notification['fromUser'];
 
-/** The members who did it, each once, latest first. */
 export function actorsOf({ items }: NotificationGroup): Actor[] {
   return [...new Map(items.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
 }

@@ -52,7 +52,6 @@ function open(held?: Notification[]) {
       void page.lists.fetchInfiniteQuery(options);
     },
     asked: (key: string) => asked.filter((each) => each.key === key).length,
-    /** Responds to the oldest pending request of that kind, or the one after `which` others. */
     async answer(key: string, data: Notification[], which = 0): Promise<void> {
       const [question] = asked.filter((each) => each.key === key).slice(which, which + 1);
       if (!question) throw new Error(`${key} was not asked`);

@@ -32,7 +32,6 @@ export interface NotificationChanges {
   markRead(ids: readonly string[]): Promise<void>;
   /** Covers everything that existed when the lists were loaded. @throws ApiError */
   markAllRead(): Promise<void>;
-  /** Hides them immediately, and sends the deletion when it can no longer be undone. */
   remove(ids: readonly string[]): void;
   removeAll(): void;
   undo(): void;
@@ -45,7 +44,6 @@ export function isLeaving({ ids, upTo }: Leaving, id: string): boolean {
   return ids.has(id) || (upTo !== null && id <= upTo);
 }
 
-/** In chunks of the size that a call accepts. */
 async function inParts(
   ids: readonly string[],
   send: (body: { notificationIds: string[] }) => Promise<unknown>,
@@ -108,7 +106,6 @@ export function createNotificationChanges(page: Page): NotificationChanges {
     clock.cancel(timer);
     const gone = leaving.getState();
     if (gone === NOTHING) return;
-    // Remove them from the lists now. Failed deletions return with the next load.
     change((item) => (isLeaving(gone, item.notificationId) ? null : item));
     leaving.setState(NOTHING, true);
     try {

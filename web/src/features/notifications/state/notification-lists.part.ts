@@ -20,7 +20,6 @@ const KEY = 'notifications';
 /** The number of rows that follow changes by other devices; fewer than a response has. */
 const FOLLOWED = 40;
 const GATHER_MS = 300;
-/** The first retry delay. It doubles with each further failure. */
 const AGAIN_MS = 1000;
 const AGAIN_MOST_MS = 30_000;
 
@@ -29,7 +28,6 @@ export interface NotificationLists {
   notificationOptions(filter: NotificationFilter): ListOptions;
   /** Notifications since the lists were loaded, newest first, waiting behind the pill. */
   waiting: StoreApi<{ items: readonly Notification[] }>;
-  /** Changes every cached list; null removes a notification. */
   change(change: (item: Notification) => Notification | null): void;
   write: WritesFirst['write'];
   held(): Notification[];
@@ -171,7 +169,6 @@ export function createNotificationLists(page: Page): NotificationLists {
     write,
     held,
     catchUp() {
-      // The first load is still in flight and needs no update.
       if (bounds()) catchUp();
     },
   };

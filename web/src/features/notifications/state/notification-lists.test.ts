@@ -20,9 +20,6 @@ afterEach(() => {
 
 const item = { notificationId: '01A', notificationType: 'comment', read: false } as Notification;
 
-/**
- * A page with one notification that the server has deleted. `answers` are the results of its requests in turn.
- */
 function open(answers: (ApiError | null)[]) {
   const askedAt: number[] = [];
   const begun = Date.now();

@@ -1,7 +1,6 @@
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** A page with whole notifications, because each one belongs to one list. */
 export interface NotificationPage {
   ids: string[];
   items: Notification[];
@@ -14,13 +13,11 @@ export function pageOf(items: Notification[], next: string | null): Notification
   return { ids: items.map(({ notificationId }) => notificationId), items, next };
 }
 
-/** Each once, newest first. */
 export function itemsOf(data: NotificationPages | undefined): Notification[] {
   const all = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(all.map((item) => [item.notificationId, item])).values()];
 }
 
-/** The list with each notification mapped by `change`; null removes it. */
 export function mapItems(
   data: NotificationPages,
   change: (item: Notification) => Notification | null,

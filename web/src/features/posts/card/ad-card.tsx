@@ -16,7 +16,6 @@ interface AdCardProps {
   size?: number;
 }
 
-/** An ad. It is labelled first, links to the advertiser, and accepts no reactions or comments. */
 export function AdCard({ post, position, size }: AdCardProps) {
   // A list stored by a browser tab may include one.
   if (!isShownHere(post)) return null;

@@ -11,7 +11,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentButtonProps {
   post: Post;
-  /** In a list, where the number shows some of the comments below the card. */
   hasPreview?: boolean | undefined;
 }
 

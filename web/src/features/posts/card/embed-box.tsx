@@ -9,7 +9,6 @@ const slots = lazyModule(() => import('./embed-slot.tsx'));
 /** Sites with audio players, which are one line high. The others show pictures. */
 const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
-/** Reserves the space of another site's player, whose code loads with the first one. */
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
   const slot = useOptionalLazy(slots, true);
   const isHeard = HEARD.test(link);
@@ -17,7 +16,6 @@ export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph |
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
 }
 
-/** The preview for the link card, unless its link already has a player. */
 export function besideEmbed(preview: OpenGraph | null, link: string | null): OpenGraph | null {
   const isSame = preview !== null && link !== null && hrefOf(preview.url) === hrefOf(link);
   return isSame ? null : preview;

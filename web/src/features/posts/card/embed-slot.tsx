@@ -11,7 +11,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 interface EmbedSlotProps {
   link: string;
   preview: OpenGraph | null;
-  /** Whether it is an audio player, which is one line high. */
   isHeard: boolean;
 }
 

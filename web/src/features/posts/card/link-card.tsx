@@ -47,6 +47,5 @@ export function ownPicture(image: string | null, origin: string): string | null 
   if (!image || !URL.canParse(image, origin)) return null;
   const url = new URL(image, origin);
   if (url.origin !== origin) return null;
-  // Wide enough for the card on any screen.
   return url.pathname.startsWith('/media/previews/') ? `${url.href}?width=500` : url.href;
 }

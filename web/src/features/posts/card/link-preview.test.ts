@@ -54,7 +54,6 @@ test('requests a typed address only when typing pauses', { tags: ['EMBED-05'] },
   }
   await pause(preview, `${A} is`, 299);
   expect(asked).toEqual([]);
-  // Text after it does not restart the pause.
   await pause(preview, `${A} is new`, 1);
   expect(asked).toEqual([A]);
 });

@@ -11,7 +11,6 @@ export interface LinkPreview {
   view(): OpenGraph | null;
   subscribe(listener: () => void): () => void;
   read(text: string): void;
-  /** Removes the preview. This link gets no other one. */
   remove(): void;
   end(): void;
 }
@@ -40,7 +39,6 @@ export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | nul
       answers.set(wanted, await ask(wanted));
       show();
     } catch (error) {
-      // The post works without a preview. Further typing retries.
       console.info('A link preview could not be loaded.', error);
       failed.add(wanted);
       asked.delete(wanted);

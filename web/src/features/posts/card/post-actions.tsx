@@ -12,7 +12,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostActionsProps {
   post: Post;
-  /** In a list, where a preview of the comments can open below the card. */
   hasPreview?: boolean;
 }
 

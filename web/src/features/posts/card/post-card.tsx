@@ -34,11 +34,9 @@ export interface PostCardProps {
   isHighlighted?: boolean;
   /** Shown to a moderator who decides about it, so removed content is visible. */
   isUnderReview?: boolean;
-  /** Why the post is in this list, in a line above it: pinned, featured or the report reason. */
   label?: string;
 }
 
-/** A plain repost has no text. Its card shows the original, with a line above it. */
 interface ByRepost {
   repost: Post | undefined;
 }
@@ -128,7 +126,6 @@ function ReplyingTo({ post }: { post: Post }) {
   );
 }
 
-/** Placeholder of a deleted comment: its replies stay readable below it. */
 function GonePost({ post, repost }: ByRepost & { post: Post }) {
   if (repost) return <GoneOriginal id={post.id} repost={repost} />;
   return (
@@ -156,7 +153,6 @@ function MissingPost({ id, repost, wasAd }: ByRepost & { id: string; wasAd: bool
     if (!absence) requestPost(id);
   }, [requestPost, id, absence]);
   if (!absence) return <PostSkeleton />;
-  // An expired ad needs no placeholder.
   if (wasAd) return null;
   if (repost && absence === 'gone') return <GoneOriginal id={id} repost={repost} />;
   return (

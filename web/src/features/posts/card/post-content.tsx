@@ -16,7 +16,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostContentProps {
   post: Post;
-  /** Set on a post’s own page, where nothing is shortened. */
   isWhole?: boolean;
 }
 

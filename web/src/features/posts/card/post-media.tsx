@@ -16,7 +16,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 const uploads = lazyModule(() => import('#web/data/uploads/uploader.part.ts'));
 
-/** One to five pictures in a box of known size; a click opens the viewer. A single video plays inline. */
 export function PostMedia({ post }: { post: Post }) {
   const { images, isProcessing } = post;
   const [only] = images;
@@ -24,7 +23,6 @@ export function PostMedia({ post }: { post: Post }) {
   return (
     <div className={styles.media} data-count={images.length} style={frame}>
       {images.map((item, at) => (
-        // The key changes when processing ends, so that a missing file is fetched again.
         <Tile key={`${at} ${item.url} ${isProcessing}`} post={post} item={item} at={at} />
       ))}
       {isProcessing && <Processing post={post} className={styles.note} />}
@@ -38,7 +36,6 @@ interface TileProps {
   at: number;
 }
 
-/** A picture, or a video’s poster until the player is loaded. With autoplay it loads immediately. */
 function Tile({ post, item, at }: TileProps) {
   const [isLost, setLost] = useState(false);
   const [isPressed, setPressed] = useState(false);
@@ -100,7 +97,6 @@ export function Processing({ post, className }: { post: Post; className: string 
   return <p className={className}>{isOwn ? strings.mediaProcessing : strings.processing}</p>;
 }
 
-/** Media that the server could not process. When the file is not at fault, a retry is possible. */
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
   const { part } = usePage();
   if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
@@ -114,7 +110,6 @@ function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
       showFailure(error);
     }
   };
-  // A small tile only has room for the button.
   const reason = post.images.length <= 2 ? strings.mediaNotPrepared : undefined;
   return <LostMedia reason={reason} onRetry={() => void retry()} />;
 }

@@ -75,7 +75,6 @@ function PresentQuoted({ post }: { post: Post }) {
   );
 }
 
-/** A quote within a quote shows only the name of the quoted author. */
 function Quoting({ id }: { id: string }) {
   const name = usePost(id)?.user.username;
   return (

@@ -62,7 +62,6 @@ export function lineAt(area: HTMLTextAreaElement, offset: number): Box {
   };
 }
 
-/** The part of the window that no keyboard covers, no wider than the dialog around the text area. */
 export function seenBox(area: HTMLTextAreaElement): Box {
   const { visualViewport } = window;
   const { clientWidth } = document.documentElement;

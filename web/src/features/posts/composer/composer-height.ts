@@ -2,7 +2,6 @@
 export const BREAKPOINTS = [0.5, 0.85, 1];
 const LONG_TEXT = 300;
 
-/** The sheet grows with its content. The keyboard and long texts take the full height, media most of it. */
 export function composerHeight(holds: {
   isFirstPost: boolean;
   isComment: boolean;

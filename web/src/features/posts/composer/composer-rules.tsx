@@ -4,7 +4,6 @@ import styles from './composer.module.css';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
 interface ComposerRulesProps {
-  /** The id of the paragraph that explains what to do with the rules. */
   id: string;
   group: string;
   rules: string;

@@ -7,7 +7,6 @@ import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** From this many remaining characters, the counter is read aloud and shown in full tone. */
 const NEAR_THE_END = 100;
 
 export function ComposerTools({ model }: { model: ComposerModel }) {

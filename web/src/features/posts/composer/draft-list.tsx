@@ -19,7 +19,6 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 const EXCERPT = 200;
 
 interface DraftListProps {
-  /** ulid */
   member: string;
   drafts: readonly Draft[];
   onChanged(): void;

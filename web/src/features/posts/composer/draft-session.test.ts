@@ -10,11 +10,9 @@ import { createMemoryStorage, namesIn } from '#web/data/session/browser-storage.
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 
-/** Tabs of one browser: each receives what another saves, immediately or on `deliver`. */
 function browser() {
   type Tab = { heard: ((draft: Draft | null) => void) | null };
   const stored = new Map<string, Draft>();
-  /** Drafts that only the database has, not the journal. */
   const database = new Map<string, Draft>();
   const tabs = new Set<Tab>();
   const underway: (() => void)[] = [];
@@ -179,9 +177,6 @@ test('follows another tab’s typing in an untouched tab', () => {
   expect(there.view().other).toBe(null);
 });
 
-/**
- * Both tabs type before either receives the other’s text. @param begun the shared draft of both, with one id
- */
 function conflict(begun = '') {
   const device = browser();
   const [here, there] = [device.openTab(), device.openTab()];
@@ -456,7 +451,6 @@ test('stops two empty tabs from notifying each other', () => {
 
 const MEMBER = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
 
-/** Successive pages of one browser. The database receives nothing more from a closed page. */
 function pages() {
   const storage = createMemoryStorage();
   const rows = new Map<string, Draft>();

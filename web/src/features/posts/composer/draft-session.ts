@@ -11,7 +11,6 @@ export interface DraftView {
   /** The id that the post will have. */
   ulid: string;
   hasChanged: boolean;
-  /** False when the browser could not store the draft. */
   isKept: boolean;
   /** Another tab’s text for the same draft, while the member has not chosen between the two. */
   other: Draft | null;
@@ -23,7 +22,6 @@ export interface DraftSessionDeps {
   originalPostId: string | null;
   postType: Draft['postType'];
   group?: DraftGroup;
-  /** Initial text when there is no draft; it does not count as the member’s text. */
   prefill: string;
   now(): number;
   newUlid(): string;
@@ -36,7 +34,6 @@ export interface DraftSession {
   write(text: string): void;
   markSensitive(on: boolean): void;
   attach(media: readonly DraftMedia[]): void;
-  /** Sets the message that it answers; null: none. */
   turnTo(originalPostId: string | null): void;
   takeOther(): void;
   keepMine(): void;
@@ -74,7 +71,6 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     turnTo: (originalPostId) => save(state, { originalPostId }),
     clear() {
       save(state, { text: '', media: [], originalPostId: null });
-      // Uses the sent id: it decides whether the other text needs a new one.
       show(state, { ulid: newUlid() });
     },
     takeOther: () => takeOther(state),
@@ -91,7 +87,6 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
   };
 }
 
-/** The id under which the other text is stored until the member chooses. */
 const otherIdOf = (draftId: string): string => `${draftId}~other`;
 
 function open(deps: DraftSessionDeps): State {
@@ -122,7 +117,6 @@ function open(deps: DraftSessionDeps): State {
   };
 }
 
-/** Drafts that only the database has load after the composer opens. */
 async function takeStored(state: State): Promise<void> {
   const { drafts, draftId, version: opened } = state;
   const draft = await drafts.load(draftId);
@@ -135,7 +129,6 @@ async function takeStored(state: State): Promise<void> {
   if (other && !state.isOver && !state.view.other) show(state, { other: undecided(state, other) });
 }
 
-/** The member is already typing, so the loaded draft becomes the other text. */
 function setAside(state: State, draft: Draft): void {
   const { drafts, draftId } = state;
   const other = undecided(state, draft);
@@ -144,7 +137,6 @@ function setAside(state: State, draft: Draft): void {
   show(state, { other });
 }
 
-/** Returns the other draft when it differs from what is shown; null: nothing to choose. */
 function undecided({ view: { text, media } }: State, other: Draft | null): Draft | null {
   if (!other || isEmpty(other)) return null;
   const isSame = other.postBody === text && isSameMedia(other.media, media);
@@ -191,7 +183,6 @@ function holdsNothing({ text, isSensitive, media }: DraftView): boolean {
   return text === '' && !isSensitive && media.length === 0;
 }
 
-/** Our text leaves the draft. An undecided other text takes its place. */
 function giveWay(state: State): void {
   const { drafts, draftId, view, newUlid } = state;
   const otherId = otherIdOf(draftId);
@@ -219,7 +210,6 @@ function later({ drafts, draftId, now }: State): number {
   return Math.max(now(), (drafts.peek(draftId)?.updatedAt ?? 0) + 1);
 }
 
-/** Our text takes the draft’s own id, so the other text is stored beside it. */
 function keepOther({ drafts, draftId, view: { other } }: State): void {
   const otherId = otherIdOf(draftId);
   if (!other || drafts.peek(otherId)?.version === other.version) return;
@@ -240,7 +230,6 @@ function adopt(state: State, draft: Draft, other: Draft | null): void {
   show(state, { other: undecided(state, other) });
 }
 
-/** Adopts another tab’s text. The other text still needs a choice, unless that tab has chosen. */
 function follow(state: State, incoming: Draft): void {
   const other = state.drafts.peek(otherIdOf(state.draftId));
   const isChosen = other?.version === incoming.version || other?.version === incoming.basedOn;
@@ -251,7 +240,6 @@ function hear(state: State, incoming: Draft | null): void {
   if (state.isOver) return;
   if (incoming === null) return forgetSent(state);
   const { text: postBody, media } = state.view;
-  // An empty field, as after sending, has nothing to choose between.
   const pristine = !state.isTouched || isEmpty({ postBody, media });
   const own = { version: state.version, postBody, media, pristine };
   const verdict = mergeDraft(own, incoming);
@@ -263,7 +251,6 @@ function hear(state: State, incoming: Draft | null): void {
   show(state, { other: incoming });
 }
 
-/** Another tab sent or discarded the draft. Our text, if any, gets a new post id. */
 function forgetSent(state: State): void {
   const ulid = state.newUlid();
   if (state.isTouched && !holdsNothing(state.view)) return save(state, { ulid, other: null });

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Page } from '#web/data/page/page.ts';
 
 export interface GroupRules {
-  /** The current rules of a group; empty: none, or the caller writes the rules. */
   rulesOptions: ReturnType<typeof rulesOptionsOf>;
   hasRead(groupId: string, rules: string): boolean;
   markRead(groupId: string, rules: string): void;
@@ -11,7 +10,6 @@ export interface GroupRules {
 
 export function createGroupRules(page: Page): GroupRules {
   const { storage, session, onDrop } = page;
-  // When storage is full, the rules are asked again only after a reload.
   const read = new Set<string>();
   onDrop(() => read.clear());
   const keyOf = (groupId: string): string =>

@@ -14,7 +14,6 @@ const SENT = {
   'PUT /comments': moreStrings.commented,
 } as const satisfies Partial<Record<CallKey, string>>;
 
-/** Shows posts, quotes and comments that were sent after their composer had closed. */
 export function createLatePosts(page: Page): void {
   const outbox = page.part(createOutbox);
   for (const call of Object.keys(SENT) as (keyof typeof SENT)[]) {
@@ -26,7 +25,6 @@ export function createLatePosts(page: Page): void {
   }
 }
 
-/** The parent id of an intention that is a comment; null: another kind. */
 function parentIn({ call, input }: Intention): string | null {
   return call === 'PUT /comments' ? (input.body as { parentId: string }).parentId : null;
 }

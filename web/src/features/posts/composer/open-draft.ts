@@ -15,7 +15,6 @@ export interface OpenDraft {
   files: DraftFiles;
 }
 
-/** Opens the session of a request’s draft. @param member ulid */
 export function openDraft(
   { part }: Page,
   request: ComposerRequest,

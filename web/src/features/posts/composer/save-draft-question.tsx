@@ -7,7 +7,6 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 interface SaveDraftQuestionProps {
   onDiscard(): void;
   onSave(): void;
-  /** Close, Escape, Back or a click outside: the member continues writing. */
   onStay(): void;
 }
 

@@ -32,7 +32,6 @@ export type SendResult =
       isGone: boolean;
     };
 
-/** Sends the composer’s content. Without a network it waits in the outbox. */
 export async function sendPost(
   page: Page,
   request: ComposerRequest,

@@ -53,7 +53,6 @@ test('adds the link to a new or existing draft', { tags: ['GUARD-39'] }, () => {
 });
 
 test('leaves the text of an open composer alone', { tags: ['GUARD-39'] }, async () => {
-  // Without a database, each write logs an error.
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const shared = search({ 'share-url': LINK });
   const page = openBrowserPage();

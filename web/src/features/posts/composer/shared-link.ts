@@ -20,7 +20,6 @@ export function sharedText(search: string): string {
   return parts.filter((part, at) => !isHeld(part, at)).join('\n');
 }
 
-/** Creates a draft with the shared text below the text that was already there. */
 export function withShared(
   draft: Draft | null,
   shared: string,

@@ -10,13 +10,11 @@ import { suggestStrings as strings } from './suggest-strings.ts';
 import type { SuggestModel } from './use-suggest.ts';
 
 interface SuggestListProps {
-  /** The list’s id. The ids of the options derive from it. */
   id: string;
   area: RefObject<HTMLTextAreaElement | null>;
   model: SuggestModel;
 }
 
-/** The id of an option, for aria-activedescendant. */
 export const optionId = (id: string, at: number): string => `${id}-${at}`;
 
 export function SuggestList({ id, area, model }: SuggestListProps) {

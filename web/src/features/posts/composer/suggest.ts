@@ -5,7 +5,6 @@ export type SuggestKind = 'user' | 'hashtag' | 'ticker';
 /** The incomplete name at the caret. Offsets are in UTF-16 units. */
 export interface SuggestToken {
   kind: SuggestKind;
-  /** The offset of the sign. */
   start: number;
   /** After the last character of the name; the caret may be before it. */
   end: number;
@@ -31,7 +30,6 @@ const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
 const BEFORE = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)$/u;
 const AFTER = /^[\p{L}\p{N}\p{M}_]+/u;
 
-/** Finds the name to complete at the caret; null: none. */
 export function tokenAt(text: string, caret: number): SuggestToken | null {
   const match = BEFORE.exec(text.slice(0, caret));
   const kind = KINDS[match?.[1] ?? ''];
@@ -52,7 +50,6 @@ export function written(suggestion: Suggestion): string {
   return SIGNS[suggestion.kind] + name;
 }
 
-/** The replacement of the token, and where it ends. Exactly one blank follows. */
 export function completion(
   text: string,
   token: SuggestToken,

@@ -9,11 +9,8 @@ import {
 const PAUSE_MS = 800;
 
 export interface Suggesting {
-  /** null: no name is being typed. */
   token: SuggestToken | null;
-  /** The list is open while there are any. */
   items: readonly Suggestion[];
-  /** Index of the item chosen with the arrow keys; null: none yet. */
   active: number | null;
 }
 
@@ -21,10 +18,8 @@ export interface Suggester {
   state(): Suggesting;
   subscribe(listener: () => void): () => void;
   read(text: string, caret: number): void;
-  /** The caret may have moved. Outside the token the list closes. */
   moved(text: string, caret: number): void;
   step(by: 1 | -1): void;
-  /** Closes the list for this token. */
   dismiss(): void;
   /** Closes the list until the member types again. */
   close(): void;
@@ -42,7 +37,6 @@ export function createSuggester(
 ): Suggester {
   let state = NOTHING;
   let found: readonly Suggestion[] = [];
-  /** Start of the token that was dismissed. */
   let dismissed: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();

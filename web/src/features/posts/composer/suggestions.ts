@@ -6,7 +6,6 @@ import type { SuggestKind, Suggestion } from './suggest.ts';
 const ASKED = 6;
 const FRESH_MS = 60_000;
 
-/** Finds names for a prefix. A failure is logged and gives no suggestions. */
 export async function findSuggestions(
   { api, lists }: Page,
   kind: SuggestKind,

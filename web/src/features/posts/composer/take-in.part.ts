@@ -40,7 +40,6 @@ async function refreshAccount({ part }: Page): Promise<void> {
   try {
     await part(createOwnAccount).loadCurrentUser();
   } catch (error) {
-    // The count on this page is already right; the next load brings the server’s.
     console.info('The account could not be refreshed after the first post.', error);
   }
 }

@@ -40,19 +40,15 @@ export interface ComposerModel {
   attachments: Attachments;
   media: AttachmentsView;
   link: LinkPreview;
-  /** The preview of the first link; null: nothing to show. */
   openGraph: OpenGraph | null;
   characters: number;
   /** `uploading`: sends when the media are ready. */
   phase: 'writing' | 'uploading' | 'sending';
-  /** Upload progress of all media, 0 to 100. */
   percent: number;
   isReady: boolean;
-  /** The error of the last attempt; null: none. */
   notice: string | null;
   /** A retry cannot succeed. */
   isHopeless: boolean;
-  /** The error of the last attempt when the media caused it; null: none. */
   mediaNotice: string | null;
   isFirstPost: boolean;
   rules: RulesStep;
@@ -92,7 +88,6 @@ export function useComposer(
   useEffect(() => page.part(createLatePosts), [page]);
   useEffect(() => () => waiting.current?.abort(), []);
 
-  // When no upload is failed any more, the media error is obsolete.
   const isStopped = notices.mediaNotice === mediaStrings.uploadStopped;
   if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
     setNotices(NOTHING_WRONG);
@@ -117,14 +112,12 @@ export function useComposer(
     const sent = draft.view();
     const { text, isSensitive } = sent;
     const images = outgoingMedia(attachments);
-    // A preview that is still loading is not awaited.
     const written = draft.written();
     const outgoing = { text, isSensitive, images, openGraph: link.view(), draft: written };
     const result = await sendPost(page, request, outgoing);
     setPhase('writing');
     settle(result, sent);
   };
-  /** @returns false when nothing may be sent now */
   async function uploaded(): Promise<boolean> {
     const { signal } = (waiting.current = new AbortController());
     const isDone = await whenUploaded(attachments, signal);
@@ -140,7 +133,6 @@ export function useComposer(
     }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
-      // The server knows which attachment is at fault.
       if (isAboutMedia) attachments.check();
       setNotices({
         notice: isAboutMedia ? null : message,
@@ -184,7 +176,6 @@ export function useComposer(
   };
 }
 
-/** The parent post’s id; null: not a comment. */
 function parentOf(request: ComposerRequest): string | null {
   const isComment = request.kind === 'comment' || request.kind === 'reply';
   return isComment ? request.parent.id : null;
@@ -204,7 +195,6 @@ function goesOn(sent: DraftView, { text, isSensitive, media }: DraftView): boole
   return !isSame || !isSameMedia(media, sent.media);
 }
 
-/** The error for a media description that is too long; null: none. */
 function tooLongDescription({ media }: DraftView): string | null {
   const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
   return found ? mediaStrings.descriptionTooLong(found.name) : null;

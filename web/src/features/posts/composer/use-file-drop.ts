@@ -13,10 +13,6 @@ interface FileDrop {
   };
 }
 
-/**
- * Handles files that are pasted or dropped on the composer.
- * @param isLocked no files are accepted now
- */
 export function useFileDrop(attachments: Attachments, isLocked = false): FileDrop {
   const [isOver, setOver] = useState(false);
   // Child elements fire enter and leave events too, so they are counted.

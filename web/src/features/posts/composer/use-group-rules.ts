@@ -8,13 +8,11 @@ import { usePart } from '#web/data/page/page-context.ts';
 import { createGroupRules } from './group-rules.part.ts';
 
 export interface RulesStep {
-  /** The rules to read before posting; empty: none. */
   unread: string;
   isAsking: boolean;
   markRead(): void;
 }
 
-/** The rules of the target group, until the member confirms that they read them. */
 export function useGroupRules(request: ComposerRequest): RulesStep {
   const { rulesOptions, hasRead, markRead } = usePart(createGroupRules);
   const groupId = request.kind === 'post' ? (request.group?.id ?? null) : null;

@@ -88,7 +88,6 @@ async function undoRemoval(page: Page, post: Post): Promise<void> {
   const decision = {
     action: 'restoreContent',
     reason: staffStrings.undoReason,
-    // A post that was pending review is pending again.
     waitsAgain: true,
   } as const;
   await doneOrSaid(async () => {

@@ -6,7 +6,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 
-/** Features a post in Discover or removes it, then shows a toast. Employees only. */
 export async function setFeatured(page: Page, id: string, on: boolean): Promise<void> {
   let answer: unknown;
   try {

@@ -25,7 +25,6 @@ const POST = '01J0000000000000000000000A';
 const BOB = '01J0000000000000000000000B';
 
 const WRITES = /repost|mute|discover|pinned-post|settings/;
-/** Each write request waits until the test makes it fail. */
 const calls: { fail(): void }[] = [];
 const said: string[] = [];
 onToast(({ text }) => said.push(text));
@@ -37,7 +36,6 @@ beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const body = { success: false, message: 'It broke.', error_type: 'server', error: {} };
     const fail = (): void => resolve(new Response(JSON.stringify(body), { status: 500 }));
-    // Records writes only: a failed one triggers a reload shortly after.
     if (WRITES.test(path)) calls.push({ fail });
     return promise;
   });

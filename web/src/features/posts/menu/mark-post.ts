@@ -11,12 +11,10 @@ interface Marking {
   mark: Mark;
   /** Omitted: toggles the mark. */
   on?: boolean;
-  /** Omitted for an own post. */
   reason?: string;
   mayUndo?: boolean;
 }
 
-/** Sets or removes a post’s sensitive or web-only mark and offers to undo it. Staff only. */
 export async function markPost(
   page: Page,
   post: Post,

@@ -21,7 +21,6 @@ export const isMarked = (post: Post, mark: Mark): boolean =>
 interface MarkChange {
   mark: Mark;
   on: boolean;
-  /** Omitted for an own post. */
   reason?: string;
 }
 

@@ -37,12 +37,10 @@ interface Standing extends Pick<Profile, 'abilities'> {
 
 export interface MenuFacts {
   post: Pick<Post, 'postType' | 'abilities'>;
-  /** null: not known yet. */
   author: Standing | null;
   isReacted?: boolean;
   isOwnRepost: boolean;
   isPinned: boolean;
-  /** Pinned in the group whose page is open. */
   isFirstInGroup?: boolean;
   isInDiscover: boolean;
 }
@@ -66,7 +64,6 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   return { plain, staff: staffEntries(facts) };
 }
 
-/** A tap on a quote’s button gives the heart, so the menu offers the other reactions. */
 function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
   const isChosenHere = post.postType === 'quote' && mayWith(post, 'react');
   const choose: MenuEntry[] = isChosenHere ? ['react'] : [];

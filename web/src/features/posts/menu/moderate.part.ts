@@ -13,9 +13,7 @@ import { forgetPost } from '#web/features/posts/post/forget-post.part.ts';
 export interface Decision {
   action: PostAction;
   violation?: ViolationName;
-  /** Sent to the author. */
   reason?: string;
-  /** A restored post is pending review again. */
   waitsAgain?: boolean;
   /** With `waitsAgain`: the review queue already shows it in its place. */
   isPlaced?: boolean;
@@ -88,7 +86,6 @@ export function showDecision(
     page.part(createAnnouncing).announce('reportsReopened', { id: post.id, isPlaced });
   } else leaveQueue(page, post.id);
   if (action === 'removeContent') forgetPost(page, post.id, true);
-  // A post that is pending again is hidden, but visible to moderators.
   if (isHidden && !waitsAgain) return;
   forgetAbsence(post.id);
   page.part(createLoading).refreshPost(post.id);

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** The id of the post that a member has pinned to their profile; null: none. */
 export function createPinnedOptions({ api }: Page) {
   return (username: string) =>
     queryOptions({

@@ -25,7 +25,6 @@ export async function setPinned(page: Page, post: Post, on: boolean): Promise<vo
       : await sendOrWait(page, 'DELETE /posts/pinned', remove, order);
   } catch (error) {
     console.error('A profile pin could not be changed.', error);
-    // An unknown earlier pin can’t be restored, so it is loaded again.
     lists.setQueryData(queryKey, before);
     if (before === undefined) void lists.resetQueries({ queryKey });
     else void lists.invalidateQueries({ queryKey });

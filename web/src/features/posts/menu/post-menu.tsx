@@ -97,7 +97,6 @@ function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
   return <MenuList anchor={anchor} label={strings.more} items={items} onClose={onClose} />;
 }
 
-/** The id of the viewer’s repost through which a card shows its post; null: none. */
 function ownRepostAround({ part }: Page, anchor: Element): string | null {
   const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
   const repost = part(createEntities).posts.get(id);

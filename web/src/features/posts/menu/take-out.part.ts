@@ -39,13 +39,11 @@ export async function deletePost(
   const isOwn = by === 'author';
   forgetPost(page, post.id, !isOwn);
   if (isCounted(post) && isOwn) countOwnPosts(page, -1);
-  // A quote counts for the quoted post.
   const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
   for (const above of counting) if (above) page.part(createLoading).refreshPost(above);
   return answer !== null;
 }
 
-/** A comment belongs to the group of its root post. */
 async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<string> {
   if (groupId !== null || rootUlid === null) return groupId ?? '';
   const { posts } = part(createEntities);

@@ -6,7 +6,6 @@ import { strings } from './strings.ts';
 
 export const isAd = ({ postType }: Pick<Post, 'postType'>): boolean => postType === 'AD';
 
-/** Installed apps show no ads. */
 export const isShownHere = (post: Pick<Post, 'postType'>): boolean =>
   !isAd(post) || !isStandalone();
 

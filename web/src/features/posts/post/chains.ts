@@ -17,6 +17,5 @@ export function useOnlyReply(parentId: string): string | undefined {
     [only, parentId],
   );
   const id = useSyncExternalStore(subscribe, () => only.get(parentId));
-  // Once this reply is gone, another one may be the only one.
   return useAbsence(id ?? '') === 'gone' ? undefined : id;
 }

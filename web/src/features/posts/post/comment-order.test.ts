@@ -26,7 +26,6 @@ test('keeps a new comment on top for 10 seconds', { tags: ['COMMENT-15'] }, () =
   expect(withFreshOnTop(['a', id, 'b'], [id])).toEqual([id, 'a', 'b']);
   expect(stillFresh([id], [id], ulidTime, now)).toEqual([id]);
   expect(stillFresh([id], [id], ulidTime, now + 2000)).toEqual([]);
-  // It is on no loaded page: without its place on top it would vanish.
   expect(stillFresh([id], [], ulidTime, now + 2000)).toEqual([id]);
 });
 

@@ -1,7 +1,6 @@
 export const COMMENTS_PER_PAGE = 20;
 export const REFRESH_MS = 30_000;
 export const HIGHLIGHT_MS = 3000;
-/** At this depth a thread continues behind a link. */
 export const DEEPEST = 7;
 
 const NEW_MS = 10_000;
@@ -11,17 +10,14 @@ const PREVIEW = 3;
 /** When an own comment was sent, in milliseconds since 1970. */
 type SentAt = (id: string) => number;
 
-/** An own comment is new for 10 seconds after it was sent. */
 export function isNew(id: string, sentAt: SentAt, nowMs: number): boolean {
   return nowMs - sentAt(id) < NEW_MS;
 }
 
-/** New comments come first in every sort order. */
 export function withFreshOnTop(ids: readonly string[], fresh: readonly string[]): string[] {
   return [...new Set([...fresh, ...ids])];
 }
 
-/** The fresh ones that stay on top: new ones, and those that no loaded page has. */
 export function stillFresh(
   fresh: readonly string[],
   loaded: readonly string[],
@@ -45,7 +41,6 @@ export function previewIds(
   return ids.filter((id) => kept.has(id));
 }
 
-/** Own comments of the last 30 seconds. */
 export function recentOwn(own: readonly string[], sentAt: SentAt, nowMs: number): string[] {
   return own.filter((id) => nowMs - sentAt(id) < OWN_RECENT_MS);
 }

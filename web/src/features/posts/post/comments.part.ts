@@ -20,7 +20,6 @@ export interface CommentPage {
 
 export interface CommentRange {
   page: number;
-  /** Comments per page; default 20. */
   size?: number;
   /** Keeps the pages stable while other members write. */
   cursor?: string;
@@ -86,7 +85,6 @@ export function createComments({ api, lists, part, clock }: Page) {
     });
   };
   part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => {
-    // A deleted comment with replies keeps its place.
     if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
   });
   return {

@@ -10,18 +10,15 @@ export function coverOf(post: Covered): string | null {
   return told(isSensitive, post.isTrolling);
 }
 
-/** The same for pictures and link previews. A sensitive reply covers these too. */
 export function mediaCoverOf(post: Covered): string | null {
   return told(post.isSensitive, post.isTrolling);
 }
 
-/** One click opens everything, so the label names all reasons. */
 function told(isSensitive: boolean, isTrolling: boolean): string | null {
   if (!isTrolling) return isSensitive ? strings.sensitive : null;
   return isSensitive ? `${strings.webOnly}\u00a0· ${strings.sensitive}` : strings.webOnly;
 }
 
-/** A post in one line of plain text, for references to it. */
 export function plainText(post: Covered & Pick<Post, 'isDeleted' | 'isHidden' | 'body'>): string {
   if (post.isDeleted) return strings.deleted;
   return post.isHidden ? strings.unavailable : (coverOf(post) ?? post.body);

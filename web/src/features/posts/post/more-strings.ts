@@ -1,4 +1,3 @@
-/** Strings of opened posts and the composer. Those from the specification are verbatim. */
 export const moreStrings = {
   unavailableHint: 'It was deleted, or you don’t have access to it.',
   shareTitle: 'Share this post',

@@ -4,7 +4,6 @@ import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.t
 import type { Page } from '#web/data/page/page.ts';
 
 export interface OpenComments {
-  /** All comments, not only the first three. */
   isWhole: boolean;
 }
 

@@ -2,7 +2,6 @@ import { isUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** How many of the member’s comments per post are remembered on this device. */
 const REMEMBERED = 50;
 
 const keyOf = (postId: string): string => `user-comments-${postId}`;
@@ -41,7 +40,6 @@ export function createOwnComments({
       try {
         storage.setItem(keyOf(postId), JSON.stringify(ids.slice(0, REMEMBERED)));
       } catch (error) {
-        // With full storage only the place on top is lost; the server has the comment.
         console.info('A comment could not be stored on this device.', error);
       }
     },

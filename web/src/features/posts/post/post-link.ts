@@ -1,6 +1,5 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-/** The path that a card opens. A reply opens in its thread, scrolled to. */
 export function postPath(post: Pick<Post, 'id' | 'postType' | 'parentUlid'>): string {
   if (post.postType === 'REPLY' && post.parentUlid) {
     return `/post/${post.parentUlid}?scrollToComment=${post.id}`;

@@ -6,7 +6,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { ancestorIds } from './ancestors.ts';
 
-/** The query of a post’s own page: reloads the post and loads its ancestors. Caches ids only. */
 export function postOptions({ part }: Page, id: string) {
   const { posts } = part(createEntities);
   const { loadPosts } = part(createLoading);

@@ -5,7 +5,6 @@ const TICK_MS = 30_000;
 
 export interface PostTime {
   subscribe(listener: () => void): () => void;
-  /** Changes whenever the displayed times must be updated. */
   tick(): number;
   fullDate(instant: string): string;
 }

@@ -1,4 +1,3 @@
-/** Strings of posts, comments and the composer. Those from the specification are verbatim. */
 export const strings = {
   deleted: 'This post was deleted by the user.',
   unavailable: 'Post Unavailable',

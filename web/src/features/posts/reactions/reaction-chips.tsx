@@ -18,7 +18,6 @@ import styles from './reaction-chips.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 3;
-/** An icon in the member’s colour; a tap on a quote’s button gives it. */
 const HEART = 'heart';
 
 export function ReactionChips({ post }: { post: Post }) {

@@ -4,7 +4,6 @@ import type { ReactionTypes } from '#web/data/settings/reaction-types.part.ts';
 
 type Reacted = Pick<Post, 'userReaction' | 'postEngagement'>;
 
-/** The post with this reaction as the viewer’s; null removes it. Reactions of others stay. */
 export function withOwnReaction<T extends Reacted>(
   post: T,
   name: string | null,

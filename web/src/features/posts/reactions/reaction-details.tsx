@@ -121,7 +121,6 @@ interface ReactorProps {
 
 function Reactor({ user, name, onLeave }: ReactorProps) {
   const leave = (event: MouseEvent): void => {
-    // Opened in a new tab: the list stays open here.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave();
   };
   return (
@@ -170,7 +169,6 @@ function WaitingReactors() {
   );
 }
 
-/** Calls back when the element scrolls into view while more is expected. */
 function useInSight(isWaiting: boolean, onSeen: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const seen = useRef(onSeen);

@@ -17,7 +17,6 @@ export interface ReactionHold {
 }
 
 export function createReactionHold(): ReactionHold {
-  // The element of a finished long press. Its click is not a tap.
   let held: Element | null = null;
   return {
     watchHold(event, button, onHeld) {

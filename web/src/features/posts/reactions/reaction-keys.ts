@@ -36,7 +36,6 @@ export interface Room {
 const GAP = 4;
 const EDGE = 8;
 
-/** Places a box centred above its anchor, or below when there is no room. */
 export function placeOver(
   anchor: Box,
   size: { width: number; height: number },

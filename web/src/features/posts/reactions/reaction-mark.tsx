@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 
 import styles from './reaction-mark.module.css';
 
-/** Decorative: the name is beside it. */
 export function ReactionMark({ name, size = 20 }: { name: string; size?: number }) {
   const { list } = useStore(usePart(createReactionTypes).reactionTypes);
   return (

@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import type { Page } from '#web/data/page/page.ts';
 
-/** The members who reacted to a post, newest first, optionally with one reaction. Never cached. */
 export function reactorsOptions({ api }: Page, id: string, name: string | null) {
   return infiniteQueryOptions({
     queryKey: ['reactors', id, name],

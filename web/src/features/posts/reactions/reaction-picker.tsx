@@ -28,7 +28,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 5;
 const COLUMNS = FIRST + 1;
-/** Height of the sticky header in pixels. */
 const HEADER = 56;
 const DOUBLE_PRESS_MS = 400;
 const HALF_A_FINGER = 22;
@@ -128,7 +127,6 @@ function askForTypes({ part }: Page): void {
 
 interface ChoiceProps {
   label: string;
-  /** Omitted for entries that are no reaction. */
   isChecked?: boolean;
   onPress(event: MouseEvent): void;
   children: ReactNode;
@@ -159,7 +157,6 @@ function Line({ text, onPress }: { text: string; onPress(): void }) {
   );
 }
 
-/** Focuses the own reaction or the first one; with all shown, the first additional one. */
 function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
   useEffect(() => {
     const items = itemsOf(menu.current);
@@ -168,7 +165,6 @@ function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
   }, [menu, isWhole]);
 
   return (event: KeyboardEvent, leave: () => void): void => {
-    // Tab continues from the button, as in any menu.
     if (event.key === 'Escape' || event.key === 'Tab') return leave();
     const items = itemsOf(menu.current);
     const at = items.findIndex((item) => item === document.activeElement);
@@ -187,7 +183,6 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** Keeps the menu at its anchor during scrolling. Without the anchor it closes. */
 function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

@@ -17,7 +17,6 @@ export interface ReactionSettled {
 
 export interface ReactionQueueDeps {
   held: string | null;
-  /** The first wanted reaction; omitted: the server’s. */
   intent?: string | null;
   add(name: string): Promise<void>;
   remove(name: string): Promise<void>;
@@ -62,7 +61,6 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
       try {
         await step();
       } catch (thrown) {
-        // An intent was replaced, so its failure is not reported.
         if (intent !== asked) continue;
         [failure, error] = [ifFailed, thrown];
         intent = held;

@@ -38,7 +38,6 @@ export function createReacting({ part, onDrop }: Page): Reacting {
   const drawn = (id: string, name: string | null): void =>
     patchPost(id, (post) => withOwnReaction(post, name, orderReactions));
   const underway = new Map<string, Underway>();
-  /** By post: stops drawing a reaction that waits in the outbox. */
   const drawing = new Map<string, () => void>();
 
   const waitingFor = (id: string): Waiting[] =>
@@ -73,7 +72,6 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     for (const { key, isTried } of items) if (!isTried) outbox.discard(key);
     if (tried) return wantedBy(tried);
     if (!first) return own;
-    // An addition is only sent when there is no reaction.
     return first.call === REMOVE ? reactionIn(first) : null;
   };
 
@@ -98,7 +96,6 @@ export function createReacting({ part, onDrop }: Page): Reacting {
       remove: (reaction) => send(REMOVE, reaction),
       intended: draw,
       settled(result) {
-        // The member has left: the next one must not see it.
         if (underway.get(id)?.queue !== queue) return;
         end(id);
         if (isWaiting && result.error === null) return drawWaiting();
@@ -140,7 +137,6 @@ export function createReacting({ part, onDrop }: Page): Reacting {
     console.error('A reaction could not be saved.', error);
     if (ended) showFailed(reactionStrings.ended[ended], error);
   };
-  /** After a failure only the server knows the reaction. */
   const askAgain = (id: string): void => {
     refreshEngagement([id]).catch((failure: unknown) =>
       console.info('The counts of a post could not be loaded.', failure),
@@ -182,7 +178,6 @@ export function createReacting({ part, onDrop }: Page): Reacting {
   };
 }
 
-/** The post of a reaction; null: another kind of intention. */
 function postOf({ call, input }: Pick<Waiting, 'call' | 'input'>): string | null {
   return call === ADD || call === REMOVE ? (input.body as { ulid: string }).ulid : null;
 }

@@ -274,7 +274,6 @@ test('hides the reaction of a former member from the next', { tags: ['AUTH-31'] 
   session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
   putPosts([post({ heart: 2 }, 'heart')]);
   calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
-  // Any toast appears before this request is sent.
   pressReaction(ID, 'heart');
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]).toMatchObject({ method: 'DELETE' });
@@ -438,7 +437,6 @@ test('replaces the waiting reaction of another page', async () => {
   next.page.part(createReacting);
   next.load();
   await next.press('fire');
-  // The earlier page may have sent the heart.
   expect(next.wants()).toEqual([
     [REMOVE, 'heart'],
     [ADD, 'fire'],

@@ -1,6 +1,5 @@
 import type { ReactionEnd } from './reaction-queue.ts';
 
-/** Strings that load with the first reaction. Those from the specification are verbatim. */
 export const reactionStrings = {
   ended: {
     added: 'Your reaction has been added.',

@@ -1,4 +1,3 @@
-/** A screen keyboard takes at least this many pixels of height. */
 const KEYBOARD_PX = 120;
 
 export interface ScreenKeyboard {

@@ -1,7 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 export interface Reposters {
-  /** Usernames, at most three. */
   names: readonly string[];
   more: number;
 }
@@ -17,7 +16,6 @@ export function repostersOf(repost: Repost): Reposters | null {
   return names.length > 0 ? { names, more } : null;
 }
 
-/** For example 'reposted by @ana, @ben + 3'. */
 export function repostedBy(by: string, { names, more }: Reposters): string {
   return `${by} ${names.map((name) => `@${name}`).join(', ')}${more > 0 ? ` + ${more}` : ''}`;
 }

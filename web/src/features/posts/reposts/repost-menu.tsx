@@ -20,7 +20,6 @@ interface RepostMenuProps {
   onClose(): void;
 }
 
-/** Offers repost and quote, or to undo. Asks first when a quote’s text would be lost. */
 export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   const { part } = usePage();
   const { posts } = part(createEntities);

@@ -14,7 +14,6 @@ export function hasOwnRepost(post: Pick<Post, 'userEngagement'>): boolean {
   return undoneNext(post) !== null;
 }
 
-/** The original with or without the viewer’s plain repost: viewer state and count change once. */
 export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
   if (post.userEngagement.hasReposted === on) return post;
   const repostCount = Math.max(0, post.postEngagement.repostCount + (on ? 1 : -1));

@@ -1,4 +1,3 @@
-/** Strings of reposts and quotes outside the card. Those from the specification are verbatim. */
 export const repostStrings = {
   repost: 'Repost',
   undo: 'Undo repost',

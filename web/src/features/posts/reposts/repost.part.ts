@@ -24,7 +24,6 @@ const REMOVE = 'DELETE /posts/repost';
 const SWITCH = 'repost ';
 
 export interface Reposting {
-  /** Reposts a post. Optimistic: a failure reverts it and says so. Offline it waits. */
   repost(id: string): Promise<boolean>;
   /** Deletes the own repost of a post, or the newest own quote. Only the kind that was offered. */
   undoRepost(id: string, only: 'repost' | 'quote'): Promise<boolean>;
@@ -36,7 +35,6 @@ export function createReposting(page: Page): Reposting {
   const { part } = page;
   const { posts, putPosts, patchPost, noteRefresh } = part(createEntities);
   const { refreshPost } = part(createLoading);
-  /** Originals with a request in flight: one action at a time. */
   const underway = new Set<string>();
 
   const orderOf = (originalId: string, isQuote = false) => ({
@@ -47,7 +45,6 @@ export function createReposting(page: Page): Reposting {
     putPosts([data]);
     part(createAnnouncing).announce('postCreated', data);
   };
-  /** @param ulid the original or the repost. @returns false when it waits */
   const remove = async (
     ulid: string,
     originalId: string,
@@ -84,7 +81,6 @@ export function createReposting(page: Page): Reposting {
       if (part(createTimeout).tellRefusal(error)) return false;
       console.error('A repost could not be saved.', error);
       showFailed(repostStrings.failed, error);
-      // The post may be gone, or reposted on another device.
       if (before && !isOfFormer(error)) refreshPost(id);
       return false;
     } finally {
@@ -93,7 +89,6 @@ export function createReposting(page: Page): Reposting {
   };
   const outbox = part(createOutbox);
   outbox.onAnswered(ADD, ({ answer, intention, isLate }) => {
-    // The composer handles quotes.
     if (isLate && repostIn(intention)) add(answer);
   });
   outbox.onAnswered(REMOVE, ({ answer, intention, isLate }) => {

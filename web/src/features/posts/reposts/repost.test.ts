@@ -43,7 +43,6 @@ beforeEach(() => {
     return new Promise((done) => {
       const answer: Call['answer'] = (status, json) =>
         done(new Response(JSON.stringify(json), { status }));
-      // After a failure the original is reloaded shortly after.
       if (path !== PATH && path !== COUNTS) return;
       calls.push({ method, path, body: JSON.parse(body), answer });
     });

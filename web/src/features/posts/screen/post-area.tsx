@@ -26,7 +26,6 @@ const viewers = lazyModule(() => import('#web/features/posts/viewer/media-viewer
 const repostMenus = lazyModule(() => import('#web/features/posts/reposts/repost-menu.tsx'));
 const reactionLayers = lazyModule(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
 
-/** Loads the code for reactions early and draws those that wait. */
 export async function prefetchReactions(page: Page): Promise<void> {
   const { createReacting } = await reactionLayers.load();
   page.part(createReacting);
@@ -126,7 +125,6 @@ function click(
   else if (!target.closest('button, input, label')) openCard(card, event);
 }
 
-/** Starts detecting a long press once its code is loaded. The tap reports a failed load. */
 function hold(
   { part }: Page,
   event: PointerEvent,
@@ -170,7 +168,6 @@ function openCard(card: Element, event: MouseEvent): void {
   else if (!hasModifier(event)) navigate(path);
 }
 
-/** The middle button opens a new tab, as it does for links. */
 function openAside(event: MouseEvent): void {
   const target = event.target as Element;
   if (event.button !== 1 || target.closest('a, button')) return;
@@ -178,7 +175,6 @@ function openAside(event: MouseEvent): void {
   if (path) window.open(path, '_blank', 'noopener');
 }
 
-/** Enter opens the focused card; Page Down and Page Up move between cards. */
 function press(event: KeyboardEvent): void {
   const card = event.target as Element;
   if (!card.hasAttribute('data-post') || hasModifier(event)) return;

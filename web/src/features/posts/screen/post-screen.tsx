@@ -21,7 +21,6 @@ import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** /post/{id}: a post between its ancestors and its comments. */
 export function PostScreen() {
   const { id = '' } = useParams();
   return <OnePost key={id} id={id} />;

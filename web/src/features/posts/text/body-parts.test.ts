@@ -61,7 +61,6 @@ test('cuts at 500 characters, or at 200 with images', { tags: ['CARD-17', 'CARD-
   expect(bodyLimit(true)).toBe(200);
   expect(cutOf('a'.repeat(500), 500)).toBe(null);
   expect(cutOf('a'.repeat(501), 500)).toBe('a'.repeat(500));
-  // Characters, not UTF-16 units.
   expect(cutOf('😀'.repeat(500), 500)).toBe(null);
 });
 

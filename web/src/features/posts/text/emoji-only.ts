@@ -7,7 +7,6 @@ export function isEmojiOnly(body: string): boolean {
   return /^(?:\p{RGI_Emoji}\s*){1,6}$/v.test(body);
 }
 
-/** Whether the first character can begin an emoji. Letters of a script never can. */
 function mayBeEmoji(body: string): boolean {
   const first = body.charCodeAt(0);
   const isSymbol = first >= 0x203c && first < 0x3000;

@@ -13,7 +13,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostBodyProps {
   post: Post;
-  /** Set on a post’s own page, where nothing is cut. */
   isWhole?: boolean;
 }
 

@@ -10,7 +10,6 @@ interface CommentListProps {
   highlighted: ReadonlySet<string>;
 }
 
-/** Comments with their replies. Those far from the window are not rendered, but their space stays. */
 export function CommentList({ ids, rows, highlighted }: CommentListProps) {
   const { keeper, box, drawn, focused } = rows;
   return (

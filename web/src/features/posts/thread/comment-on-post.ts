@@ -7,7 +7,6 @@ import { isComment } from '#web/features/posts/post/post-label.ts';
 
 export function commentOnPost({ part }: Page, id: string, from: Element): void {
   const parent = part(createEntities).posts.get(id);
-  // In a list the new comment shows below the card. On the post’s own page it is in the list anyway.
   const isInList = from.closest('[role="feed"]') && !from.closest('[data-preview]');
   part(createOpenPreviews).noteCommented(isInList ? id : null);
   if (!parent) return;

@@ -44,7 +44,6 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     ...page.part(createComments).commentsOptions(id, sort ?? 'newest'),
     enabled: sort !== null,
   });
-  // Keeps the same three while they are read, although others write.
   const [count] = useState(post.postEngagement.commentCount);
   useRenewed(id, sort, count);
   // Deleted comments keep a place in the full list, but not in a preview.

@@ -15,7 +15,6 @@ test(
     expect(sortToBegin(false, 'best', 'heard')).toBe('newest');
     expect(sortToBegin(true, 'popular', 'failed')).toBe('oldest');
     expect(sortToBegin(true, 'newest', 'heard')).toBe('oldest');
-    // Waits for a setting that is loading: another order would be fetched in vain.
     expect(sortToBegin(false, 'popular', 'waiting')).toBe(null);
   },
 );

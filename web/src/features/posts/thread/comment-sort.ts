@@ -24,7 +24,6 @@ export function sortToBegin(
   return heard === 'heard' && isSort(setting) ? setting : 'newest';
 }
 
-/** The sort order below a post and its setter. null: not known yet. */
 export function useCommentSort(
   post: Pick<Post, 'id' | 'postType'>,
 ): [CommentSort | null, (sort: CommentSort) => void] {

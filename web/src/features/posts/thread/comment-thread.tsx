@@ -19,7 +19,6 @@ import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 import { useRenewed } from './use-renewed.ts';
 
-/** From this depth a phone has little room beside the rails. */
 const DEEP = 4;
 
 interface CommentThreadProps {
@@ -27,11 +26,9 @@ interface CommentThreadProps {
   /** 1 directly below the post; at 7 the thread continues behind a link. */
   depth: number;
   isHighlighted?: boolean;
-  /** In a list of posts no replies are open initially. */
   isFolded?: boolean;
 }
 
-/** A comment and its replies: a single reply is open, several open on request. */
 export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
   const page = usePage();
   const post = usePost(id);
@@ -55,7 +52,6 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
       setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
     });
   }, [page, id, isFolded]);
-  // A deleted comment without replies needs no placeholder.
   if (isGone && !post) return null;
   return (
     <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
@@ -98,7 +94,6 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
 interface RepliesProps {
   id: string;
   count: number;
-  /** The only reply, known before the list loads. */
   only: string | undefined;
   depth: number;
   ownNew: string | null;
@@ -117,7 +112,6 @@ function Replies({ id, count, depth, only, ownNew, isWhole, isFolded }: RepliesP
     const ids = query.data || only === undefined ? commentIds(query.data) : [only];
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
   }, [query.data, only, ownNew]);
-  // Recency is only judged when the list changes.
   const shown = useMemo(
     () => (isWhole ? loaded : previewIds(loaded, ownComments(id), sentAt, Date.now())),
     [isWhole, loaded, id, ownComments, sentAt],

@@ -25,7 +25,6 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentsSectionProps {
   post: Post;
-  /** The comment to scroll to, on any page; null: none. */
   goal: string | null;
 }
 
@@ -103,7 +102,6 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
   const [readsOn, setReadsOn] = useState(false);
   const { isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
-    // The page may already be loading; this avoids a second request.
     if (readsOn && isAtEnd && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
   }, [readsOn, isAtEnd, isFetchingNextPage, fetchNextPage]);
   return (

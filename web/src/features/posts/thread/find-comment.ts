@@ -11,7 +11,6 @@ import {
   createComments,
 } from '#web/features/posts/post/comments.part.ts';
 
-/** A search loads the largest possible pages, four at a time. */
 const SIZE = 50;
 const AT_ONCE = 4;
 const NOTHING: CommentPages = { pages: [], pageParams: [] };
@@ -39,7 +38,6 @@ export async function pagesTo(
       page: next + at,
       size: SIZE,
     }));
-    // Sequential: the next pages are only needed when these lack the comment.
     const found = await Promise.all(
       ranges.map((range) => fetchComments(postId, sort, range, { withChains: true })),
     );

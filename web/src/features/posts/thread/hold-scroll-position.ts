@@ -1,7 +1,6 @@
 /** Height of the sticky header in pixels; posts above its lower edge are not being read. */
 const STICKY = 60;
 
-/** Remembers the position of the first visible post. @returns restores it after the page has changed */
 export function holdScrollPosition(within: HTMLElement): () => void {
   for (const card of within.querySelectorAll('[data-post]')) {
     const { top, bottom } = card.getBoundingClientRect();

@@ -56,7 +56,6 @@ export async function askedAgain(
       const elsewhere = new Set(pages.flatMap((each) => (each === held ? [] : each.ids)));
       const fresh = answer.ids.filter((id) => !elsewhere.has(id));
       const ids = mergeRefreshed(held.ids, fresh);
-      // The last page is full now, so the list continues below it.
       const goesOn = held.next === null && ids.at(-1) === answer.ids.at(-1);
       pages[at] = { ids, next: goesOn ? answer.next : held.next, total: answer.total };
     }

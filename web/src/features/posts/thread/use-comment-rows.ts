@@ -5,7 +5,6 @@ import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { createRowHeights } from '#web/ui/virtual-list/row-heights.ts';
 import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
 
-/** The assumed height of an unmeasured comment, in pixels. */
 const GUESSED = 150;
 /** In pixels; enough to draw the whole first page. */
 const BUFFER = { first: 2500, later: 2500 };
@@ -14,7 +13,6 @@ export interface CommentRows {
   keeper: ListKeeper;
   box: RefObject<HTMLDivElement | null>;
   drawn: readonly number[];
-  /** The rendered comment that is out of range but has the focus; null: none. */
   focused: number | null;
   isAtEnd: boolean;
   /** Renders a comment anywhere in the list. For effects only. */

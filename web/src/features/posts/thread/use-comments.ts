@@ -22,7 +22,6 @@ import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
-  /** Own new comments, then page by page, each id once. */
   ids: readonly string[];
   query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
   highlighted: ReadonlySet<string>;
@@ -67,7 +66,6 @@ export function useComments(
         console.info('The comments could not be refreshed; retrying in 30 s.', error);
       }
     };
-    // Cached from an earlier visit: shown immediately, however old.
     const heldSince = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0;
     if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
     const timer = setInterval(() => void refresh(), REFRESH_MS);

@@ -14,7 +14,6 @@ import type { CommentRows } from './use-comment-rows.ts';
 import type { Comments } from './use-comments.ts';
 import { moreStrings } from '#web/features/posts/post/more-strings.ts';
 
-/** Pages loaded one by one. A comment further down is searched in larger steps. */
 const PAGES_AS_USUAL = 3;
 
 interface Where {
@@ -96,7 +95,6 @@ export function useGoal(
     pursuit.isBegun = true;
     if (isThere) {
       const row = rows.box.current?.querySelector(`[data-row="${CSS.escape(goal)}"]`);
-      // This effect runs again once the row is rendered.
       if (!row) return rows.goTo(goal);
       const card = row.querySelector(`[data-post="${CSS.escape(goal)}"]`);
       card?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -121,7 +119,6 @@ function wasOver(key: string): boolean {
   return entry()?.key === key && entry()?.isGoalOver === true;
 }
 
-/** Stored in the history entry, unless the reader has left it. */
 function noteOver(key: string): void {
   if (entry()?.key !== key || wasOver(key)) return;
   history.replaceState({ ...entry(), isGoalOver: true }, '');

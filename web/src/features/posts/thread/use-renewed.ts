@@ -28,7 +28,6 @@ export function useRenewed(postId: string, sort: CommentSort | null, count: numb
     const list = `${postId} ${sort}`;
     const isCountNew = renewed.get(list) !== count;
     renewed.set(list, count);
-    // When more pages follow, new comments arrive with them.
     const isShort =
       isCountNew &&
       held.pages.at(-1)?.next === null &&

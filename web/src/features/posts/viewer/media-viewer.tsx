@@ -27,7 +27,6 @@ interface ViewerProps extends Omit<MediaViewerProps, 'id'> {
   shown: ViewerItemProps['of'] | undefined;
 }
 
-/** A full-screen viewer. Back, Escape, a swipe down or a click beside the picture closes it. */
 export function Viewer({ shown, anchor, onClose }: ViewerProps) {
   const items = shown?.images ?? [];
   useLayer(true, onClose);

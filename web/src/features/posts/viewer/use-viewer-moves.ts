@@ -12,7 +12,6 @@ import { panned, type Point, swipeOf, type View, WHOLE, zoomed } from './viewer-
 
 interface ViewerMovesOptions {
   stage: RefObject<HTMLElement | null>;
-  /** False for videos, which can only be swiped. */
   canZoom: boolean;
   onSwipe(meant: 'next' | 'previous' | 'close'): void;
 }
@@ -34,7 +33,6 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     x: stage.current?.clientWidth ?? 0,
     y: stage.current?.clientHeight ?? 0,
   });
-  /** Relative to the middle of the stage. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

@@ -58,7 +58,6 @@ interface PictureProps extends Pick<ViewerItemProps, 'item' | 'name' | 'view'> {
   onLost(): void;
 }
 
-/** The card’s own picture is shown until the large one is loaded. */
 function Picture({ item, name, view, onLost }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const { url, widthPx, heightPx, isAnimated } = item;
@@ -80,7 +79,6 @@ function Picture({ item, name, view, onLost }: PictureProps) {
   );
 }
 
-/** The neighbouring picture, preloaded and visible during a swipe. */
 export function ViewerNeighbour({ item, side }: { item: MediaItem | undefined; side: -1 | 1 }) {
   if (!item) return null;
   const url = item.isVideo || item.isFailed ? item.thumbnail?.url : largest(item);

@@ -11,11 +11,9 @@ export interface Point {
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-/** A swipe of at least this many pixels turns to the next picture; a shorter one does nothing. */
 const SWIPE = 150;
 const CLOSEST = 5;
 
-/** The action of a swipe by this distance in pixels; null: none. */
 export function swipeOf(dx: number, dy: number): 'next' | 'previous' | 'close' | null {
   if (Math.abs(dx) >= Math.abs(dy)) {
     if (Math.abs(dx) < SWIPE) return null;
@@ -33,7 +31,6 @@ export function zoomed(view: View, factor: number, point: Point, window: Point):
   return bounded({ scale, x, y }, window);
 }
 
-/** Pans within the picture’s bounds. `window`: width and height of the visible area. */
 export function panned(view: View, dx: number, dy: number, window: Point): View {
   return bounded({ ...view, x: view.x + dx, y: view.y + dy }, window);
 }

@@ -5,7 +5,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 export type BlockOrMuteKind = 'muted' | 'blocked';
 
-/** The members that the member has muted or blocked, newest first. */
 export function blocksOrMutesOptions({ api, clock, part }: Page, kind: BlockOrMuteKind) {
   return infiniteQueryOptions({
     queryKey: ['blocks-and-mutes', kind],

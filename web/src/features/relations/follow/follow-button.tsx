@@ -17,7 +17,6 @@ interface FollowButtonProps {
   size?: 'small' | 'medium';
 }
 
-/** Follow or Following, which shows Unfollow on hover. Not shown for blocked members or oneself. */
 export function FollowButton({
   ulid,
   name,

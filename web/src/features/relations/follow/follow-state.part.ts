@@ -10,14 +10,12 @@ import { showToast } from '#web/ui/toast/show-toast.ts';
 import { withFollow, withOwnFollow } from './follow-counts.ts';
 import { strings } from '#web/features/relations/strings/strings.ts';
 
-/** Where a follow was clicked: buttons and menus show different messages. */
 export type FollowControl = 'button' | 'menu';
 
 export const FOLLOW = 'PUT /profile/:name/follow';
 export const UNFOLLOW = 'DELETE /profile/:name/follow';
 
 export interface ShownFollow {
-  /** The name for an error message, on a page that has not loaded the member. */
   user: string;
 }
 
@@ -31,7 +29,6 @@ export interface FollowState {
   drawn: Set<string>;
   apply(ulid: string, on: boolean): void;
   take(answer: Profile, on: boolean): void;
-  /** Reloads the own counts on a page that drew a follow without counting it. */
   recount(): void;
 }
 

@@ -48,7 +48,6 @@ export function createFollows({ part, onDrop }: Page): Follows {
         if (sent.state === 'sent') take(sent.answer.data, on);
       },
       settled({ on, asked, error }) {
-        // The member has left: the next one must not see it.
         if (hasLeft()) return;
         apply(ulid, on);
         busy.delete(ulid);
@@ -71,7 +70,6 @@ export function createFollows({ part, onDrop }: Page): Follows {
         queue = followQueue(ulid, profile.ProfileEngagement.isFollowing, control);
         queues.set(ulid, queue);
       }
-      // This ends the drawing of an earlier follow.
       busy.add(ulid);
       intents.setState({ [ulid]: on });
       queue.want(on);

@@ -142,7 +142,6 @@ test('changes nothing after a failed unfollow', { tags: ['FOLLOW-18'] }, async (
   expect(users.get(BOB)).toEqual(profile(true, 10));
 });
 
-/** Reloads the profile, one second later than anything before. @returns its request, for the test to answer */
 async function askForProfile(): Promise<(held: Profile) => Promise<unknown>> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   const asked = opened.lists.fetchQuery(profileOptions(opened, 'bob'));
@@ -271,7 +270,6 @@ test('hides the follow of a former member from the next', { tags: ['AUTH-31'] },
   });
   putUsers([profile(true, 20)]);
   calls[0]?.answer(200, { success: true, data: profile(true, 11) });
-  // Any toast appears before this request is sent.
   setFollow(BOB, false, 'button');
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(said).toBe(null);

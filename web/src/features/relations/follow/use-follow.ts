@@ -7,11 +7,9 @@ import { createFollows } from './follow.part.ts';
 
 export interface FollowState {
   isFollowing: boolean;
-  /** The last intent while a request is in flight; undefined: none. */
   intent: boolean | undefined;
 }
 
-/** The displayed relationship to a member; undefined: not loaded yet. */
 export function useFollow(ulid: string): FollowState | undefined {
   const { intents } = usePart(createFollows);
   const profile = useUser(ulid);

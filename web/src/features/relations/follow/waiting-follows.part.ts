@@ -17,7 +17,6 @@ export function createWaitingFollows({ part }: Page): Outbox {
   const { users, patchUser } = part(createEntities);
   const follows = part(createFollowState);
   const outbox = part(createOutbox);
-  /** By member: stops drawing the follow. */
   const drawing = new Map<string, () => void>();
 
   const draw = (): void => {
@@ -62,7 +61,6 @@ export function createWaitingFollows({ part }: Page): Outbox {
     announceResult((shown as ShownFollow).user, on, true, 'menu');
   });
   outbox.store.subscribe(draw);
-  // After a request ends, a waiting follow must be drawn again.
   follows.intents.subscribe(draw);
   draw();
   return outbox;

@@ -62,7 +62,6 @@ interface ToggleProps {
   ulid: string;
   badge: string;
   isHeld: boolean;
-  /** null: no reason yet that the server accepts. */
   reason: string | null;
   mayUndo: boolean;
 }

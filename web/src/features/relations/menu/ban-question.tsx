@@ -19,7 +19,6 @@ import { staffStrings as strings } from '#web/features/relations/strings/staff-s
 
 interface BanQuestionProps {
   ulid: string;
-  /** False: lifts the ban. */
   isBan: boolean;
   onClose(): void;
 }
@@ -71,7 +70,6 @@ interface BanChange {
   reason: string;
 }
 
-/** @returns whether it was done, or waits in the outbox */
 async function changeBan(
   page: Page,
   ulid: string,
@@ -89,10 +87,8 @@ async function changeBan(
     if (!answer.success) throw new ApiError({ status: 200, type: 'server', message: refused });
   } catch (error) {
     console.error('A ban could not be changed.', error);
-    // Distinguishes a refusal by the server from a request without a response.
     const isAnswered = error instanceof ApiError && error.status > 0 && error.type !== 'server';
     const isRefused = isAnswered || (error instanceof ApiError && error.status === 200);
-    // The server explains a refusal, such as too many bans.
     const why = isAnswered ? ` ${errorText(error)}` : '';
     showFailed(isRefused ? `${refused}${why}` : strings.incomplete, error);
     return false;

@@ -37,7 +37,6 @@ type Hours = (typeof HOURS)[number]['value'];
 
 const TYPES = Object.entries(VIOLATIONS).map(([value, { label }]) => ({ value, label }));
 
-/** Removes a member’s recent posts in bulk. The number is shown before anything is removed. */
 export function SweepDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const page = usePage();
   const [hours, setHours] = useState<Hours>('24');

@@ -25,7 +25,6 @@ import { WaitingPeople } from './person-row.tsx';
 
 const KINDS = ['muted', 'blocked'] as const;
 
-/** /mute_block: the members that the member has muted or blocked. */
 export function BlocksAndMutesScreen() {
   useScreenTitle(blockAndMuteStrings.screen);
   const [search, setSearch] = useSearchParams();

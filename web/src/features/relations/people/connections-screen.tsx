@@ -15,7 +15,6 @@ import { PersonRow, WaitingPeople } from './person-row.tsx';
 import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
 import { strings } from '#web/features/relations/strings/strings.ts';
 
-/** /{username}/connections: following, followers and friends of a member. */
 export function ConnectionsScreen() {
   const { username = '' } = useParams();
   const [search, setSearch] = useSearchParams();

@@ -51,7 +51,6 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
   );
 }
 
-/** Always the seal; also one text badge where the row is wide enough. */
 function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
   const names = badges.map((badge) => badge.name);
   return isCompact ? names.filter(isSeal) : withOneWord(names);

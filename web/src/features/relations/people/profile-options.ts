@@ -32,7 +32,6 @@ async function fetchProfile(
 export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;
 export type PeopleList = (typeof PEOPLE_LISTS)[number];
 
-/** Followers, following or friends of a member, by page. Caches ulids only. */
 export function peopleOptions({ api, clock, part }: Page, name: string, list: PeopleList) {
   return infiniteQueryOptions({
     queryKey: ['people', list, name.toLowerCase()],

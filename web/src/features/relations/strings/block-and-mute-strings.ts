@@ -1,6 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
-/** Strings of mute, block and report, loaded with their dialogs. Those from the specification are verbatim. */
 export const blockAndMuteStrings = {
   mute: 'Mute',
   unmute: 'Unmute',

@@ -1,4 +1,3 @@
-/** Strings of moderation of members. Those from the specification are verbatim. */
 export const staffStrings = {
   group: 'Admin Actions',
   cancel: 'Cancel',
@@ -50,7 +49,6 @@ export const staffStrings = {
     `${counts(posts, comments, reposts)} restored`,
 };
 
-/** For example "2 posts and 1 comment"; omits zero counts. */
 function counts(posts: number, comments: number, reposts: number): string {
   const parts = [
     posts > 0 && several(posts, 'post'),

@@ -1,4 +1,3 @@
-/** Strings of follows and connections. Those from the specification are verbatim. */
 export const strings = {
   follow: 'Follow',
   following: 'Following',

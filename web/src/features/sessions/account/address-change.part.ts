@@ -10,7 +10,6 @@ export interface ChangeUnderWay {
   /** The member’s ulid: a restored tab may belong to another member. */
   member: string | undefined;
   email: string;
-  /** Whether the current address receives a code too. */
   needsOld: boolean;
   /** When it was begun, by this device’s clock, in milliseconds. */
   at: number;
@@ -59,7 +58,6 @@ export function createAddressChange(page: Page): AddressChange {
       const { needsOldCode: needsOld } = await api('POST /user/email', { body: { email } });
       const member = session.getState().currentUser?.ulid;
       const change = { member, email, needsOld, at: clock.now() };
-      // A change that was cancelled while the request was in flight stays cancelled.
       if (timesForgotten === timesBefore) tabStorage.setItem(KEY, JSON.stringify(change));
       return change;
     },
@@ -69,7 +67,6 @@ export function createAddressChange(page: Page): AddressChange {
         setCurrentUser((await api('PUT /user/email', { body })).data);
       } catch (failure) {
         if (!isNotFound(failure)) throw failure;
-        // The change may be done already: an earlier response may be lost.
         const { email: now } = await loadCurrentUser();
         forgetChange();
         if (!isSame(now, email)) throw failure;
@@ -85,7 +82,6 @@ function readKept(tabStorage: Page['tabStorage']): ChangeUnderWay | null {
   try {
     return JSON.parse(tabStorage.getItem(KEY) ?? 'null') as ChangeUnderWay | null;
   } catch {
-    // Damaged data: the change starts again.
     return null;
   }
 }

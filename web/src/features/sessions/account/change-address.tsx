@@ -97,7 +97,6 @@ type Errors = Partial<Record<keyof Fields | 'form', string>>;
 
 function useAddressChange(onDone: () => void) {
   const { beginChange, changeUnderWay, confirmChange } = usePart(createAddressChange);
-  // null: no codes were mailed yet.
   const [change, setChange] = useState(changeUnderWay);
   const [fields, setFields] = useState<Fields>({
     email: change?.email ?? '',
@@ -125,7 +124,6 @@ function useAddressChange(onDone: () => void) {
     try {
       await (change === null ? begin() : confirm(change));
     } catch (failure) {
-      // An expired change starts again.
       if (isNotFound(failure)) setChange(null);
       const named = failure instanceof ApiError ? (failure.fields as Errors) : {};
       const isNamed = ['email', 'code', 'oldCode'].some((name) => name in named);

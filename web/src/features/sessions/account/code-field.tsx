@@ -8,12 +8,10 @@ interface CodeFieldProps {
   value: string;
   error: string | null;
   hint?: string;
-  /** Replaces a focused field, so it takes the focus. */
   takesFocus?: boolean;
   onChange(digits: string): void;
 }
 
-/** Six digits, with or without spaces when pasted. */
 export function CodeField({ onChange, takesFocus = false, ...field }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // A layout effect: when the focused field is gone, the dialog would take the focus shortly after.

@@ -29,7 +29,6 @@ export function AddressRow() {
   if (email === undefined) return null;
   const isFirst = email === FIRST_ADMINISTRATOR;
   const begin = (): void => {
-    // A new key clears the fields from the last time.
     setChanging((times) => times + 1);
     setOpen(true);
   };

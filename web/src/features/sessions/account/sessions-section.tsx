@@ -32,7 +32,6 @@ const pushedOptions = ({ api }: Page) =>
 export function SessionsSection() {
   const page = usePage();
   const { data, error, refetch, isFetching } = useQuery(sessionsOptions(page));
-  // When this fails, no session shows whether it receives push notifications.
   const { data: pushed = [] } = useQuery(pushedOptions(page));
   return (
     <section aria-labelledby="sessions">

@@ -11,7 +11,6 @@ import styles from './your-data-screen.module.css';
 
 interface BanAppealFormProps {
   token: string;
-  /** The last day; null: not known. */
   until: string | null;
 }
 

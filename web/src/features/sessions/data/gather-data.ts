@@ -16,7 +16,6 @@ export async function gatherData(
   const gathered: Record<string, unknown> = {};
   let query: { cursor?: string } = {};
   for (;;) {
-    // Sequential: each page names the next.
     const { data, next_cursor: cursor } = await withRetries(
       () => ask(query),
       () => Promise.resolve(null),

@@ -69,7 +69,6 @@ export function YourDataScreen() {
 
 interface AppealProps {
   token: string;
-  /** undefined: not known. */
   ban: { appeal: 'open' | 'pending' | 'denied'; appealUntil: string } | undefined;
 }
 
@@ -127,7 +126,6 @@ function Download({ token }: { token: string }) {
   );
 }
 
-/** Formats a day with non-breaking spaces. */
 function dayOf(instant: string): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   return new Date(instant).toLocaleDateString(undefined, options).replaceAll(' ', '\u00A0');

@@ -3,13 +3,11 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { keepBinding, type Purpose } from './provider-return.ts';
 
 interface Leaving {
-  /** The provider that the browser is navigating to; null: none. */
   leavingTo: string | null;
   error: string | null;
   leave(provider: string): Promise<void>;
 }
 
-/** Sends the visitor to a provider. @param start requests the address from the server */
 export function useLeaving(
   purpose: Purpose,
   start: (provider: string) => Promise<{ url: string; binding: string }>,

@@ -13,12 +13,10 @@ interface ArrivalProps {
   title: string;
   failedTitle: string;
   otherWay: string;
-  /** Continues with the provider’s result. @returns the error to show; null: none */
   enter(): Promise<Failure | null>;
   onOtherWay(): void;
 }
 
-/** Shown after the return from a provider. Continues automatically, and stays on an error. */
 export function Arrival({ title, failedTitle, otherWay, enter, onOtherWay }: ArrivalProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const asked = useRef(false);

@@ -12,9 +12,7 @@ import { requestLink } from './request-link.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 
 interface AskForLinkProps {
-  /** Why the visitor was sent back here; null: they were not. */
   notice: string | null;
-  /** The visitor has an invitation, for a community that requires one. */
   isInvited: boolean;
   onSent(email: string): void;
 }

@@ -119,7 +119,6 @@ function SendAgain({ email, onUnsent }: SendAgainProps) {
       await requestLink(page, email);
       showToast(strings.sentAgain);
     } catch (failure) {
-      // Not a toast: it says what to do next.
       onUnsent(errorText(failure));
     }
   };

@@ -3,10 +3,8 @@ import styles from './login-screen.module.css';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import type { FoundLink } from './use-invite-link.ts';
 
-/** Describes the visitor’s invitation link; renders nothing when it makes no difference. */
 export function InviteLinkNote({ found }: { found: FoundLink }) {
   const { registration } = siteConfig;
-  // A link has no effect when registration is closed, and is not needed when it is open.
   if (registration === 'closed') return null;
   const isOpen = found !== 'unknown' && found.state === 'open';
   if (registration === 'open' && !isOpen) return null;

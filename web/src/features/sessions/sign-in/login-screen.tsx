@@ -20,7 +20,6 @@ import type { Credential, SignInResult } from './sign-in.ts';
 import { strings } from '#web/features/sessions/strings/strings.ts';
 import { useInviteLink } from './use-invite-link.ts';
 
-/** `/login`: request a mail, enter its code, confirm its link, or return from a provider. */
 export function LoginScreen() {
   const [search] = useSearchParams();
   useScreenTitle(strings.title);
@@ -68,7 +67,6 @@ function Steps({ magic, back, redirect, isInvited }: StepsProps) {
   const finish = (result: SignInResult, credential: Credential): void => {
     if (result.kind === 'signedIn') navigate(result.path, { replace: true });
     else if (result.kind === 'deleted') setDeleted(credential);
-    // A failed link or return cannot be used again, so it is removed from the address.
     else if (magic || 'state' in credential)
       navigate('/login', { replace: true, state: { notice: result.message } });
   };

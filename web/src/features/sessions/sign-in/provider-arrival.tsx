@@ -43,7 +43,6 @@ export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
       await api('POST /user/identities', { body: back });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The server’s refusal is final; the member starts again in the settings.
       const isOver = error.status === 403 || error.status === 409;
       return { message: errorText(error), canRetry: !isOver };
     }

@@ -32,7 +32,6 @@ export function ProviderButtons() {
   );
 }
 
-/** Sends the visitor’s intent along. @throws ApiError */
 function startSignIn({ api }: Page, provider: string): Promise<{ url: string; binding: string }> {
   return api('POST /login/oidc/start', { body: { provider, ...takenAlong() } });
 }

@@ -6,7 +6,6 @@ import { usePage } from '#web/data/page/page-context.ts';
 
 export type FoundLink = Answer<Calls['GET /invitations/link/:token']>['data'] | 'unknown';
 
-/** The state of the visitor’s invitation link; null: unknown, or the request failed. */
 export function useInviteLink(token: string | null): FoundLink | null {
   const { api } = usePage();
   const [found, setFound] = useState<FoundLink | null>(null);

@@ -1,3 +1,2 @@
-/** Shown in each place where a visitor waits for a mail. */
 export const NO_MAIL_SERVER =
   'Email isn’t set up yet. The server saves its emails as files in the folder data/mail.';

@@ -14,7 +14,6 @@ interface FormDialogProps<Taken> {
   cancel: string;
   isReady: boolean;
   isUnsaved?: boolean;
-  /** The error, when no field shows it. */
   failure?: string | undefined;
   children: ReactNode;
   onClose(): void;
@@ -35,7 +34,6 @@ export function FormDialog<Taken>(props: FormDialogProps<Taken>) {
   const isOpen = useIsOpen();
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    // The field may be scrolled out of view.
     if (refusals > 0) firstWrong(form)?.focus();
   }, [refusals, form]);
   const { leave, question } = useLeaveQuestion(isUnsaved, props.onClose);

@@ -12,12 +12,10 @@ const strings = {
 };
 
 interface LeaveQuestion {
-  /** Closes the form, or asks first. For Close, Cancel, Escape, Back and a click outside. */
   leave(): void;
   question: ReactNode;
 }
 
-/** Asks before unsaved text is lost. @param isUnsaved whether there is any now */
 export function useLeaveQuestion(isUnsaved: boolean, onClose: () => void): LeaveQuestion {
   const [isAsking, setAsking] = useState(false);
   useUnloadQuestion(isUnsaved);

@@ -14,7 +14,6 @@ interface CropDialogProps {
   file: Blob;
   purpose: CropPurpose;
   onDone(blob: Blob): void;
-  /** The file can’t be used; the message is for the member. */
   onFailed(message: string): void;
   onClose(): void;
 }

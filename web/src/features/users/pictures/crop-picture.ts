@@ -15,7 +15,6 @@ export type CropPurpose = keyof typeof CROPS;
 
 const QUALITY = 0.9;
 
-/** In whole pixels, never more than the picture has. */
 export function croppedSize(
   area: CropArea,
   purpose: CropPurpose,

@@ -14,9 +14,7 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface PictureFieldProps {
   picture: Picture;
-  /** The current picture; null draws initials or colours. */
   current: string | null;
-  /** For the generated drawing when there is no picture. */
   seed: string;
   name: string;
   error?: string | null | undefined;

@@ -11,7 +11,6 @@ import {
 
 import { pictureStrings as strings } from './picture-strings.ts';
 
-/** The state of a form’s picture. `preview` is an object URL. */
 export type PictureState =
   | { kind: 'kept' }
   | { kind: 'removed' }
@@ -28,11 +27,9 @@ export interface Picture {
   reset(): void;
   remove(): void;
   refuse(message: string): void;
-  /** Resolves with the state once no upload is running. */
   settled(): Promise<PictureState>;
   /** Keeps the upload running after the form closes. @returns the function that ends it */
   detach(): () => void;
-  /** The form closes: cancels the upload unless it is detached. */
   end(): void;
 }
 
@@ -40,7 +37,6 @@ export type PicturePurpose = Extract<MediaPurpose, 'avatar' | 'cover'>;
 
 export interface PictureDeps {
   uploader: Uploader;
-  /** Calls back when the server is reachable again. @returns the function that stops listening */
   onOnline(listener: () => void): () => void;
   addresses: { make(blob: Blob): string; revoke(address: string): void };
 }
@@ -51,11 +47,9 @@ interface Running {
   upload: Upload;
   abort: AbortController;
   preview: string;
-  /** The upload was interrupted; it is retried when the server is reachable again. */
   isCutOff: boolean;
 }
 
-/** @param purpose decides the size limit and the generated widths */
 export function createPicture(deps: PictureDeps, purpose: PicturePurpose): Picture {
   let state: PictureState = { kind: 'kept' };
   let running: Running | null = null;
@@ -156,7 +150,6 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
     if (!isFailed) return { kind: 'ready', address: url, preview };
     return { kind: 'failed', message: strings.notPrepared, canRetry: false, preview: null };
   } catch (error) {
-    // The caller that aborted it has set the next state.
     if (isAbort(error)) return { kind: 'kept' };
     own.isCutOff = isConnectionFailure(error);
     if (own.isCutOff) return { kind: 'failed', message: strings.cutOff, canRetry: true, preview };

@@ -40,7 +40,6 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** `/about`: public. */
 export function AboutScreen() {
   useScreenTitle(strings.about.title);
   return (

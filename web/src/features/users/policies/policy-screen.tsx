@@ -83,7 +83,6 @@ function Texts({ policies, asked }: { policies: Policies; asked: CurrentUser | n
   );
 }
 
-/** The version; for a member who accepted an older one, whether this text has changed. */
 function noteOf(
   { version, savedAt }: Policies['texts'][number],
   asked: CurrentUser | null,

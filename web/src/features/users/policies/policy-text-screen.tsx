@@ -9,10 +9,8 @@ import { strings } from '#web/features/users/strings/strings.ts';
 import { dayOf, usePolicies } from './use-policies.ts';
 import { WayIn } from './way-in.tsx';
 
-/** `/rules`: public. */
 export const RulesScreen = () => <PolicyTextScreen kind="rules" />;
 
-/** `/privacy`: public. */
 export const PrivacyScreen = () => <PolicyTextScreen kind="privacy" />;
 
 function PolicyTextScreen({ kind }: { kind: PolicyKind }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '#web/data/page/page-context.ts';
 
-/** Both current texts. Each screen reloads them, since they may have changed. */
 export function usePolicies() {
   const { api } = usePage();
   const { data, isError, refetch } = useQuery({

@@ -25,7 +25,6 @@ import { usePicture, usePictureChange } from '#web/features/users/pictures/use-p
 interface ProfileEditProps {
   user: CurrentUser;
   onClose(): void;
-  /** Called with the saved member, unless the dialog was closed before the response. */
   onSaved(user: CurrentUser): void;
 }
 

@@ -8,7 +8,6 @@ import { pictureChanges } from './picture-changes.ts';
 import { pictureStrings as strings } from '#web/features/users/pictures/picture-strings.ts';
 import type { Picture } from '#web/features/users/pictures/picture.ts';
 
-/** Saves a picture once it is uploaded, even after its form has closed. Shows a failure. */
 export async function savePicture(page: Page, picture: Picture): Promise<void> {
   const end = picture.detach();
   try {

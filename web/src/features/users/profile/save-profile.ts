@@ -29,7 +29,6 @@ export type SaveResult =
   | { user: CurrentUser; errors?: undefined; isWaiting: boolean }
   | { user: null; errors: ProfileErrors };
 
-/** Errors for fields that are too long, shown during typing. Nothing is cut off. */
 export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
   const found = {
     name: tooLong(name.trim(), LIMITS.nameCharacters),
@@ -40,7 +39,6 @@ export function tooLongFields({ name, username, bio, website }: ProfileFields): 
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }
 
-/** Errors that are found without the server; null: none. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   const wrong: ProfileErrors = {
     ...(websiteAddress(fields.website) === null && { website: strings.websiteShape }),
@@ -63,7 +61,6 @@ export function profileChanges(
   };
 }
 
-/** Sends the changes. A rejection returns errors for the fields; the typed text stays. */
 export async function saveProfile(
   page: Page,
   opened: ProfileFields,

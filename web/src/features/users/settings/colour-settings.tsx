@@ -12,10 +12,8 @@ import { strings } from '#web/features/users/strings/strings.ts';
 
 type ColourName = 'primary_colors' | 'secondary_colors';
 
-/** A pause of this many milliseconds while dragging saves the colour. */
 const REST_MS = 600;
 
-/** The member’s two colours: previewed everywhere while dragging, saved after a pause. */
 export function ColourSettings() {
   const [primary, secondary] = [useColour('primary_colors'), useColour('secondary_colors')];
   const isUsual = primary.isUsual && secondary.isUsual;

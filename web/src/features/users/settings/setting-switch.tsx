@@ -9,7 +9,6 @@ import { Switch } from '#web/ui/controls/switch.tsx';
 
 import { strings } from '#web/features/users/strings/strings.ts';
 
-/** Saves a setting. A rejection is shown and reverts the choice. */
 export function saveChoice({ part }: Page, name: SettingName, value: string): void {
   part(createSettings)
     .saveSetting(name, value)

@@ -24,7 +24,6 @@ const FEED_LABELS = Object.fromEntries(
   choosableFeeds(siteConfig.isTenant).map((feed) => [feed, feedLabels[feed]]),
 );
 
-/** `/settings`. @param props.children sections before those of the account */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   useScreenTitle(strings.settings.title);
   return (

@@ -34,7 +34,6 @@ interface SetupFields {
 
 type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
 
-/** `/setup`: new members choose a name and username first. */
 export function SetupScreen({ children }: { children?: ReactNode }) {
   const { requestLogout } = usePart(createLogoutQuestion);
   const user = useCurrentUser();
@@ -196,7 +195,6 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   return { ...wrong, ...tooLongFields(fields) };
 }
 
-/** @returns the next path; null when a field must be corrected first */
 async function saveProfile(
   page: Page,
   fields: SetupFields,

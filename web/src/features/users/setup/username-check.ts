@@ -7,7 +7,6 @@ import { errorText } from '#web/data/http/api-error.ts';
 const PAUSE_MS = 400;
 const SHAPE = new RegExp(USERNAME_PATTERN);
 
-/** The state of a typed username. `idle`: nothing to show yet. */
 export interface UsernameState {
   kind: 'idle' | 'checking' | 'free' | 'refused';
   message: string;
@@ -15,7 +14,6 @@ export interface UsernameState {
 
 const IDLE: UsernameState = { kind: 'idle', message: '' };
 
-/** Checks `username` with the server after a pause. `own` is always accepted. */
 export function useUsernameCheck(username: string, own: string | null): UsernameState {
   const page = usePage();
   const [answered, setAnswered] = useState<{ username: string; state: UsernameState } | null>(null);

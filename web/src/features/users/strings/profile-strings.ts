@@ -1,4 +1,3 @@
-/** Strings of the profile. Those from the specification are verbatim. */
 export const profileStrings = {
   followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
   following: (): string => 'Following',

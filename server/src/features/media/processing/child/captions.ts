@@ -7,7 +7,6 @@ const CAPTIONS_MAX = 4;
 const CAPTION_BYTES_MAX = 1024 * 1024;
 const STREAM = /Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: Subtitle: (?:mov_text|tx3g)/g;
 
-/** The subtitles inside a video, as WebVTT. Unreadable ones are left out. */
 export async function makeCaptions(
   ffmpeg: string,
   path: string,

@@ -7,7 +7,6 @@ import { withVideo, type OpenVideo } from './open-video.ts';
 /** A usual rate. Only the ratio between videos matters. */
 const FRAMES_A_SECOND = 30;
 
-/** The kind and displayed size of a video. Checks that all bytes are present, without decoding frames. */
 export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspected> {
   return withVideo(path, async (found) => {
     const { widthPx, heightPx, durationMs } = found;

@@ -9,7 +9,6 @@ const WEBP = { quality: 70, effort: 2 } as const;
 const GIF = { effort: 3 } as const;
 const HEIGHT_MAX = 16_383;
 
-/** Keeps an animation: WebP for smaller widths, the original format for the largest. */
 export async function makeMoving({ path, kind, folder }: PictureTask): Promise<Made> {
   const header = await headerOf(path);
   const own = { width: header.width, height: header.pageHeight ?? header.height };

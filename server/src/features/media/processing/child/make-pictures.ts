@@ -12,7 +12,6 @@ const HEIGHT_MAX = 16_383;
 const PIXELS_MAX = 10_000_000;
 const STILL_WIDTHS = [500, 1024];
 
-/** Makes all widths of the first frame, decoding it once at the largest. */
 export async function makePictures({ path, purpose, folder }: PictureTask): Promise<Made> {
   const widths = purpose === 'avatar' ? AVATAR_WIDTHS : POST_WIDTHS;
   const files = await makeWidths(path, widths, (width) => join(folder, `w${width}.webp`));
@@ -54,7 +53,6 @@ interface Pixels {
   info: OutputInfo;
 }
 
-/** Rotated upright, in sRGB and without metadata. */
 async function openLargest(path: string, maxWidth: number): Promise<Pixels> {
   const picture = openStill(path);
   const { autoOrient } = await picture.metadata();

@@ -119,12 +119,10 @@ async function transcode(ffmpeg: string, path: string, out: string): Promise<voi
   });
   if (isDone) return;
   if (/No space left|Unknown encoder/i.test(printed)) throw new Error(printed.slice(-1000));
-  // For the operator's log; members read the fault.
   console.error(printed.slice(-1000));
   throw new MediaFault(FAULTS.damaged);
 }
 
-/** A frame of the video; without ffmpeg, the poster that the browser made. */
 async function stillsOf(
   { folder, ffmpeg, posterPath }: Task,
   video: string,

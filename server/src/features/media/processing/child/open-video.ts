@@ -28,10 +28,6 @@ const PLAYED_VIDEO: Partial<Record<VideoCodec, RegExp>> = {
 };
 const PLAYED_AUDIO: readonly (AudioCodec | null)[] = ['aac', 'mp3', 'opus'];
 
-/**
- * Opens a video while `work` runs.
- * @throws MediaFault for an unreadable file
- */
 export async function withVideo<Result>(
   path: string,
   work: (video: OpenVideo) => Promise<Result>,

@@ -12,19 +12,16 @@ sharp.unblock({
 
 const STRICT = { failOn: 'error', unlimited: false } as const satisfies SharpOptions;
 
-/** Opens one frame. Throws for a damaged file or too many pixels. */
 export const openStill = (path: string): Sharp =>
   sharp(path, { ...STRICT, limitInputPixels: LIMITS.imagePixels, sequentialRead: true });
 
 export const openFrames = (path: string): Sharp =>
   sharp(path, { ...STRICT, limitInputPixels: LIMITS.animationPixels, animated: true });
 
-/** Reads only the header, whatever size it claims. */
 export async function headerOf(path: string): Promise<Metadata> {
   return asFault(sharp(path, { ...STRICT, limitInputPixels: false, animated: true }).metadata());
 }
 
-/** Replaces the library's technical errors by a fault that members understand. */
 export async function asFault<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
